@@ -41,6 +41,7 @@ export const askToCloseAccount = defineCall({
   summary: 'Ask the clinic to close one’s account',
   allow: patient,
   care: 'never',
+  proof: 'fresh',
   limit: 'session',
   audit: 'account.ask_closure',
   body: ClosureRequest,

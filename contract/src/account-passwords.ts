@@ -76,6 +76,7 @@ export const changePassword = defineCall({
   summary: 'Change one’s own password, with the current one',
   allow: everyone,
   care: 'any',
+  proof: 'fresh',
   limit: 'signIn',
   audit: 'account.change_password',
   body: z.object(passwordChange).refine(isDifferent, sameAgain),

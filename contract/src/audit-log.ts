@@ -104,6 +104,7 @@ export const exportAuditLog = defineCall({
   path: '/admin/export_audit_log/',
   summary: 'The same rows as a CSV file, for a reason',
   allow: admins,
+  proof: 'fresh',
   limit: 'export',
   audit: 'audit_log.export',
   query: auditFilters.extend({ reason }),

@@ -42,6 +42,10 @@ export type Call<
   care?: Care
   /** What a project may withhold from roles that `allow` names: they are refused, before a record is looked for. */
   right?: Right
+  /** `fresh`: it decides something, so whoever makes it shows again who they are. That counts once, within two minutes, and for this very request. */
+  proof?: 'fresh'
+  /** The only roles that are asked for it; all, unless said. */
+  proofOf?: readonly Role[]
   /** Of what a project withholds, what the reply leaves out, and says that it does. */
   leavesOut?: Right
   /**
@@ -90,6 +94,8 @@ type CallOptions = Partial<
   Pick<
     Call,
     | 'right'
+    | 'proof'
+    | 'proofOf'
     | 'leavesOut'
     | 'session'
     | 'userInitiated'
@@ -165,6 +171,10 @@ export type Args<C extends Call> = Given<{
   body: z.input<C['body']>
 }>
 export type Reply<C extends Call> = z.output<C['reply']>
+
+/** Whether somebody of this role shows again who they are before the call. */
+export const takesProof = ({ proof, proofOf }: Call, role: Role) =>
+  proof === 'fresh' && (proofOf === undefined || proofOf.includes(role))
 
 export const isCall = (value: unknown): value is Call => value instanceof Object && 'allow' in value && 'path' in value
 

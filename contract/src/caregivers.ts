@@ -57,6 +57,7 @@ const list = {
 } as const
 const invite = {
   method: 'POST',
+  proof: 'fresh',
   limit: 'email',
   audit: 'caregiver.invite',
   body: NewCaregiver,
@@ -84,6 +85,7 @@ export const changeMyCaregiver = defineCall({
   method: 'POST',
   path: '/patient/caregivers/:caregiver_id/',
   summary: 'Change what a caregiver may do, and until when',
+  proof: 'fresh',
   limit: 'session',
   audit: 'caregiver.change',
   params: z.object(byId),

@@ -236,6 +236,8 @@ export const downloadStudy = defineCall({
   summary: 'The DICOM files of a study as a ZIP',
   allow: everyone,
   care: 'images',
+  proof: 'fresh',
+  proofOf: staff,
   limit: 'session',
   audit: 'images.download',
   params: z.object(study),

@@ -51,10 +51,16 @@ const contentOf = ({ answer, reply }: Call) =>
     ? { 'application/json': { schema: isNothing(reply) ? {} : shapeOf(reply, 'output') } }
     : otherContent[answer]
 
+const proofHeader = { name: 'x-proof', in: 'header', required: false, schema: { type: 'string' } }
+
 const operationOf = (name: string, call: Call) => ({
   operationId: name,
   summary: call.summary,
-  parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+  parameters: [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.proof ? [proofHeader] : []),
+  ],
   requestBody: bodyOf(call),
   security: call.allow === 'anyone' ? [] : [{ bearer: [] }],
   'x-allow': call.allow,

@@ -113,6 +113,7 @@ export const exportPatients = defineCall({
   allow: staff,
   right: 'export',
   leavesOut: 'see_medical',
+  proof: 'fresh',
   limit: 'export',
   audit: 'patient.export',
   query: patientFilters.extend({
@@ -141,6 +142,7 @@ export const deletePatient = defineCall({
   summary: 'Delete a patient: out of every list, signed out at once; an admin can restore the record',
   allow: staff,
   right: 'delete_patients',
+  proof: 'fresh',
   limit: 'session',
   audit: 'patient.delete',
   params: z.object({ email: z.string() }),

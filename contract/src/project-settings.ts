@@ -95,6 +95,7 @@ export const saveProjectSettings = defineCall({
   path: '/admin/project_settings/',
   summary: 'Change the settings of the project; what is left out stays',
   allow: admins,
+  proof: 'fresh',
   limit: 'session',
   audit: 'project.change_settings',
   body: ProjectSettings.partial().extend({

@@ -102,6 +102,7 @@ export const deleteOperator = defineCall({
   path: '/admin/delete_operator/:email/',
   summary: 'Delete a provider or admin; their sessions end at once',
   allow: admins,
+  proof: 'fresh',
   limit: 'session',
   audit: 'provider.delete',
   params: z.object({ email: z.string() }),
@@ -130,11 +131,13 @@ export const updateOperatorProfile = defineCall({
   ...write,
   path: '/operator/update_operator_profile/',
   summary: 'Save one’s own profile, or as an admin anybody’s, with the role',
+  proof: 'fresh',
   allow: staff,
 })
 export const updateAdminProfile = defineCall({
   ...write,
   path: '/admin/update_admin_profile/',
   summary: 'Save an admin’s own profile',
+  proof: 'fresh',
   allow: admins,
 })

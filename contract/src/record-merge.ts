@@ -90,6 +90,7 @@ export const mergeRecords = defineCall({
   method: 'POST',
   path: '/admin/merge_records/:key/',
   summary: 'Merge another record of the same person into the one of the path, which is kept',
+  proof: 'fresh',
   audit: 'patient.merge',
   params: key,
   body: z.object({
@@ -116,6 +117,7 @@ export const undoMerge = defineCall({
   method: 'POST',
   path: '/admin/record_merges/:merge_id/undo/',
   summary: 'Take a merge back: what it moved returns to the record that it came from',
+  proof: 'fresh',
   audit: 'patient.undo_merge',
   params: z.object({ merge_id: z.uuid() }),
   body: z.object({ reason }),

@@ -73,6 +73,7 @@ export const saveRights = defineCall({
   path: '/admin/rights/',
   summary: 'Change what the project withholds from each role; effective at once',
   allow: admins,
+  proof: 'fresh',
   limit: 'session',
   audit: 'project.change_rights',
   body: ProjectRights.extend({ withheld: z.strictObject(byRole), version: z.number().int().nullish() }),

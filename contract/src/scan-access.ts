@@ -80,7 +80,7 @@ export const countScanRequests = defineCall({
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
 const reason = requiredText('Please give a reason')
 const ground = z.enum(refusalGroundNames, 'Please choose a ground')
-const decision = { method: 'POST', allow: admins, limit: 'session', reply: message } as const
+const decision = { method: 'POST', allow: admins, proof: 'fresh', limit: 'session', reply: message } as const
 
 export const approveScanRequest = defineCall({
   ...decision,
@@ -111,7 +111,7 @@ export const revokeScanAccess = defineCall({
   body: named.extend({ reason }),
 })
 
-const many = { method: 'POST', allow: admins, limit: 'bulk' } as const
+const many = { method: 'POST', allow: admins, proof: 'fresh', limit: 'bulk' } as const
 const requests = z
   .array(named.pick({ email: true, studyId: true }))
   .min(1, 'Please select a request')

@@ -37,6 +37,7 @@ export const unmarkSpecialCare = defineCall({
   ...ofRecord,
   method: 'DELETE',
   summary: 'End the special care of a record',
+  proof: 'fresh',
   audit: 'special_care.unmark',
   reply: message,
 })

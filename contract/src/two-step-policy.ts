@@ -42,6 +42,7 @@ export const saveTwoStepPolicy = defineCall({
   ...both,
   method: 'POST',
   summary: 'Change who needs two steps to sign in',
+  proof: 'fresh',
   audit: 'project.change_two_step',
   body: TwoStepPolicy.extend({ version: z.number().int() }),
 })

@@ -22,18 +22,25 @@ const recoveryCode = z
   .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, 'A recovery code has 16 letters and digits'))
 
-export const proofMethods = ['passkey', 'totp', 'recovery', 'mail', 'password'] as const
-export type ProofMethod = (typeof proofMethods)[number]
-
-/** Somebody shows who it is. The password alone proves nothing more than a sign-in did: it only makes the session fresh. */
-export const FactorProof = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('passkey'), ...answer }),
+const byCode = [
   z.object({ method: z.literal('totp'), code: digits }),
   z.object({ method: z.literal('recovery'), code: recoveryCode }),
   z.object({ method: z.literal('mail'), challenge_id, code: digits }),
-  z.object({ method: z.literal('password'), password: z.string().min(1, 'Password is required').max(256) }),
+] as const
+/** Somebody shows a second factor. */
+export const FactorProof = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('passkey'), ...answer }),
+  ...byCode,
 ])
 export type FactorProof = z.output<typeof FactorProof>
+/** Somebody shows again who it is, for one request. `recent`: by the sign-in of just now, where there is nothing else to show. */
+export const FreshProof = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('passkey'), response: ceremony }),
+  ...byCode,
+  z.object({ method: z.literal('password'), password: z.string().min(1, 'Password is required').max(256) }),
+  z.object({ method: z.literal('recent') }),
+])
+export type FreshProof = z.output<typeof FreshProof>
 
 /** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
 const state = z.enum(['none', 'grace', 'verify', 'enroll'])
@@ -54,9 +61,6 @@ export const getTwoStep = defineCall({
     state,
     /** Of the grace period. */
     days_left: z.number().int(),
-    /** Whether the session has shown lately who it is, as a change of factors takes. */
-    fresh: z.boolean(),
-    has_password: z.boolean(),
     methods: z.object({
       passkeys: z.number().int(),
       totp: z.boolean(),
@@ -87,6 +91,42 @@ export const giveProof = defineCall({
   audit: 'two_step.prove',
   body: z.object({ proof: FactorProof }),
   reply: message,
+})
+
+const confirming = { ...own, method: 'POST', whilePending: 'enroll', limit: 'factor' } as const
+/** Once shown, it is good for so long. */
+export const proofMinutes = 2
+export const beginProof = defineCall({
+  ...confirming,
+  path: '/common/api/proof/start/',
+  summary: 'Ask how to confirm one request that decides something',
+  audit: { none: 'the request that it is for leaves a row' },
+  body: z.object({
+    /** As in `DELETE /operator/delete_patient/:email/`. */
+    call: z.string().max(200),
+    params: z.record(z.string(), z.unknown()).default({}),
+    query: z.record(z.string(), z.unknown()).default({}),
+    body: z.unknown().optional(),
+  }),
+  reply: z.object({
+    proof_id: z.uuid(),
+    /** What a passkey of the person is asked to sign; null without one. */
+    passkey: ceremony.nullable(),
+    totp: z.boolean(),
+    recovery: z.number().int(),
+    mail: z.boolean(),
+    password: z.boolean(),
+    /** The sign-in of just now is enough. */
+    recent: z.boolean(),
+  }),
+})
+export const finishProof = defineCall({
+  ...confirming,
+  path: '/common/api/proof/',
+  summary: 'Confirm one request; the answer goes along with it, in `x-proof`',
+  audit: { none: 'the request that it is for leaves a row, which names what was shown' },
+  body: z.object({ proof_id: z.uuid(), proof: FreshProof }),
+  reply: z.object({ proof: z.string() }),
 })
 
 export const Factor = z.object({
@@ -120,6 +160,7 @@ export const startPasskey = defineCall({
   ...adding,
   path: '/common/api/two_step/passkeys/start/',
   summary: 'Ask for a new passkey',
+  proof: 'fresh',
   audit: { none: 'the new passkey leaves a row' },
   reply: z.object({ challenge_id, options: ceremony }),
 })
@@ -135,6 +176,7 @@ export const startTotp = defineCall({
   ...adding,
   path: '/common/api/two_step/totp/start/',
   summary: 'The secret for an authenticator app',
+  proof: 'fresh',
   audit: { none: 'the new app leaves a row' },
   reply: z.object({ challenge_id, secret: z.string(), uri: z.string() }),
 })
@@ -151,6 +193,7 @@ export const newRecoveryCodes = defineCall({
   method: 'POST',
   path: '/common/api/two_step/recovery/',
   summary: 'Ten new recovery codes; the old ones end',
+  proof: 'fresh',
   limit: 'factor',
   audit: 'two_step.new_codes',
   reply: z.object({ codes: z.array(z.string()) }),
@@ -160,6 +203,7 @@ export const removeFactor = defineCall({
   method: 'POST',
   path: '/common/api/two_step/factors/:factor_id/remove/',
   summary: 'Remove a second factor',
+  proof: 'fresh',
   limit: 'factor',
   audit: 'two_step.remove',
   params: z.object({ factor_id: z.uuid() }),

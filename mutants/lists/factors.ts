@@ -3,6 +3,8 @@ import { mutantsOf } from '../mutant.ts'
 const login = ['server/src/features/two-step/whole-login.test.ts']
 const identities = ['server/src/features/sign-in/identity-sign-in.test.ts']
 const passwords = ['server/src/clinic/people/new-password.test.ts']
+const proofs = ['server/src/features/two-step/fresh-proof.test.ts']
+const everyCall = ['server/test/fresh-proof.test.ts']
 const forms = ['server/src/features/forms/signed-pdf.test.ts']
 const stamps = ['server/src/platform/signing/document-signer.test.ts']
 
@@ -15,7 +17,6 @@ export const factors = [
       '${isRequired(policy, ownRole)} as',
       'the weakest project removes the last',
     ],
-    ['case when ${hasFactor} then ${byOwnFactor} else', 'case when false then true else', 'a provider changes factors'],
   ]),
   ...mutantsOf('server/src/platform/sessions/login-records.ts', login, [
     [
@@ -23,6 +24,31 @@ export const factors = [
       "'Patient' from patients where login_id = s.login_id",
       'a deleted record asks for factors',
     ],
+  ]),
+  ...mutantsOf('server/src/platform/calls/fresh-proof.ts', everyCall, [
+    ['session_id = ${user.session} and login_id', 'login_id', 'a proof is good in another session'],
+    [' and call = ${name}', '', 'a proof is good for another action'],
+    ['${ofSecret(of)} and input_hash = ${input_hash}', '${ofSecret(of)}', 'a proof is good for another record'],
+    [
+      '${ofSecret(of)} and address_hash = ${address_hash}',
+      '${ofSecret(of)}',
+      'an upload tells which records there are',
+    ],
+    ['? sql`clock_timestamp()` :', "? sql`'-infinity'::timestamptz` :", 'a proof is good for ever'],
+    ['texts(query)]', '{}]', 'a proof of one list is good for another'],
+  ]),
+  ...mutantsOf('server/src/platform/calls/answer-call.ts', everyCall, [
+    ['if (freshProof) audit.proof', 'if (false) audit.proof', 'nothing is asked for'],
+    [
+      'audit: AuditNote = { proof: context.audit.proof }',
+      'audit: AuditNote = {}',
+      'rows of many do not say what was shown',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/two-step/fresh-proof.ts', proofs, [
+    ["proof.method === 'password' && !offered.password", 'false', 'a password is enough where a code is mailed'],
+    ['if (!offered.recent) throw', 'if (false) throw', 'an old sign-in is fresh'],
+    ['facts.settled && !hasFactor(methods)', 'true', 'a second step need not be shown'],
   ]),
   ...mutantsOf('server/src/features/two-step/enroll.ts', login, [
     ['!by_own_factor && hasFactor', 'false && hasFactor', 'two first factors at once'],

@@ -28,17 +28,17 @@ export const rights = [
     ],
   ]),
   ...mutantsOf('server/src/platform/calls/answer-call.ts', byRole, [
-    ['  await checkRight(db, call, context.user)\n  return locate', '  return locate', 'no call asks for its right'],
+    ['  await checkRight(db, of.call, of.user)\n  if (freshProof)', '  if (freshProof)', 'no call asks for its right'],
     [
       '  if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))\n',
       '',
       'scans are uploaded without the right',
     ],
     [
-      '        await checkRight(db, route.call, context.user)\n        const input',
-      '        const input',
+      '        await authorize(db, of, context, answering, { params, query, body: fields }, came)\n',
+      '',
       'a right that is withdrawn while a file arrives is used',
-      { survives: 'no test withdraws it within one upload; the check before the bytes holds all others' },
+      { tests: ['server/test/fresh-proof.test.ts'] },
     ],
   ]),
   ...mutantsOf('server/src/features/rights/routes.ts', byRole, [

@@ -49,6 +49,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       pace: platform.pace,
       receive: uploadReceiver(platform.files),
       origins: originsOf(config),
+      freshProof: config.freshProof,
       overload,
       sendPage,
     })

@@ -57,6 +57,7 @@ const areaOf: Record<string, CareArea | 'own' | 'patient' | 'record'> = {
   files: 'files',
   form_countersignatures: 'visits',
   form_signatures: 'visits',
+  fresh_proofs: 'own',
   // Asked when something that a caregiver did is told to the patient.
   notice_choices: 'record',
   notifications: 'patient',
@@ -99,7 +100,7 @@ const countIn = (areas: readonly CareArea[] | 'all', table: string) =>
       (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)).rows[0]
         ?.count ?? 0,
   )
-const emptyHere = ['archive_instances', 'archive_studies', 'drafts', 'email_changes', 'record_merges']
+const emptyHere = ['archive_instances', 'archive_studies', 'drafts', 'email_changes', 'fresh_proofs', 'record_merges']
 
 describe.each(tables)('a caregiver’s transaction holds of %s', (table) => {
   const area = careAreas.find((one) => one === areaOf[table])

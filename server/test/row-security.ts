@@ -14,6 +14,7 @@ const ownRows: Record<string, string> = {
   files: 'patient_id',
   form_countersignatures: 'patient_id',
   form_signatures: 'patient_id',
+  fresh_proofs: 'person_id',
   notice_choices: 'patient_id',
   notifications: 'patient_id',
   patient_news_cursors: 'patient_id',

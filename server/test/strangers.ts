@@ -198,6 +198,8 @@ const aimless: Record<string, string> = {
   getTwoStep: 'the session’s own login',
   startProof: 'the session’s own login',
   giveProof: 'the session’s own login; another’s factor is in two-step.test.ts',
+  beginProof: 'the session’s own person; what it is asked for is looked up by the request that it is for',
+  finishProof: 'names a question to this very session; another’s is in fresh-proof.test.ts',
   listFactors: 'the session’s own login',
   startPasskey: 'the session’s own login',
   addPasskey: 'the session’s own login',

@@ -15,6 +15,7 @@ const emptyInTheDemo = [
   'email_changes',
   'email_templates',
   'form_countersignatures',
+  'fresh_proofs',
   'invites',
   'mail_attachments',
   'record_merges',

@@ -9,14 +9,19 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 const headings = ['Call', 'Visitor', 'Patient', 'Caregiver', ...staff, 'Limit', 'Audit row']
 
 const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
-const extras = ({ session, upload, stream, answer, right, leavesOut }: Call) =>
-  [
+const proofMark = ({ proof, proofOf }: Call) =>
+  proof && (proofOf ? `fresh proof of ${proofOf.join(', ')}` : 'fresh proof')
+const extras = (call: Call) => {
+  const { session, upload, stream, answer, right, leavesOut } = call
+  return [
     session !== 'bearer' && session.replaceAll('-', ' '),
     (upload || stream) && 'upload',
     answer === 'file' && 'download',
     right && `right: ${right}`,
     leavesOut && `leaves out without right: ${leavesOut}`,
+    proofMark(call),
   ].filter(Boolean)
+}
 
 /** What has to be shared with a caregiver; empty for what only the patient does. */
 const caregiver = ({ care }: Call) => (care === 'any' ? '✓' : care === undefined || care === 'never' ? '' : care)
@@ -61,6 +66,7 @@ export const accessDocument = () =>
     'Whose records a caller sees is a second question, answered by row security: a patient sees their own, staff those of their project.',
     'A visitor is anybody without a session. Calls take a bearer token unless they say otherwise.',
     'A caregiver acts in a session of the patient, with what the patient has shared: the word says which of the four areas the call takes; ✓ takes none.',
+    'Fresh proof: whoever makes the call shows again who they are, for this one request (decision 81); in `serve` always, in the demo with `FRESH_PROOF=true`.',
     '(✓): may, if the project allows. Its admins decide at `/rights` which role has the right that the call names; until then each has all.',
     '',
     ...Object.entries(Object.groupBy(Object.values(calls), ({ feature }) => feature)).flatMap(section),

@@ -35,6 +35,7 @@ const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentT
 })
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', Nothing)
+const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', Nothing)
 const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell)
@@ -96,6 +97,7 @@ const Root = () => {
       {/* What the document shows already, until the shell around the page is there. */}
       <Suspense fallback={<Frame />}>{isPending ? <TwoStepScreen /> : <Outlet />}</Suspense>
       <Suspense>{isSignedIn && <IdleLogout key={session.user.email} />}</Suspense>
+      <Suspense>{session && <ProofDialog key={session.user.email} />}</Suspense>
     </>
   )
 }

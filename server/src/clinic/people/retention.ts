@@ -1,4 +1,5 @@
 import { registrationHours } from '@fornix/contract'
+import { sql } from 'kysely'
 import { ownRows, type TableRetention } from '../retention/rules.ts'
 
 const days = 24
@@ -30,6 +31,11 @@ export const peopleRetention: TableRetention[] = [
       unless:
         'exists (select from push_subscriptions p where p.login_id = t.login_id and p.family_id = coalesce(t.family_id, t.session_id))',
     },
+  },
+  {
+    table: 'fresh_proofs',
+    ofPatient: (project, patient) => sql`project_id = ${project} and person_id = ${patient}`,
+    expires: { since: 'expires_at', hours: 1 },
   },
   { table: 'factor_challenges', expires: { since: 'expires_at', hours: 1 } },
   { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },

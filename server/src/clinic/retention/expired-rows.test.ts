@@ -87,6 +87,16 @@ test.each<[string, string, number, (mark: string) => [string, unknown[]]]>([
     ],
   ],
   [
+    'fresh_proofs',
+    'input_hash',
+    1 / 24,
+    (mark) => [
+      `insert into fresh_proofs (project_id, proof_id, person_id, login_id, session_id, call, address_hash, input_hash, expires_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, '', $5, $5, AGO)`,
+      [ana.project, ana.id, ana.login, ana.session, bytes(mark)],
+    ],
+  ],
+  [
     'viewer_tickets',
     'ticket_hash',
     2,

@@ -45,7 +45,7 @@ const notCurrent = (error: unknown) => {
 
 /** Logins belong to no project, so the system role writes all of it, in one transaction. */
 export const changePasswordRoute = (platform: Platform) =>
-  onMany(changePassword, async ({ user, body, request, answer }) => {
+  onMany(changePassword, async ({ user, body, request, answer, audit }) => {
     const { database, mail, config, sessions } = platform
     const login = await loginBy(database, 'login_id', user.login)
     if (!login?.password_hash)
@@ -73,6 +73,7 @@ export const changePasswordRoute = (platform: Platform) =>
         action: 'account.change_password',
         patient: user.patient,
         request: request.id,
+        proof: audit.proof,
       })
     })
     return { message: 'Your password was changed. All other devices were signed out.' }

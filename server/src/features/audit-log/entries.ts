@@ -3,7 +3,7 @@ import { nobody, studyDayName } from '../../clinic/records/audit-names.ts'
 import type { AuditWords } from '../../platform/audit/audit.ts'
 import { actionsWithText, refusedActions } from './kinds.ts'
 import type { AuditEventRow } from './queries.ts'
-import { reasonOf, refusedCall, wordsForAdmins } from './words.ts'
+import { detailOf, reasonOf, refusedCall, wordsForAdmins } from './words.ts'
 
 /** Whose account it was says who tried to sign in only when it went well. */
 const isFailedSignIn = ({ action }: AuditEventRow) => action === 'session.refused'
@@ -44,7 +44,7 @@ export const entryOf = (words: AuditWords, row: AuditEventRow): AuditEntry => {
         }
       : null,
     result: isRefused ? 'refused' : 'done',
-    detail: isRefused ? reasonOf(result) : result.replace(/^ok ?/, ''),
+    detail: isRefused ? reasonOf(result) : detailOf(result),
     request_id,
   }
 }

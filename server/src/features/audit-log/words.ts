@@ -125,10 +125,25 @@ const reasons: Record<string, string> = {
   unauthenticated: 'The session had ended',
   not_shared: 'The patient has not shared this with the caregiver',
   patient_only: 'Only the patient may do that, no caregiver',
+  proof_required: 'It was not confirmed who it was',
   email_unverified: 'The email address was not confirmed',
   'wrong password': 'The password was wrong',
   blocked: 'Too many wrong passwords before',
   'wrong entrance': 'The password was correct, but this account cannot use this sign-in page',
 }
+const shown: Record<string, string> = {
+  pwd: 'the password',
+  oidc: 'a sign-in just before',
+  passkey: 'a passkey',
+  otp: 'an authenticator app',
+  recovery: 'a recovery code',
+  mail: 'a code by email',
+}
+/** What came of it, and by what it was confirmed. */
+export const detailOf = (result: string) =>
+  result
+    .replace(/^ok ?/, '')
+    .replace(/^confirmed:(\w+)$/, (_, factor: string) => `Confirmed with ${shown[factor] ?? factor}`)
+
 /** `404 not_found` and its like as a sentence. */
 export const reasonOf = (result: string) => reasons[result.replace(/^\d{3} /, '')] ?? result

@@ -171,6 +171,7 @@ const exportRoute = ({ config, ...needs }: Pick<Needs, 'database' | 'sessions' |
         patient,
         object: audit.object,
         request: request.id,
+        proof: audit.proof,
       })
     await mailExport(db, { user, total, reason, request: request.id, publicUrl: config.publicUrl })
     return exportedPatients(needs, user, filters)

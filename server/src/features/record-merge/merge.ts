@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -13,7 +14,12 @@ import { fillFields } from './fill-fields.ts'
 import { lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
 import { moveRows } from './move-rows.ts'
 
-type Wanted = Pair & { user: Caller; request: string; body: z.output<typeof mergeRecords.body> }
+type Wanted = Pair & {
+  user: Caller
+  request: string
+  proof: AuditNote['proof']
+  body: z.output<typeof mergeRecords.body>
+}
 
 /** Nothing that the sender has not seen is merged. */
 const check = async (db: Db, pair: Pair, { version, other_version, differences_checked }: Wanted['body']) => {
@@ -44,11 +50,11 @@ type Two = { kept: string; merged: string }
 /** A row for each of the two, so that the trail of neither has a gap. */
 export const auditBoth = async (
   db: Db,
-  { user, request, kept, merged, project }: Omit<Wanted, 'body'>,
+  { user, request, proof, kept, merged, project }: Omit<Wanted, 'body'>,
   actions: Two,
   object: string,
 ) => {
-  const row = { project, actor: user.person, role: user.role, object, request }
+  const row = { project, actor: user.person, role: user.role, object, request, proof }
   await writeAudit(db, { ...row, action: actions.kept, patient: kept })
   await writeAudit(db, { ...row, action: actions.merged, patient: merged })
 }

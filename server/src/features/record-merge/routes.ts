@@ -46,7 +46,7 @@ export const recordMergeRoutes = ({ database }: Pick<Platform, 'database'>): Rou
     const { db, user, body, request, audit, located } = context
     const pair = await pairOf(context, located, body.other)
     const merge_id = await database.unscoped('move what no request may move', (system) =>
-      merge(system, { ...pair, user, request: request.id, body }),
+      merge(system, { ...pair, user, request: request.id, proof: audit.proof, body }),
     )
     audit.isKnown = true
     return mergeById(db, merge_id)
@@ -67,7 +67,14 @@ export const recordMergeRoutes = ({ database }: Pick<Platform, 'database'>): Rou
     },
     async ({ db, user, body, request, audit, located }) => {
       const scans_stayed = await database.unscoped('move back what no request may move', (system) =>
-        undo(system, { project: user.project, merge: located, user, request: request.id, reason: body.reason }),
+        undo(system, {
+          project: user.project,
+          merge: located,
+          user,
+          request: request.id,
+          proof: audit.proof,
+          reason: body.reason,
+        }),
       )
       audit.isKnown = true
       return { merge: await mergeById(db, located.merge_id), scans_stayed }

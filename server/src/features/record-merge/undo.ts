@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readActions } from '../../clinic/records/read-actions.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -14,7 +15,13 @@ import { returnRows } from './move-rows.ts'
 const laterSubject = 'Messages after records were merged'
 
 type Merge = { merge_id: string; kept_id: string; merged_id: string }
-type Wanted = Pick<Pair, 'project'> & { merge: Merge; user: Caller; request: string; reason: string }
+type Wanted = Pick<Pair, 'project'> & {
+  merge: Merge
+  user: Caller
+  request: string
+  proof: AuditNote['proof']
+  reason: string
+}
 
 const lockMerge = async (db: Db, project: string, merge: string) => {
   const { rows } = await sql<{ filled: string[]; is_undone: boolean; is_over: boolean }>`
@@ -80,7 +87,7 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
 const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
 /** Takes a merge back; how many scans were given to somebody else since and stay there. */
-export const undo = async (db: Db, { project, merge, user, request, reason }: Wanted) => {
+export const undo = async (db: Db, { project, merge, user, request, proof, reason }: Wanted) => {
   const pair = { project, kept: merge.kept_id, merged: merge.merged_id }
   await refuseOwn(db, pair, user.login)
   const { kept, merged } = await lockPair(db, pair)
@@ -98,7 +105,7 @@ export const undo = async (db: Db, { project, merge, user, request, reason }: Wa
     where project_id = ${project} and merge_id = ${merge.merge_id}`.execute(db)
   await auditBoth(
     db,
-    { ...pair, user, request },
+    { ...pair, user, request, proof },
     { kept: 'patient.undo_merge', merged: 'patient.unmerge' },
     `${merged.code} out of ${kept.code}. Reason: ${reason}`,
   )

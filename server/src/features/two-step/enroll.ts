@@ -12,7 +12,7 @@ import { type Db, violates } from '../../platform/database/db.ts'
 import type { Amr } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { emailOf, noteAct, requireFresh, tellOwner } from './own-login.ts'
+import { emailOf, noteAct, tellOwner } from './own-login.ts'
 import { undoLink } from './undo.ts'
 
 const nameOf = (db: Db, project: string) =>
@@ -46,7 +46,6 @@ export const enrollRoutes = (platform: Platform): Route[] => {
   const { config, database, files } = platform
   return [
     onMany(startPasskey, async ({ user }) => {
-      await requireFresh(platform, user)
       const asked = await database.unscoped('ask for a new passkey', async (db) => {
         const [email, { name }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
         return askForNew(config, db, { login: user.login, email, site: name })
@@ -56,7 +55,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
 
     onMany(addPasskey, async (context) => {
       const { user, body } = context
-      const facts = await requireFresh(platform, user)
+      const facts = await platform.sessions.factsOf(user)
       const credential = await checkNew(platform, user.login, body)
       const codes = await database.unscoped('keep a passkey', async (db) => {
         await stillMay(db, user, facts)
@@ -67,7 +66,6 @@ export const enrollRoutes = (platform: Platform): Route[] => {
     }),
 
     onMany(startTotp, async ({ user }) => {
-      await requireFresh(platform, user)
       const secret = newSecret()
       const sealed = await sealSecret(files.keys, user.project, user.login, secret)
       return database.unscoped('a secret for an app', async (db) => {
@@ -80,7 +78,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
 
     onMany(addTotp, async (context) => {
       const { user, body } = context
-      const facts = await requireFresh(platform, user)
+      const facts = await platform.sessions.factsOf(user)
       const asked = await database.unscoped('the first code of an app', (db) =>
         tryChallenge(db, 'add_totp', body.challenge_id, user.login),
       )

@@ -6,7 +6,7 @@ import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
-import { noteAct, requireFresh, tellOwner } from './own-login.ts'
+import { noteAct, tellOwner } from './own-login.ts'
 
 const factorsOf = (db: Db, login: string) =>
   db
@@ -37,21 +37,20 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
       }))
     }),
 
-    onMany(newRecoveryCodes, async ({ user, request }) => {
-      await requireFresh(platform, user)
+    onMany(newRecoveryCodes, async ({ user, request, audit }) => {
       const codes = await database.unscoped('new recovery codes', async (db) => {
         if (!hasFactor(await methodsOf(db, user.login)))
           throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.', 'no_factor')
         const made = await renewCodes(db, user.login)
         await tellOwner(platform, db, user, 'codes')
-        await noteAct(db, { user, action: 'two_step.new_codes', object: '', request: request.id })
+        await noteAct(db, { user, action: 'two_step.new_codes', object: '', request: request.id, audit })
         return made
       })
       return { codes }
     }),
 
-    onMany(removeFactor, async ({ user, params, request }) => {
-      const { required } = await requireFresh(platform, user)
+    onMany(removeFactor, async ({ user, params, request, audit }) => {
+      const { required } = await sessions.factsOf(user)
       await database.unscoped('remove a factor', async (db) => {
         // Two that go at once must not both find the other one there.
         await db.selectFrom('logins').select('login_id').where('login_id', '=', user.login).forUpdate().execute()
@@ -72,7 +71,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           await dropCodes(db, user.login)
         }
         await tellOwner(platform, db, user, 'removed')
-        await noteAct(db, { user, action: 'two_step.remove', object: removed.kind, request: request.id })
+        await noteAct(db, { user, action: 'two_step.remove', object: removed.kind, request: request.id, audit })
       })
       return { message: 'Removed' }
     }),

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
+import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { ApiError } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -18,8 +19,8 @@ export const readerOf = async (db: Db, user: Caller) => ({
   words: await wordsFor(db, { project: user.project, patient: patientOf(user) }),
 })
 
-type Act = { user: Caller; action: string; object: string; request: string }
-export const noteAct = (db: Db, { user, action, object, request }: Act) =>
+type Act = { user: Caller; action: string; object: string; request: string; audit?: AuditNote }
+export const noteAct = (db: Db, { user, action, object, request, audit }: Act) =>
   writeAudit(db, {
     project: user.project,
     actor: actorOf(user),
@@ -28,6 +29,7 @@ export const noteAct = (db: Db, { user, action, object, request }: Act) =>
     patient: patientOf(user),
     object,
     request,
+    proof: audit?.proof,
   })
 
 export const tellOwner = async (
@@ -41,9 +43,9 @@ export const tellOwner = async (
   await mail.queue(db, factorMail(config.publicUrl, change, { ...(await readerOf(db, user)), id, undo }))
 }
 
-/** How a login is proven is changed by somebody who has just shown who it is: a found session does not become the account. */
-export const requireFresh = async ({ sessions }: Pick<Platform, 'sessions'>, user: Caller) => {
+/** What the caller has, and what role and project ask for; a mailed code is there where nothing better is. */
+export const ownWays = async ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller) => {
   const facts = await sessions.factsOf(user)
-  if (!facts.fresh) throw new ApiError(403, 'proof_needed', 'Please confirm first that it is you.')
-  return facts
+  const methods = await database.unscoped('how a login is proven', (db) => methodsOf(db, user.login))
+  return { facts, methods, mail: facts.mail && !hasFactor(methods) }
 }

@@ -1,6 +1,7 @@
 import type { Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 import { enrollRoutes } from './enroll.ts'
+import { freshProofRoutes } from './fresh-proof.ts'
 import { ownFactorRoutes } from './own-factors.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { policyRoutes } from './policy.ts'
@@ -9,6 +10,7 @@ import { undoRoute } from './undo.ts'
 
 export const twoStepRoutes = (platform: Platform): Route[] => [
   ...stateRoutes(platform),
+  ...freshProofRoutes(platform),
   ...enrollRoutes(platform),
   ...ownFactorRoutes(platform),
   ...passkeySignInRoutes(platform),

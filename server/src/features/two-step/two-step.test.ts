@@ -254,23 +254,6 @@ describe('a code by email', () => {
 })
 
 describe('changing how one signs in', () => {
-  const grown = (user: TestUser) =>
-    owner("update sessions set proven_at = now() - interval '11 minutes' where login_id = $1", [user.login])
-
-  test('takes fresh proof: a found session does not become the account', async () => {
-    const ana = await given.patient()
-    await grown(ana)
-    for (const call of [startPasskey, startTotp]) expect((await send(ana, call)).body?.code).toBe('proof_needed')
-    expect((await prove(ana, { method: 'password', password: 'Wrong-horse-9!' })).status).toBe(400)
-    expect((await prove(ana, { method: 'password', password: ana.password })).status).toBe(200)
-    const { secret } = await withApp(ana)
-    await grown(ana)
-    expect((await send(ana, newRecoveryCodes)).body?.code).toBe('proof_needed')
-    expect((await prove(ana, { method: 'password', password: ana.password })).status).toBe(400)
-    expect((await prove(ana, { method: 'totp', code: codeOf(secret, 1) })).status).toBe(200)
-    expect((await send(ana, newRecoveryCodes)).status).toBe(200)
-  })
-
   test('the last one stays where the project asks for two', async () => {
     const ana = await given.patient()
     await withApp(ana)

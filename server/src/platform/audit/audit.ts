@@ -13,13 +13,17 @@ export type AuditRow = {
   object?: string
   request: string
   result?: string
+  /** What was shown again for this very request; part of the result. */
+  proof?: string | undefined
 }
+
+const resultOf = ({ result, proof }: AuditRow) => result ?? (proof ? `ok confirmed:${proof}` : 'ok')
 
 // The time of the statement, not that of the transaction, which may be old by now: a row's id holds its time too, and both must agree.
 const statement = (row: AuditRow) => sql`
   insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, object_id, request_id, result)
   values (${row.project}, ${uuid()}, clock_timestamp(), ${row.actor}, ${row.role}, ${row.action}, ${row.patient}, ${row.object ?? ''},
-          ${row.request}, ${row.result ?? 'ok'})`
+          ${row.request}, ${resultOf(row)})`
 
 export const writeAudit = async (db: Db, row: AuditRow) => {
   await statement(row).execute(db)

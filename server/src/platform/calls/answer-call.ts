@@ -6,6 +6,7 @@ import type { Database, Db } from '../database/db.ts'
 import { type Sessions, scopeOf } from '../sessions/session.ts'
 import { actorOf, type Caller } from '../sessions/session-row.ts'
 import { closedSignal } from './closed-signal.ts'
+import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import { checkRight } from './rights.ts'
 import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
@@ -17,6 +18,8 @@ export type Answering = {
   receive: ReceiveUpload
   origins: readonly string[]
   sessions: Pick<Sessions, 'stands'>
+  /** Whether calls that decide something take fresh proof. */
+  freshProof: boolean
 }
 
 /** What is known before the input is looked at. */
@@ -48,6 +51,26 @@ export const answerCall = async (route: Route, request: FastifyRequest, reply: F
   return sendAnswer(call, reply, await handled)
 }
 
+const provable = (call: Call, request: FastifyRequest, { user }: SignedInContext): Provable => ({
+  call,
+  name: request.call,
+  user,
+  secret: request.headers[proofHeader],
+})
+
+/** Who may not is told so first; then the proof that came along is taken, in the transaction of what the call decides. */
+const authorize = async (
+  db: Db,
+  of: Provable,
+  { audit }: Context,
+  { freshProof }: Answering,
+  input: ProvenInput,
+  at?: string,
+) => {
+  await checkRight(db, of.call, of.user)
+  if (freshProof) audit.proof = await consumeProof(db, of, input, at)
+}
+
 const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({
   query: parseInput(call.query, request.query),
   body: parseInput(call.body, body),
@@ -66,10 +89,11 @@ const answerStream = async (
 }
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
-const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, { database }: Answering) =>
-  database.scoped(
+const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, answering: Answering) =>
+  answering.database.scoped(
     scopeOf(context.user),
     async (db) => {
+      await authorize(db, provable(route.call, request, context), context, answering, request)
       const located = await locate(route, request, context, db)
       const input = inputOf(route, request, request.body)
       return route.handle({ ...context, ...input, db, located, before: undefined })
@@ -83,8 +107,9 @@ const answerMany = async (
   many: NonNullable<Route['many']>,
   request: FastifyRequest,
   context: SignedInContext,
-  { database, sessions }: Answering,
+  answering: Answering,
 ) => {
+  const { database, sessions } = answering
   const { user } = context
   const scope = scopeOf(user)
   const refused = (error: ApiError, { patient }: AuditNote) =>
@@ -101,7 +126,7 @@ const answerMany = async (
       }),
     )
   const inOwn: InOwn = async (work) => {
-    const audit: AuditNote = {}
+    const audit: AuditNote = { proof: context.audit.proof }
     if (!(await sessions.stands(user))) throw ended()
     try {
       return await database.scoped(
@@ -118,7 +143,9 @@ const answerMany = async (
       throw error
     }
   }
-  await database.scoped(scope, (db) => checkRight(db, route.call, user))
+  await database.scoped(scope, (db) =>
+    authorize(db, provable(route.call, request, context), context, answering, request),
+  )
   return many({ ...context, ...inputOf(route, request, request.body), inOwn })
 }
 
@@ -128,11 +155,18 @@ const answerUpload = async (
   rule: Upload,
   request: FastifyRequest,
   context: SignedInContext,
-  { database, receive, sessions }: Answering,
+  answering: Answering,
 ) => {
+  const { database, receive, sessions, freshProof } = answering
   const { kind = 'document' } = route
   const scope = scopeOf(context.user)
-  const located = (await database.scoped(scope, (db) => locate(route, request, context, db))) as Located
+  const of = provable(route.call, request, context)
+  const { located, came } = await database.scoped(scope, async (db) => {
+    await checkRight(db, route.call, context.user)
+    // Its fields are a part of what was proven: taken once they are here.
+    const came = freshProof ? await findProof(db, of, request) : undefined
+    return { came, located: (await locate(route, request, context, db)) as Located }
+  })
   const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })
   try {
     // It may have taken minutes to come.
@@ -140,7 +174,8 @@ const answerUpload = async (
     return await database.scoped(
       scope,
       async (db) => {
-        await checkRight(db, route.call, context.user)
+        const { params, query } = request
+        await authorize(db, of, context, answering, { params, query, body: fields }, came)
         const input = inputOf(route, request, fields)
         return route.handle({ ...context, ...input, db, located, before: undefined, file: files[0], files, discard })
       },
@@ -152,11 +187,9 @@ const answerUpload = async (
   }
 }
 
-/** Whether the caller has the right is settled before anything is said of a record. */
-const locate = async ({ call, locate }: Route, request: FastifyRequest, context: SignedInContext, db: Db) => {
-  await checkRight(db, call, context.user)
-  return locate?.({ ...context, query: request.query, body: undefined, db })
-}
+/** Whether the caller has the right, and has proven it, is settled before anything is said of a record. */
+const locate = async ({ locate }: Route, request: FastifyRequest, context: SignedInContext, db: Db) =>
+  locate?.({ ...context, query: request.query, body: undefined, db })
 
 /** A call of anyone runs as the system role; its audit row names a project only where the handler or a session does. */
 const answerOpen = async (
@@ -200,5 +233,6 @@ const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInCont
         patient: user.patient ?? audit.patient ?? null,
         object: audit.object,
         request: request.id,
+        proof: audit.proof,
       })
     : undefined

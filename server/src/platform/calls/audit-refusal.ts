@@ -6,6 +6,7 @@ import type { Database } from '../database/db.ts'
 import { BrokenFile } from '../files/locked-file.ts'
 import { scopeOf } from '../sessions/session.ts'
 import { actorOf } from '../sessions/session-row.ts'
+import { proofHeader } from './fresh-proof.ts'
 
 /** Refusals that concern somebody's data, or show some, leave a row too; it has a transaction of its own, as the request's is gone. */
 export const auditRefusal = async (
@@ -21,6 +22,8 @@ export const auditRefusal = async (
       'a stored file is broken',
     )
   const shown = error.more.body && request.note?.patient
+  // Every such request begins with the question: only a wrong answer is worth a row.
+  if (error.code === 'proof_required' && request.headers[proofHeader] === undefined) return
   if (!caller || !(brokenFile || shown || [401, 403, 404].includes(error.status))) return
   const row = {
     project: caller.project,

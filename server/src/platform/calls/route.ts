@@ -3,6 +3,7 @@ import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import type { FileKind } from '../files/encryption/file-identity.ts'
+import type { Amr } from '../sessions/second-factor.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import type { RequestFacts, StreamFacts } from './read-request.ts'
 import type { AnswerTools, EventsAnswer, FileAnswer, Images, ImagesAnswer } from './send-answer.ts'
@@ -15,6 +16,8 @@ export type AuditNote = {
   role?: Caller['role']
   patient?: string
   object?: string
+  /** What was shown again for this very request. */
+  proof?: Amr | undefined
   /** True when a row says it already: images of one series come in hundreds of answers. */
   isKnown?: boolean
 }

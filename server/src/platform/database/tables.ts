@@ -312,6 +312,21 @@ export interface FormSignatures {
   study_uid: string | null;
 }
 
+export interface FreshProofs {
+  address_hash: Buffer;
+  call: string;
+  expires_at: string;
+  factor: string | null;
+  input_hash: Buffer;
+  login_id: string;
+  passkey_challenge: string | null;
+  person_id: string;
+  project_id: Generated<string>;
+  proof_id: string;
+  secret_hash: Buffer | null;
+  session_id: string;
+}
+
 export interface Identities {
   claims_count: Generated<boolean>;
   created_at: Generated<string>;
@@ -1105,6 +1120,7 @@ export interface DB {
   files: Files;
   form_countersignatures: FormCountersignatures;
   form_signatures: FormSignatures;
+  fresh_proofs: FreshProofs;
   identities: Identities;
   invite_sign_ins: InviteSignIns;
   invites: Invites;

@@ -59,12 +59,13 @@ const graceDaysLeft = `greatest(0, j.two_step_since + j.two_step_grace_days - ${
 const anywhere = (condition: string) => `exists (
     select from ${recordsOfLogin} m join projects j on j.project_id = m.project_id where ${condition})`
 
-/** For so long after a proof the factors of a login can be changed; where it has one, its own and not the word of a provider. */
-const freshMinutes = 10
-const isFresh = (policy: FactorPolicy) => `(s.proven_at > now() - make_interval(mins => ${freshMinutes})
-  and case when ${hasFactor} then ${byOwnFactor} else not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)} end)`
+/** No project of the login waits for a factor, a mailed code among them, that the session has not shown. */
+const isSettled = (policy: FactorPolicy) => `not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}`
+/** For so long a sign-in is fresh proof by itself, for whoever has nothing else to show. */
+const recentMinutes = 5
 
-/** What changing the factors of a login takes. */
+/** What changing the factors of a login takes, and what is proof of its person. */
 export const factorFacts = (policy: FactorPolicy) => `
          ${anywhere(isRequired(policy, 'm.role'))} as required, ${graceDaysLeft} as days_left,
-         ${anywhere(takesMail(policy, 'm.role'))} as mail, ${byOwnFactor} as by_own_factor, s.amr, ${isFresh(policy)} as fresh,`
+         ${anywhere(takesMail(policy, 'm.role'))} as mail, ${byOwnFactor} as by_own_factor, s.amr, ${isSettled(policy)} as settled,
+         s.proven_at > now() - make_interval(mins => ${recentMinutes}) as recent,`

@@ -113,7 +113,8 @@ type Facts = {
   mail: boolean
   by_own_factor: boolean
   amr: Amr[]
-  fresh: boolean
+  settled: boolean
+  recent: boolean
 }
 /** What the roles of a login and their projects ask of a session, how it was proven, and whether lately. */
 const factsOf = async ({ database, policy }: Context, { project, session }: SessionName): Promise<Facts> => {
@@ -122,10 +123,9 @@ const factsOf = async ({ database, policy }: Context, { project, session }: Sess
   return facts
 }
 
-/** A session has shown one factor more, or, where none is named, that its person is still there. */
-const prove = async (db: Db, { project, session }: SessionName, factor?: Amr) => {
-  await sql`update sessions set proven_at = now(),
-      amr = case when ${factor ?? null}::text is null or ${factor ?? null} = any(amr) then amr else amr || ${factor ?? null}::text end
+/** A session has shown one factor more. */
+const prove = async (db: Db, { project, session }: SessionName, factor: Amr) => {
+  await sql`update sessions set proven_at = now(), amr = case when ${factor} = any(amr) then amr else amr || ${factor}::text end
     where project_id = ${project} and session_id = ${session}`.execute(db)
 }
 

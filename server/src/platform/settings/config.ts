@@ -88,6 +88,7 @@ const Settings = z.object({
   ),
   SCHEDULING_URL: address(web, 'https://booking.example/clinic'),
   RESET_UNIFORM: yesOrNo,
+  FRESH_PROOF: yesOrNo,
   METRICS_PORT: optionalPort(9464),
   METRICS_HOST: textOr('127.0.0.1'),
   MAX_CONNECTIONS: count(1, 100_000, 5000),
@@ -134,6 +135,8 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     demo: mode === 'demo',
     /** Staff need two factors where their project says nothing else, and admins always. */
     twoStep: mode === 'serve',
+    /** What decides something takes fresh proof; the demo asks for it only where it is told to. */
+    freshProof: settings.FRESH_PROOF ?? mode === 'serve',
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
     auditKeyFile: settings.AUDIT_KEY_FILE ? resolve(settings.AUDIT_KEY_FILE) : `${dataDir}/audit-demo.key`,
@@ -185,6 +188,8 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
     'AUDIT_KEY_FILE',
     'the key that signs the anchors of the audit trail, outside DATA_DIR; npm run fornix -- audit-key /etc/fornix/audit.key makes one',
   )
+  if (settings.FRESH_PROOF === false)
+    problems.push(['FRESH_PROOF', 'is false for the demo only; in serve, what decides something is confirmed'])
   need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
   if (settings.IDENTITY === 'demo')
     problems.push([

@@ -52,6 +52,12 @@ test('resets answer alike in serve and as the specification says in the demo, un
   expect([uniform('demo'), uniform('demo', ''), uniform('demo', 'true')]).toEqual([false, false, true])
 })
 
+test('what decides something is confirmed in serve, whatever is set, and in the demo where it is set', () => {
+  const asks = (mode: 'serve' | 'demo', FRESH_PROOF?: string) => readConfig(mode, { ...sound, FRESH_PROOF }).freshProof
+  expect([asks('serve'), asks('serve', 'true'), asks('demo'), asks('demo', 'true')]).toEqual([true, true, false, true])
+  expect(() => asks('serve', 'false')).toThrow('FRESH_PROOF: is false for the demo only')
+})
+
 test('a wrong setting is named once, and not as a missing one too', () => {
   expect(refused({ SMTP_URL: 'mail.example' }).match(/SMTP_URL/g)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
 import { focusFirst } from '../../ui/form/use-submit.ts'
@@ -97,6 +98,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
         await upload(values, dayIn(0))
       } catch (error) {
         setBusy(undefined)
+        if (isProofCanceled(error)) return
         const { file, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
         if (!signature && !expiration_date) return setOutcome({ problem: file ?? messages.uploadFailed })
         form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })

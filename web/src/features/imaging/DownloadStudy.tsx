@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { messages } from './messages.ts'
 
 /** What can be done with images that nothing here can show. */
@@ -13,8 +14,8 @@ export const DownloadStudy = ({ study }: { study: string }) => {
     try {
       await download(downloadStudy, { params: { study } }, 'images.zip', { endless: true })
       setState('idle')
-    } catch {
-      setState('failed')
+    } catch (error) {
+      setState(isProofCanceled(error) ? 'idle' : 'failed')
     }
   }
   return (

@@ -3,6 +3,7 @@ import { Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
@@ -31,6 +32,7 @@ export const LogoCard = ({ url }: { url: string }) => {
       await save.mutateAsync({ body: { logo } })
       setSaid(done)
     } catch (error) {
+      if (isProofCanceled(error)) return
       const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500
       setProblem(refused ? error.message : texts.failed)
     }

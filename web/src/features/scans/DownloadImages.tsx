@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 
@@ -22,8 +23,8 @@ export const DownloadImages = ({ study, day, ...look }: Props) => {
     try {
       const limits = { signal: stop.signal, endless: true }
       await download(downloadStudy, { params: { study } }, 'images.zip', limits)
-    } catch {
-      setFailed(!stop.signal.aborted)
+    } catch (error) {
+      setFailed(!stop.signal.aborted && !isProofCanceled(error))
     } finally {
       setBusy(false)
     }

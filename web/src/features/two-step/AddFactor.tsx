@@ -2,8 +2,8 @@ import { addTotp, startTotp } from '@fornix/contract'
 import { Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { send } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { send, useSend } from '../../platform/calls/api.ts'
+import { isProofCanceled, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { lazyPart } from '../../ui/shell/lazy-part.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -16,13 +16,13 @@ const load = () => import('../../platform/sign-in/passkeys.ts')
 type OnAdded = (codes: string[]) => unknown
 
 const AddApp = ({ onAdded, hasCancel }: { onAdded: OnAdded; hasCancel: boolean }) => {
-  const start = useMutation({ mutationFn: () => send(startTotp, {}) })
+  const start = useSend(startTotp)
   const { data } = start
   if (!data)
     return (
       <div>
         {start.isError && <ErrorAlert>{refusalOf(start.error)?.error ?? messages.tryAgain}</ErrorAlert>}
-        <Button variant="default" size="md" fullWidth loading={start.isPending} onClick={() => start.mutate()}>
+        <Button variant="default" size="md" fullWidth loading={start.isPending} onClick={() => start.mutate({})}>
           {messages.addApp}
         </Button>
         <Text size="sm" c="dimmed" mt={4}>
@@ -63,10 +63,9 @@ const AddPasskey = ({ onAdded }: { onAdded: OnAdded }) => {
   const [name, setName] = useState('')
   const add = useMutation({
     mutationFn: async () => {
-      const { isCanceled, newPasskey } = await load()
-      const added = await newPasskey(name).catch((error: unknown) => {
-        if (isCanceled(error)) return undefined
-        throw error
+      const { newPasskey, unlessCanceled } = await load()
+      const added = await unlessCanceled(newPasskey(name)).catch((error: unknown) => {
+        if (!isProofCanceled(error)) throw error
       })
       if (added) await onAdded(added.codes)
     },

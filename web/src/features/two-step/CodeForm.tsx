@@ -31,7 +31,7 @@ export const CodeForm = ({ field, label, hint, button = messages.confirm, digits
       <Stack>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {field === 'password' ? (
-          <PasswordField purpose="current-password" label={label} {...form.getInputProps(field)} />
+          <PasswordField purpose="current-password" label={label} data-autofocus {...form.getInputProps(field)} />
         ) : (
           <TextInput
             size="md"
@@ -41,6 +41,7 @@ export const CodeForm = ({ field, label, hint, button = messages.confirm, digits
             inputMode={digits ? 'numeric' : 'text'}
             autoCapitalize="none"
             spellCheck={false}
+            data-autofocus
             {...form.getInputProps(field)}
           />
         )}

@@ -14,7 +14,6 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AddFactor } from './AddFactor.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
-import { ProveStep } from './ProveStep.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const changed = [listFactors, getTwoStep, mySessions]
@@ -44,28 +43,22 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   )
 }
 
-/** What is set up, and what can be added; before a change somebody who signed in a while ago confirms to be there. */
+/** What is set up, and what can be added. */
 const Factors = () => {
   const list = useCall(listFactors, {})
-  const state = useCall(getTwoStep, {})
   const [codes, setCodes] = useState<string[]>([])
   const [isAdding, setAdding] = useState(false)
-  const [wanted, setWanted] = useState<() => unknown>()
   const [asking, setAsking] = useState<Factor | 'codes'>()
   const [isBack, setBack] = useState(false)
   const remove = useSend(removeFactor, { refreshes: changed })
   const renew = useSend(newRecoveryCodes, { refreshes: changed })
-  if (list.isLoadingError || state.isLoadingError)
-    return <ErrorState message={messages.failed} onRetry={() => void Promise.all([list.refetch(), state.refetch()])} />
-  if (!list.data || !state.data) return <LoadingState rows={2} />
+  if (list.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadingState rows={2} />
 
   const { factors, recovery_left } = list.data
-  /** Does it now, or once the person has confirmed. */
-  const change = async (work: () => unknown) => {
+  const ask = (what: Factor | 'codes') => {
     remove.reset()
-    const { data } = await state.refetch()
-    if (data?.fresh) work()
-    else setWanted(() => work)
+    setAsking(what)
   }
   const added = async (made: string[]) => {
     setAdding(false)
@@ -73,23 +66,6 @@ const Factors = () => {
     await Promise.all(changed.map(refreshCall))
   }
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
-  if (wanted)
-    return (
-      <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
-        <Text>{messages.proveFirst}</Text>
-        <ProveStep
-          methods={state.data.methods}
-          hasPassword={state.data.has_password}
-          onDone={() => {
-            setWanted(undefined)
-            wanted()
-          }}
-        />
-        <Button variant="subtle" color="gray" onClick={() => setWanted(undefined)}>
-          {messages.cancel}
-        </Button>
-      </Stack>
-    )
   return (
     <Stack>
       {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
@@ -97,7 +73,7 @@ const Factors = () => {
       {factors.length > 0 && (
         <ul className={styles.list}>
           {factors.map((factor) => (
-            <FactorRow key={factor.factor_id} factor={factor} onRemove={() => void change(() => setAsking(factor))} />
+            <FactorRow key={factor.factor_id} factor={factor} onRemove={() => ask(factor)} />
           ))}
         </ul>
       )}
@@ -120,7 +96,10 @@ const Factors = () => {
           ref={isBack ? focusOnMount : null}
           variant={factors.length > 0 ? 'default' : 'filled'}
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => void change(() => setAdding(true))}
+          onClick={() => {
+            remove.reset()
+            setAdding(true)
+          }}
         >
           {factors.length > 0 ? messages.addAnother : messages.enrollTitle}
         </Button>
@@ -128,7 +107,7 @@ const Factors = () => {
       {factors.length > 0 && (
         <Group justify="space-between">
           <Text>{messages.codesLeft(recovery_left)}</Text>
-          <Button variant="default" onClick={() => void change(() => setAsking('codes'))}>
+          <Button variant="default" onClick={() => ask('codes')}>
             {messages.newCodes}
           </Button>
         </Group>

@@ -27,8 +27,7 @@ const Step = () => {
   if (query.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={goOn} />
   if (!data || isOpen) return <LoadingState rows={3} />
-  if (data.state === 'verify' || !data.fresh)
-    return <ProveStep methods={data.methods} hasPassword={data.has_password} onDone={goOn} />
+  if (data.state === 'verify') return <ProveStep methods={data.methods} onDone={goOn} />
   return <AddFactor hasApp={false} onAdded={(made) => (made.length > 0 ? setCodes(made) : goOn())} />
 }
 

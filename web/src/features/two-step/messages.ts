@@ -71,7 +71,12 @@ export const messages = {
   removeTitle: t('Remove this way to sign in?'),
   removeText: (name: string) => t('You can no longer use “{name}” to sign in here.', { name }),
   addAnother: t('Add another way to sign in'),
-  proveFirst: t('First, confirm that it is you.'),
+
+  confirmIt: {
+    lead: t('This is an important step, so we check that it is really you.'),
+    signInAgain: t('To do this, sign out and sign in again. For 5 minutes after that, you are not asked.'),
+    signOut: t('Sign out now'),
+  },
 
   grace: (days: number) =>
     t(

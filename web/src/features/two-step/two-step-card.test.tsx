@@ -14,14 +14,7 @@ const factor = {
   last_used_at: null,
 }
 const list = ok({ factors: [factor], recovery_left: 9, required: false })
-const state = ok({
-  state: 'none',
-  days_left: 0,
-  fresh: true,
-  has_password: true,
-  methods: { passkeys: 0, totp: true, recovery: 9, mail: false },
-})
-const calls = { 'GET /common/api/two_step/factors/': list, 'GET /common/api/two_step/': state }
+const calls = { 'GET /common/api/two_step/factors/': list }
 const renew = 'POST /common/api/two_step/recovery/'
 
 test('new recovery codes are made only after a question, and are where the focus goes', async () => {

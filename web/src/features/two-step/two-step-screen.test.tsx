@@ -8,7 +8,7 @@ import { TwoStepScreen } from './TwoStepScreen.tsx'
 beforeEach(signOut)
 
 const none = { passkeys: 0, totp: false, recovery: 0, mail: false }
-const state = (of: string, methods = none) => ok({ state: of, days_left: 0, fresh: true, has_password: true, methods })
+const state = (of: string, methods = none) => ok({ state: of, days_left: 0, methods })
 const open = async (of: ReturnType<typeof ok>) => {
   serve({
     'GET /common/api/two_step/': of,

@@ -1,9 +1,9 @@
-import { type Args, type Call, getMyRights, getTwoStep, getUser, type Reply } from '@fornix/contract'
+import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
 import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { navigateTo } from '../base/navigation.ts'
 import { endNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
-import { ApiFailure, isNotShared, isWithheld } from '../http/failure.ts'
+import { ApiFailure, isNotShared, isProofCanceled, isProofRequired, isWithheld } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
 import { queryClient } from '../http/query-client.ts'
 import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
@@ -14,6 +14,7 @@ import { accessToken, amendSession, currentSession, useSession } from '../sessio
 import { isShared } from '../session/shared.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
 import { logCall } from './log.ts'
+import { askForProof } from './proof.ts'
 
 export { ApiFailure } from '../http/failure.ts'
 
@@ -31,24 +32,35 @@ const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.sessio
 /** When the portal last said that it is too busy. */
 let lastBusy = 0
 
-/** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page or screen. */
+/**
+ * Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, one that takes fresh proof by asking for
+ * it and one more try, any other 403 by its page or screen.
+ */
 const withSession = async <T>(
   call: Call,
+  parts: Parts,
   project: string | null | undefined,
   attempt: (as: Credentials) => Promise<T>,
 ) => {
-  const credentials = (): Credentials => ({
+  const credentials = (proof?: string): Credentials => ({
     token: accessToken(),
     project: project === undefined ? (currentSession()?.project ?? null) : project,
+    proof,
   })
-  const first = credentials()
   const began = performance.now()
-  try {
-    const answer = await attempt(first).catch(async (error: unknown) => {
+  const refreshed = async (proof?: string) => {
+    const first = credentials(proof)
+    return attempt(first).catch(async (error: unknown) => {
       const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
       if (!expired) throw error
-      if (await refreshToken(first.token)) return attempt(credentials())
+      if (await refreshToken(first.token)) return attempt(credentials(proof))
       throw error
+    })
+  }
+  try {
+    const answer = await refreshed().catch(async (error: unknown) => {
+      if (!isProofRequired(error)) throw error
+      return refreshed(await askForProof(call, parts, error))
     })
     // An answer that was on its way before the refusal does not say that it is over.
     if (began > lastBusy) endNotice('busy')
@@ -62,6 +74,7 @@ const withSession = async <T>(
         lastBusy = performance.now()
         showNotice('busy')
       }
+      if (isProofCanceled(error)) throw error
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) {
@@ -69,11 +82,10 @@ const withSession = async <T>(
         if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
         // The policy changed, or a second step was set up elsewhere: the screen asks what is missing.
         else if (error.body?.code === 'second_factor') amendSession({ secondFactor: 'verify' })
-        else if (error.body?.code === 'proof_needed') void refreshCall(getTwoStep)
         // Withdrawn while the page was open: the screen says what the answer says.
         else if (isWithheld(error)) void refreshCall(getMyRights)
         else if (isNotShared(error)) void rereadActing()
-        else navigateTo(paths.forbidden)
+        else if (!isProofRequired(error)) navigateTo(paths.forbidden)
       }
     }
     throw error
@@ -108,7 +120,7 @@ export const send = <C extends Call>(
   args: Args<C>,
   { signal, project, keepalive, endless }: SendOptions = {},
 ): Promise<Reply<C>> =>
-  withSession(call, project, async (credentials) => {
+  withSession(call, partsOf(args), project, async (credentials) => {
     const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive, ...(endless && { endless }) })
     return read(call, await answer.json().catch(() => undefined))
   })
@@ -121,7 +133,7 @@ export const sendFiles = <C extends Call>(
   onProgress?: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<Reply<C>> =>
-  withSession(call, undefined, async (credentials) =>
+  withSession(call, partsOf(args), undefined, async (credentials) =>
     read(call, await sendByForm(call, partsOf(args), files, credentials, onProgress, signal)),
   )
 
@@ -133,7 +145,7 @@ export const sendStream = <C extends Call>(
   onProgress?: (sent: number) => void,
   signal?: AbortSignal,
 ): Promise<unknown> =>
-  withSession(call, undefined, (credentials) =>
+  withSession(call, partsOf(args), undefined, (credentials) =>
     sendByStream(call, partsOf(args), stream, credentials, onProgress, signal),
   )
 
@@ -141,7 +153,9 @@ type FileLimits = { signal?: AbortSignal; endless?: boolean }
 
 /** The bytes of a file, fetched with the session's token. */
 export const fetchFile = <C extends Call>(call: C, args: Args<C>, limits: FileLimits = {}): Promise<Blob> =>
-  withSession(call, undefined, async (credentials) => (await exchange(call, partsOf(args), credentials, limits)).blob())
+  withSession(call, partsOf(args), undefined, async (credentials) =>
+    (await exchange(call, partsOf(args), credentials, limits)).blob(),
+  )
 
 /** Fetches a file and hands it to the browser's downloads. */
 export const download = async <C extends Call>(
@@ -158,7 +172,9 @@ export const download = async <C extends Call>(
 
 /** Opens a call whose answer is long or does not end; `signal` is what ends it. */
 export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
-  withSession(call, undefined, (credentials) => exchange(call, partsOf(args), credentials, { signal, endless: true }))
+  withSession(call, partsOf(args), undefined, (credentials) =>
+    exchange(call, partsOf(args), credentials, { signal, endless: true }),
+  )
 
 type CallOptions<C extends Call> = {
   enabled?: boolean
@@ -216,9 +232,13 @@ export const refreshCall = (call: Call) => queryClient.invalidateQueries({ query
 export const useSend = <C extends Call>(
   call: C,
   { refreshes = [], inOrder = false }: { refreshes?: Call[]; inOrder?: boolean } = {},
-) =>
-  useMutation<Reply<C>, Error, Args<C>>({
+) => {
+  const mutation = useMutation<Reply<C>, Error, Args<C>>({
     mutationFn: (args) => send(call, args),
     ...(inOrder && { scope: { id: call.path } }),
     onSuccess: () => Promise.all(refreshes.map(refreshCall)),
+    // As it was before: nothing failed.
+    onError: (error) => void (isProofCanceled(error) && mutation.reset()),
   })
+  return mutation
+}

@@ -33,6 +33,11 @@ export const isWithheld = (error: unknown): error is ApiFailure =>
 export const isNotShared = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && ['not_shared', 'patient_only'].includes(error.body?.code ?? '')
 
+/** What decides something takes fresh proof of who it is. */
+export const isProofRequired = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_required'
+/** Somebody would rather not confirm who they are: nothing happened, and nothing has to be said. */
+export const isProofCanceled = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_canceled'
+
 /** A form that was changed, a file that is locked, or a right that is withheld says so; anything else is the page's own sentence. */
 export const fileSentence = (error: unknown, other: string) =>
   (error instanceof ApiFailure && (error.status === 409 || isWithheld(error)) && error.body?.error) || other

@@ -6,7 +6,7 @@ export type Parts = {
   query?: Record<string, unknown>
   body?: unknown
 }
-export type Credentials = { token: string | null; project: string | null }
+export type Credentials = { token: string | null; project: string | null; proof?: string | undefined }
 
 const timeoutMs = 30_000
 
@@ -18,9 +18,10 @@ export const addressOf = (call: Call, { params, query }: Parts) => {
   return fillPath(call.path, params) + (text && `?${text}`)
 }
 
-export const headersOf = ({ token, project }: Credentials): Record<string, string> => ({
+export const headersOf = ({ token, project, proof }: Credentials): Record<string, string> => ({
   ...(token && { authorization: `Bearer ${token}` }),
   ...(project && { project }),
+  ...(proof && { 'x-proof': proof }),
 })
 
 /** The refusal in an answer's text; a proxy's page of HTML has none. */

@@ -2,13 +2,19 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './alert-dialog.module.css'
 
-type Props = { title: string; onEscape: () => void; children: ReactNode }
+type Props = {
+  title: string
+  onEscape: () => void
+  /** A form, rather than a message, is no alert. */
+  role?: 'alertdialog' | 'dialog'
+  children: ReactNode
+}
 
 /**
  * A dialog that interrupts, over everything that is open. The browser's own: Mantine's dialogs cannot be `alertdialog`.
  * The element marked `data-autofocus` gets the focus; when it closes, the focus returns to where it was.
  */
-export const AlertDialog = ({ title, onEscape, children }: Props) => {
+export const AlertDialog = ({ title, onEscape, role = 'alertdialog', children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -20,10 +26,10 @@ export const AlertDialog = ({ title, onEscape, children }: Props) => {
   return (
     <dialog
       ref={dialog}
-      role="alertdialog"
+      role={role}
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={role === 'alertdialog' ? `${id}-text` : undefined}
       onCancel={(event) => {
         event.preventDefault()
         onEscape()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 
 /** Tries something once: whether it is on its way, and the sentence of how it failed. */
 export const useAttempt = (sentenceOf: (error: unknown) => string) => {
@@ -11,7 +12,7 @@ export const useAttempt = (sentenceOf: (error: unknown) => string) => {
     try {
       reply = await work()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      if (!isProofCanceled(error)) setProblem(sentenceOf(error))
       return
     } finally {
       setBusy(false)

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
 import { type Clash, changesBetween, clashesOf } from './merge.ts'
@@ -93,6 +94,7 @@ const saveChanges = async <V extends Values>(
     edit.close(messages.edit.saved)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
+    if (isProofCanceled(error)) return
     const now = error.status === 409 ? await options.latest() : undefined
     if (now && now.version !== from.version) {
       const found = clashesOf(from.values, now.values, mine)

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { StoppedWaiting, untilOnline } from '../../platform/calls/waiting.ts'
-import { fieldsOf } from '../../platform/http/failure.ts'
+import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
@@ -54,6 +54,7 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     return true
   }
   const fail = (error: unknown) => {
+    if (isProofCanceled(error)) return
     const { sentence, focus, answered } = options
     if (error instanceof StoppedWaiting) setStopped(error.message)
     else {

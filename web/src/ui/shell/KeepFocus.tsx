@@ -41,6 +41,8 @@ export const KeepFocus = () => {
       return hasWaited && !last.matches(':disabled') ? last : null
     }
     const note = ({ target }: FocusEvent) => {
+      // It interrupts: what had the focus before has it again.
+      if (target instanceof HTMLElement && target.closest('dialog')) return
       hasWaited = false
       const begin = target instanceof HTMLElement ? beginOf(target, last) : null
       last = begin ?? (target instanceof HTMLElement ? target : null)

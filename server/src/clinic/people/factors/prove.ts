@@ -15,6 +15,8 @@ import { useCode } from './recovery.ts'
 import { openSecret, stepOf } from './totp-secret.ts'
 
 type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
+/** A factor, or the password of whoever has none. */
+type Shown = FactorProof | { method: 'password'; password: string }
 /** Who is asked, in which request; `mail`: the project takes a mailed code where nothing else is set up. */
 type Asked = { login: string; mail: boolean; request: CallContext<Call>['request'] }
 
@@ -93,7 +95,7 @@ const byPassword = async ({ database }: Needs, { login, request }: Asked, passwo
  * single action. Answers what was shown; a password, where nothing better is set up, is no factor of its own. Throws what is to be
  * said at the field.
  */
-export const proveFactor = async (needs: Needs, asked: Asked, proof: FactorProof): Promise<Amr> => {
+export const proveFactor = async (needs: Needs, asked: Asked, proof: Shown): Promise<Amr> => {
   const { database } = needs
   const { login } = asked
   const methods = await database.unscoped('how a login can be proven', (db) => methodsOf(db, login))

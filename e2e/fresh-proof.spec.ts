@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { demoPort, startProgram } from './demo-program.ts'
+import { newPatient, signInOperator, signInPatient } from './people.ts'
+import { withAuthenticator } from './virtual-authenticator.ts'
+
+// A program of its own, which asks as the one in production does.
+const port = demoPort + 7
+test.use({ baseURL: `http://localhost:${port}` })
+test.describe.configure({ mode: 'serial' })
+
+let program: Awaited<ReturnType<typeof startProgram>>
+let dataDir: string
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(`${tmpdir()}/fornix-proof-`)
+  program = await startProgram(port, dataDir, { FRESH_PROOF: 'true' })
+})
+test.afterAll(async () => {
+  await program.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const keepCodes = async (page: Page) => {
+  await expect(page.getByRole('group', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+}
+const byPassword = async (page: Page, password: string) => {
+  const dialog = dialogOf(page)
+  await dialog.locator('input[type=password]').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a nurse deletes a patient with a code of the app, and Cancel leaves all as it was', async ({ page }) => {
+  test.skip(!existsSync('/usr/bin/oathtool'), 'oathtool is missing')
+  const { name } = await newPatient(page.request)
+  await signInOperator(page, 'nurse@northside.example', '/account')
+  await page.getByRole('button', { name: 'Set up a second step' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await byPassword(page, 'Demo-portal-1!')
+  const key = (await page.getByText(/^Key:/).textContent())?.replace(/^Key:|\s/g, '') ?? ''
+  const code = (when: string) =>
+    execFileSync('oathtool', ['--totp', '--base32', '--now', when, key], { env: { TZ: 'UTC' } })
+      .toString()
+      .trim()
+  await page.getByRole('textbox', { name: 'Current code from the app' }).fill(code('now'))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await keepCodes(page)
+
+  await page.goto(`/operatorPatientlist?searchQuery=${name.split(' ')[1]}`)
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete patient…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this patient?' })
+  await question.getByRole('textbox').fill('Asked by phone')
+  await question.getByRole('button', { name: 'Delete patient' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('textbox', { name: 'Code from your authenticator app' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(question.getByRole('textbox')).toHaveValue('Asked by phone')
+  await expect(question.getByRole('button', { name: 'Delete patient' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/This code is not right\./)).toBeVisible()
+  await dialog.getByRole('textbox').fill(code('30 seconds'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
+})
+
+test('a patient makes new recovery codes with a passkey, on a phone', async ({ page, context }) => {
+  const { email, password } = await newPatient(page.request)
+  await withAuthenticator(context, page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signInPatient(page, email, password, '/account')
+  await page.getByRole('button', { name: 'Set up a second step' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await byPassword(page, password)
+  await keepCodes(page)
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click()
+  const passkey = dialogOf(page).getByRole('button', { name: 'Use a passkey' })
+  await expect(passkey).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Enter')
+  await keepCodes(page)
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { type Call, takesProof } from '@fornix/contract'
+import { sql } from 'kysely'
+import { ApiError } from '../base/errors.ts'
+import type { Db } from '../database/db.ts'
+import type { Amr } from '../sessions/second-factor.ts'
+import type { Caller } from '../sessions/session-row.ts'
+import { hashSecret } from '../sessions/tokens.ts'
+
+/** The header that a proof comes in. */
+export const proofHeader = 'x-proof'
+
+/** As the client had it, or as it came: paths, queries and fields of a form hold texts alone. */
+export type ProvenInput = { params?: unknown; query?: unknown; body?: unknown }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+const texts = (fields: unknown) =>
+  Object.fromEntries(
+    Object.entries(fields ?? {})
+      .filter(([, value]) => isGiven(value))
+      .map(([name, value]) => [name, String(value)]),
+  )
+const sorted = (_name: string, value: unknown) =>
+  value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** What a client knows of a record beside that does not travel. */
+const ofPath = ({ path }: Call, params: Record<string, string>) =>
+  Object.entries(params).filter(([name]) => path.includes(`:${name}/`))
+
+const hashOf = (...said: unknown[]) => createHash('sha256').update(JSON.stringify(said, sorted)).digest()
+
+/** All that a request says, as hashes: a proof of it is none of another record, nor of anything else about the same one. */
+export const inputHashes = (call: Call, { params, query, body }: ProvenInput) => {
+  const address = [ofPath(call, texts(params)).sort(), texts(query)]
+  return { address_hash: hashOf(address), input_hash: hashOf(address, call.upload ? texts(body) : (body ?? {})) }
+}
+
+/** Says nothing of the record: whether there is one is looked up behind the proof. */
+const proofRequired = () => new ApiError(403, 'proof_required', 'Please confirm that it’s you.')
+
+/** A request that has to be proven, as it came. */
+export type Provable = { call: Call; name: string; user: Caller; secret: unknown }
+
+const ofSecret = ({ name, user, secret }: Provable) => {
+  if (typeof secret !== 'string' || secret === '') throw proofRequired()
+  return sql<boolean>`session_id = ${user.session} and login_id = ${user.login} and call = ${name}
+    and secret_hash = ${hashSecret(secret)}`
+}
+
+/**
+ * Takes the proof of a request, in the transaction of what it decides: of two requests one finds it, and what is rolled back has used
+ * nothing up. `at`: when it came, of a request that took its time to arrive.
+ */
+export const consumeProof = async (db: Db, of: Provable, input: ProvenInput, at?: string): Promise<Amr | undefined> => {
+  if (!takesProof(of.call, of.user.role)) return undefined
+  const { input_hash } = inputHashes(of.call, input)
+  const { rows } = await sql<{ factor: Amr }>`
+    delete from fresh_proofs
+     where ${ofSecret(of)} and input_hash = ${input_hash}
+       and expires_at > ${at === undefined ? sql`clock_timestamp()` : sql`${at}::timestamptz`}
+    returning factor`.execute(db)
+  if (!rows[0]) throw proofRequired()
+  return rows[0].factor
+}
+
+/** Whether the proof of a request came whose fields are still on their way; answers when it did. */
+export const findProof = async (db: Db, of: Provable, input: Pick<ProvenInput, 'params' | 'query'>) => {
+  if (!takesProof(of.call, of.user.role)) return undefined
+  const { address_hash } = inputHashes(of.call, input)
+  const { rows } = await sql<{ at: string }>`
+    select clock_timestamp()::text as at from fresh_proofs
+     where ${ofSecret(of)} and address_hash = ${address_hash} and expires_at > clock_timestamp()`.execute(db)
+  if (!rows[0]) throw proofRequired()
+  return rows[0].at
+}

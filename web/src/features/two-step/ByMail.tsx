@@ -1,0 +1,41 @@
+import { startProof } from '@fornix/contract'
+import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { send } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { messages } from './messages.ts'
+
+type MailedProof = { method: 'mail'; challenge_id: string; code: string }
+
+/** Mails a code when asked to, and takes it. */
+export const ByMail = ({ onProof }: { onProof: (proof: MailedProof) => Promise<unknown> }) => {
+  const mail = useMutation({ mutationFn: () => send(startProof, { body: { method: 'mail' } }) })
+  const challenge = mail.data?.challenge_id
+  return (
+    <Stack>
+      {mail.isError && <ErrorAlert>{refusalOf(mail.error)?.error ?? messages.tryAgain}</ErrorAlert>}
+      {challenge && <SuccessAlert>{messages.mailed}</SuccessAlert>}
+      {challenge && <DemoMailLink />}
+      {challenge && (
+        <CodeForm
+          field="code"
+          label={messages.mailCode}
+          digits
+          onCode={(code) => onProof({ method: 'mail', challenge_id: challenge, code })}
+        />
+      )}
+      <Button
+        variant={challenge ? 'default' : 'filled'}
+        size="md"
+        data-autofocus
+        loading={mail.isPending}
+        onClick={() => mail.mutate()}
+      >
+        {messages.sendMail}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,194 @@
+import { deletePatient, exportPatients } from '@fornix/contract'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { download, send } from '../../platform/calls/api.ts'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { KeepFocus } from '../../ui/shell/KeepFocus.tsx'
+import { PasswordCard } from '../accounts/PasswordCard.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
+
+beforeEach(signOut)
+
+const proof_id = '01930000-0000-7000-8000-0000000000d1'
+const nothing = { proof_id, passkey: null, totp: false, recovery: 0, mail: false, password: false, recent: false }
+const remove = 'DELETE /operator/delete_patient/P-1/'
+const start = 'POST /common/api/proof/start/'
+const finish = 'POST /common/api/proof/'
+const need = refused(403, 'Please confirm that it’s you.', { code: 'proof_required' })
+const withProof = ({ headers }: Sent) => (headers.get('x-proof') === 'secret' ? ok() : need)
+
+/** A form in a dialog, as the pages have them. */
+const Form = () => {
+  const form = useForm({ initialValues: { reason: '' } })
+  const { submit, problem } = useSubmit(form, (body) => send(deletePatient, { params: { email: 'P-1' }, body }), {
+    onDone: () => form.setFieldValue('reason', 'It is done'),
+    sentence: () => 'It failed',
+  })
+  return (
+    <Modal opened onClose={() => undefined} title="Delete?">
+      <form onSubmit={submit}>
+        <Stack>
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <TextInput label="Reason" {...form.getInputProps('reason')} />
+          <Button type="submit" loading={form.submitting}>
+            Delete
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+const open = async (answers: Answers, role: 'Nurse' | 'Patient' = 'Nurse') => {
+  const sent = serve({ [remove]: withProof, ...answers })
+  const { screen } = await show(
+    <>
+      <KeepFocus />
+      <ProofDialog />
+      <Form />
+    </>,
+    { role },
+  )
+  await screen.getByLabelText('Reason').fill('Moved away')
+  screen.getByRole('button', { name: 'Delete' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  return { screen, sent, dialog: screen.getByRole('dialog', { name: 'Confirm it’s you' }) }
+}
+const calls = (sent: Sent[], name: string) => sent.filter(({ call }) => call === name)
+
+test('a code of the app confirms; a wrong one stands at its field, and nothing typed is lost', async () => {
+  let isRight = false
+  const { screen, sent, dialog } = await open({
+    [start]: ok({ ...nothing, totp: true, recovery: 3 }),
+    [finish]: () =>
+      isRight ? ok({ proof: 'secret' }) : refused(400, 'No', { fields: { code: 'This code is not right.' } }),
+  })
+  const code = dialog.getByRole('textbox', { name: 'Code from your authenticator app' })
+  await expect.element(code).toHaveFocus()
+  expect(await axeHits()).toEqual([])
+  await code.fill('000000')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('This code is not right.')).toBeVisible()
+  await expect.element(code).toHaveFocus()
+  isRight = true
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('It is done')
+  expect(calls(sent, start)[0]?.body).toEqual({
+    call: 'DELETE /operator/delete_patient/:email/',
+    params: { email: 'P-1' },
+    body: { reason: 'Moved away' },
+  })
+  expect(calls(sent, remove).map(({ headers }) => headers.get('x-proof'))).toEqual([null, 'secret'])
+  await expect.element(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+})
+
+test.each(['Cancel', 'Escape'])('%s gives the form back with all that was typed, without a complaint', async (by) => {
+  const { screen, sent, dialog } = await open({ [start]: ok({ ...nothing, password: true }) })
+  await expect.poll(() => document.activeElement?.matches('dialog input[type=password]')).toBe(true)
+  if (by === 'Cancel') await dialog.getByRole('button', { name: 'Cancel' }).click()
+  else await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('Moved away')
+  await expect.element(screen.getByText('It failed')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+  expect(calls(sent, remove)).toHaveLength(1)
+})
+
+test('the passkey comes first, and the whole fits on a phone', async () => {
+  const { dialog } = await open({ [start]: ok({ ...nothing, passkey: { challenge: 'eA' }, totp: true }) })
+  await expect.element(dialog.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
+  await page.viewport(390, 800)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(await axeHits()).toEqual([])
+  await page.viewport(1280, 800)
+})
+
+test('whoever has just signed in elsewhere is not asked', async () => {
+  const { screen, sent, dialog } = await open({
+    [start]: ok({ ...nothing, recent: true }),
+    [finish]: ok({ proof: 'secret' }),
+  })
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('It is done')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(calls(sent, finish)[0]?.body).toEqual({ proof_id, proof: { method: 'recent' } })
+})
+
+test('whoever has nothing to show is told to sign in again', async () => {
+  const { dialog } = await open({ [start]: ok(nothing) })
+  await expect.element(dialog.getByText(/sign out and sign in again/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Sign out now' })).toHaveFocus()
+})
+
+test('a question that cannot be asked says so, and a proof that is refused is not asked for again and again', async () => {
+  const { screen, dialog } = await open({ [start]: 'no network' })
+  await expect.element(dialog.getByText('This did not work. Please try again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const sent = serve({
+    [remove]: need,
+    [start]: ok({ ...nothing, recent: true }),
+    [finish]: ok({ proof: 'late' }),
+  })
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(screen.getByText('It failed')).toBeVisible()
+  expect(calls(sent, start)).toHaveLength(1)
+})
+
+describe('without a form', () => {
+  const withDialog = async (answers: Answers) => {
+    const sent = serve({ [start]: ok({ ...nothing, recent: true }), [finish]: ok({ proof: 'secret' }), ...answers })
+    await show(<ProofDialog />, { role: 'Nurse' })
+    return sent
+  }
+
+  test('a download is asked for again with the proof', async () => {
+    const file = 'GET /operator/export_patients/'
+    const sent = await withDialog({ [file]: (asked) => (withProof(asked) === need ? need : new Response('a,b')) })
+    await download(exportPatients, { query: { reason: 'For the audit', columns: 'first_name' } }, 'patients.csv')
+    expect(calls(sent, file)).toHaveLength(2)
+    expect(calls(sent, start)[0]?.body).toMatchObject({ query: { reason: 'For the audit', columns: 'first_name' } })
+  })
+
+  test('what no page can ask for is refused as the server says', async () => {
+    serve({ [remove]: need })
+    await show(<p>A page without a dialog</p>, { role: 'Nurse' })
+    await expect(send(deletePatient, { params: { email: 'P-1' }, body: { reason: '' } })).rejects.toThrow(
+      'Please confirm that it’s you.',
+    )
+  })
+})
+
+test('the form that takes the password itself is not asked for it twice', async () => {
+  const change = 'POST /common/api/change_password/'
+  let isRight = false
+  const sent = serve({
+    [change]: withProof,
+    [start]: ok({ ...nothing, password: true }),
+    [finish]: () =>
+      isRight ? ok({ proof: 'secret' }) : refused(400, 'No', { fields: { password: 'This is not your password.' } }),
+  })
+  const { screen } = await show(
+    <>
+      <ProofDialog />
+      <PasswordCard email="amara@example.org" hasPassword />
+    </>,
+    { role: 'Patient' },
+  )
+  await screen.getByLabelText('Current password', { exact: true }).fill('Old-password-1!')
+  await screen.getByLabelText('New password', { exact: true }).fill('Quiet-river-7!stone')
+  await screen.getByLabelText('Confirm password', { exact: true }).fill('Quiet-river-7!stone')
+  await screen.getByRole('button', { name: 'Save new password' }).click()
+  await expect.element(screen.getByText('This is not your password.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveFocus()
+  isRight = true
+  await screen.getByRole('button', { name: 'Save new password' }).click()
+  await expect
+    .poll(() => calls(sent, change).map(({ headers }) => headers.get('x-proof')))
+    .toEqual([null, null, 'secret'])
+})

@@ -1,0 +1,66 @@
+import type { Call } from '@fornix/contract'
+import { useSyncExternalStore } from 'react'
+import { messages } from '../base/messages.ts'
+import { ApiFailure } from '../http/failure.ts'
+import type { Parts } from '../http/http.ts'
+
+/** A request that waits for somebody to confirm who they are. */
+type Waiting = {
+  id: string
+  call: Call
+  parts: Parts
+  confirm: (proof: string) => void
+  cancel: () => void
+  fail: (why: unknown) => void
+}
+
+const waiting: Waiting[] = []
+const listeners = new Set<() => void>()
+const publish = () => {
+  for (const listener of listeners) listener()
+}
+
+const canceled = () =>
+  new ApiFailure(403, { error: messages.notConfirmed, code: 'proof_canceled', detail: '', request_id: '' })
+
+/** Asks in a dialog, one request at a time; a page without one says what the server said. */
+export const askForProof = (call: Call, parts: Parts, refusal: unknown) =>
+  new Promise<string>((resolve, reject) => {
+    if (listeners.size === 0) return reject(refusal)
+    const end = () => {
+      waiting.splice(waiting.indexOf(request), 1)
+      publish()
+    }
+    const fail = (why: unknown) => {
+      end()
+      reject(why)
+    }
+    const request: Waiting = {
+      id: crypto.randomUUID(),
+      call,
+      parts,
+      confirm: (proof) => {
+        end()
+        resolve(proof)
+      },
+      cancel: () => fail(canceled()),
+      fail,
+    }
+    waiting.push(request)
+    publish()
+  })
+
+/** Nobody is there any more who could confirm. */
+export const stopWaitingForProof = () => {
+  for (const { cancel } of [...waiting]) cancel()
+}
+
+export const useWaitingForProof = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => waiting[0],
+    () => undefined,
+  )
