@@ -9,18 +9,18 @@ import { newPatient, signInOperator, signInPatient } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 // A program of its own, which asks as the one in production does.
-const port = demoPort + 7
+const port = demoPort + 4
 test.use({ baseURL: `http://localhost:${port}` })
 test.describe.configure({ mode: 'serial' })
 
-let program: Awaited<ReturnType<typeof startProgram>>
+let program: Awaited<ReturnType<typeof startProgram>> | undefined
 let dataDir: string
 test.beforeAll(async () => {
   dataDir = await mkdtemp(`${tmpdir()}/fornix-proof-`)
   program = await startProgram(port, dataDir, { FRESH_PROOF: 'true' })
 })
 test.afterAll(async () => {
-  await program.stop()
+  await program?.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 

@@ -1,7 +1,6 @@
 import { met, missing, notOurs, partly } from '../line.ts'
 import * as accounts from '../proofs/accounts.ts'
-import { providersWord, recoveryCodes, secondFactor } from '../proofs/factors.ts'
-import { freshProof } from '../proofs/not-yet.ts'
+import { freshProof, providersWord, recoveryCodes, secondFactor } from '../proofs/factors.ts'
 
 const noCodes = 'no codes yet'
 const links = 'mailed links are no factor'
@@ -171,7 +170,7 @@ export const sessions = {
       'by deleting the account, or by another role; there is no call for it alone',
       accounts.endsWithAccount,
     ),
-    freshProof('7.5.1', 'Changing an address takes a fresh proof'),
+    met('7.5.1', 'Changing an address, a password or a factor takes a fresh proof', freshProof),
     partly('7.5.2', 'People see and end their sessions', 'without a fresh proof', accounts.ownSessions),
     partly(
       '7.6.1',

@@ -1,8 +1,7 @@
 import { met, missing, notOurs, operator, partly } from '../line.ts'
 import * as access from '../proofs/access.ts'
 import * as accounts from '../proofs/accounts.ts'
-import { secondFactor } from '../proofs/factors.ts'
-import { freshProof } from '../proofs/not-yet.ts'
+import { freshProof, secondFactor } from '../proofs/factors.ts'
 import * as places from '../proofs/places.ts'
 import * as records from '../proofs/records.ts'
 
@@ -100,11 +99,23 @@ export const electronicSignatures = {
     partly(
       '11.200(a)(1)',
       'A signature takes two parts, such as a name and a password',
-      'the session had two parts where the role needs two factors; the signature itself asks for nothing anew',
+      'the session had two parts where the role needs two factors; the signature itself takes one of them anew',
       secondFactor,
+      freshProof,
     ),
-    freshProof('11.200(a)(1)(i)', 'The first signature of a session takes all parts, each other one at least one'),
-    freshProof('11.200(a)(1)(ii)', 'Outside of one session each takes all parts'),
+    partly(
+      '11.200(a)(1)(i)',
+      'The first signature of a session takes all parts, each other one at least one',
+      'each takes one part anew, the first one too: the other was shown at the sign-in',
+      freshProof,
+    ),
+    partly(
+      '11.200(a)(1)(ii)',
+      'Outside of one session each takes all parts',
+      'each session begins with a sign-in, and each signature takes one part anew',
+      secondFactor,
+      freshProof,
+    ),
     met('11.200(a)(2)', 'Only its owner uses it', accounts.guessing, accounts.changePassword, {
       where: ['server/src/features/forms/routes.ts'],
       tests: [

@@ -1,8 +1,7 @@
 import { met, missing, notOurs, partly } from '../line.ts'
 import * as access from '../proofs/access.ts'
 import * as accounts from '../proofs/accounts.ts'
-import { oneTimeCodes, passkeyFrom, passkeys, recoveryCodes, secondFactor } from '../proofs/factors.ts'
-import { freshProof } from '../proofs/not-yet.ts'
+import { freshProof, oneTimeCodes, passkeyFrom, passkeys, recoveryCodes, secondFactor } from '../proofs/factors.ts'
 import * as places from '../proofs/places.ts'
 import * as records from '../proofs/records.ts'
 
@@ -105,7 +104,7 @@ export const sessions = {
     met('5.1.2', 'An access token is no proof that somebody is there', accounts.accessToken, accounts.idleEnd),
     met('5.1 (other sites)', 'No other page uses a session', access.crossSite),
     met('5.2', 'Sessions end after their times', accounts.idleEnd, accounts.absoluteEnd),
-    freshProof('5.2 (acts)', 'A sensitive act takes a fresh proof'),
+    met('5.2 (acts)', 'A sensitive act takes a fresh proof', freshProof),
     partly(
       '5.3',
       'Sessions are watched for signs of misuse',

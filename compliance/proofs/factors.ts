@@ -35,6 +35,18 @@ export const recoveryCodes: Proof = {
   where: [`${ofLogins}/recovery.ts`],
   tests: [[twoStep, 'ten come with the first factor, each opens once, and its use is mailed']],
 }
+export const freshProof: Proof = {
+  where: ['server/src/platform/calls/fresh-proof.ts', 'server/src/features/two-step/fresh-proof.ts'],
+  tests: [
+    ['server/test/fresh-proof.test.ts', 'the calls that take fresh proof are those of the list'],
+    ['server/test/fresh-proof.test.ts', 'takes the proof of this request and no other, once'],
+    [
+      'server/src/features/two-step/fresh-proof.test.ts',
+      'is a code of the app, and no password any more; recovery codes are told to the owner',
+    ],
+    ['e2e/fresh-proof.spec.ts', 'a nurse deletes a patient with a code of the app, and Cancel leaves all as it was'],
+  ],
+}
 export const providersWord: Proof = {
   where: ['server/src/platform/sessions/second-factor.ts'],
   tests: [[sweep, 'what the identity provider says counts where the project names it']],

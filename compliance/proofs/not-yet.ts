@@ -7,5 +7,4 @@ const notYet =
   (id: string, says: string): Line =>
     missing(id, says, `not yet: ${what}`)
 
-export const freshProof = notYet('nobody has to prove anew who they are before a sensitive act')
 export const emergencyAccess = notYet('there is no break-glass access with a reason and a review')

@@ -46,6 +46,8 @@ export type Call<
   proof?: 'fresh'
   /** The only roles that are asked for it; all, unless said. */
   proofOf?: readonly Role[]
+  /** Asked only where the body says one of these: a profile holds a telephone number as well as the address of the account. */
+  proofFields?: readonly string[]
   /** Of what a project withholds, what the reply leaves out, and says that it does. */
   leavesOut?: Right
   /**
@@ -96,6 +98,7 @@ type CallOptions = Partial<
     | 'right'
     | 'proof'
     | 'proofOf'
+    | 'proofFields'
     | 'leavesOut'
     | 'session'
     | 'userInitiated'
@@ -173,8 +176,10 @@ export type Args<C extends Call> = Given<{
 export type Reply<C extends Call> = z.output<C['reply']>
 
 /** Whether somebody of this role shows again who they are before the call. */
-export const takesProof = ({ proof, proofOf }: Call, role: Role) =>
-  proof === 'fresh' && (proofOf === undefined || proofOf.includes(role))
+export const takesProof = ({ proof, proofOf, proofFields }: Call, role: Role, body: unknown) =>
+  proof === 'fresh' &&
+  (proofOf === undefined || proofOf.includes(role)) &&
+  (proofFields === undefined || proofFields.some((field) => body instanceof Object && field in body))
 
 export const isCall = (value: unknown): value is Call => value instanceof Object && 'allow' in value && 'path' in value
 

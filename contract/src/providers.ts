@@ -62,7 +62,15 @@ const ProfileChange = z.looseObject({
   version: z.number().int().nullish(),
 })
 const saved = z.object({ message: z.string(), operator: Operator })
-const write = { method: 'POST', limit: 'session', audit: 'provider.update', body: ProfileChange, reply: saved } as const
+const write = {
+  method: 'POST',
+  proof: 'fresh',
+  proofFields: ['email', 'role'],
+  limit: 'session',
+  audit: 'provider.update',
+  body: ProfileChange,
+  reply: saved,
+} as const
 
 export const getOperatorNumber = defineCall({
   method: 'GET',
@@ -131,13 +139,11 @@ export const updateOperatorProfile = defineCall({
   ...write,
   path: '/operator/update_operator_profile/',
   summary: 'Save one’s own profile, or as an admin anybody’s, with the role',
-  proof: 'fresh',
   allow: staff,
 })
 export const updateAdminProfile = defineCall({
   ...write,
   path: '/admin/update_admin_profile/',
   summary: 'Save an admin’s own profile',
-  proof: 'fresh',
   allow: admins,
 })

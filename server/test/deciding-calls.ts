@@ -34,7 +34,7 @@ const helper = {
   until: nextMonth,
 }
 export const pdf = () => ({ name: 'form.pdf', bytes: smallPdf() })
-const anyEmail = () => `p${crypto.randomUUID().slice(0, 8)}@people.example`
+export const anyEmail = () => `p${crypto.randomUUID().slice(0, 8)}@people.example`
 
 /** What each call that decides something is sent with so that it is done. */
 export const decidingCalls = (
@@ -102,8 +102,13 @@ export const decidingCalls = (
     deleteOperator: async ({ user }) => ({
       args: { params: { email: (await given.staff('Nurse', user.project)).email } },
     }),
-    updateOperatorProfile: ({ user }) => ({ args: { body: { provider_id: user.code, city: 'Salem' } } }),
-    updateAdminProfile: ({ user }) => ({ args: { body: { provider_id: user.code, city: 'Salem' } } }),
+    updateOperatorProfile: async ({ user }) => {
+      const { code } = await given.staff('Nurse', user.project)
+      return { args: { body: { provider_id: code, role: 'MRI-Tech' } } }
+    },
+    updateAdminProfile: ({ user }) => ({ args: { body: { provider_id: user.code, email: anyEmail() } } }),
+    updateMyProfile: ({ user }) => ({ args: { body: { _id: user.id, email: anyEmail() } } }),
+    updatePatient: ({ patient }) => ({ args: { body: { _id: patient.id, email: anyEmail() } } }),
     deletePatient: ({ patient }) => ({ args: { params: { email: patient.email }, body: { reason } } }),
     exportPatients: () => ({ args: { query: { reason, columns: 'first_name' } } }),
     exportAuditLog: () => ({ args: { query: { reason } } }),

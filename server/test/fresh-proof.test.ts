@@ -1,6 +1,6 @@
 import { type Call, calls, finishProof, type Role, roles, takesProof } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Args, type Caller, decidingCalls, pdf, reason, type Sent } from './deciding-calls.ts'
+import { type Args, anyEmail, type Caller, decidingCalls, pdf, reason, type Sent } from './deciding-calls.ts'
 import { proofsIn } from './fresh-proofs.ts'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
@@ -16,7 +16,7 @@ const deciding = `
   inviteOperator resendOperatorInvite deleteOperator updateOperatorProfile updateAdminProfile
   deletePatient exportPatients exportAuditLog downloadStudy saveRights saveProjectSettings
   approveScanRequest approveScanRequests declineScanRequest declineScanRequests extendScanRequest revokeScanAccess
-  mergeRecords undoMerge unmarkSpecialCare inviteMyCaregiver changeMyCaregiver inviteCaregiver
+  updateMyProfile updatePatient mergeRecords undoMerge unmarkSpecialCare inviteMyCaregiver changeMyCaregiver inviteCaregiver
   uploadForm countersignForm`
   .trim()
   .split(/\s+/)
@@ -28,12 +28,18 @@ const nobodyAs = (name: string) => (name === 'study' ? `2.25.${Math.floor(Math.r
 const notDone = ['downloadStudy', 'inviteCaregiver']
 const made = (call: Call): Sent => {
   const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, nobodyAs(name)])
-  return { args: { params: Object.fromEntries(names), ...(call.method !== 'GET' && { body: { reason } }) } }
+  return {
+    args: { params: Object.fromEntries(names), ...(call.method !== 'GET' && { body: { reason, email: anyEmail() } }) },
+  }
 }
 
 const roleOf = (call: Call): Role =>
   roles.findLast(
-    (role) => role !== 'SuperAdmin' && takesProof(call, role) && call.allow !== 'anyone' && call.allow.includes(role),
+    (role) =>
+      role !== 'SuperAdmin' &&
+      (call.proofOf ?? roles).includes(role) &&
+      call.allow !== 'anyone' &&
+      call.allow.includes(role),
   ) ?? 'Patient'
 const fresh = Object.entries(calls).filter(([, { proof }]) => proof)
 
@@ -133,7 +139,7 @@ describe.each(fresh)('%s', (name, call) => {
         otherName !== name &&
         otherCall.allow !== 'anyone' &&
         otherCall.allow.includes(user.role) &&
-        takesProof(otherCall, user.role)
+        takesProof(otherCall, user.role, made(otherCall).args.body)
       )
         await refuses(
           user,

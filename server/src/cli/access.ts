@@ -9,8 +9,11 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 const headings = ['Call', 'Visitor', 'Patient', 'Caregiver', ...staff, 'Limit', 'Audit row']
 
 const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
-const proofMark = ({ proof, proofOf }: Call) =>
-  proof && (proofOf ? `fresh proof of ${proofOf.join(', ')}` : 'fresh proof')
+const proofMark = ({ proof, proofOf, proofFields }: Call) =>
+  proof &&
+  ['fresh proof', proofOf && `of ${proofOf.join(', ')}`, proofFields && `for ${proofFields.join(', ')}`]
+    .filter(Boolean)
+    .join(' ')
 const extras = (call: Call) => {
   const { session, upload, stream, answer, right, leavesOut } = call
   return [

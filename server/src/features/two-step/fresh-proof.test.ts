@@ -13,11 +13,14 @@ import {
   startPasskey,
   startProof,
   startTotp,
+  updateMyProfile,
+  updatePatient,
+  uploadForm,
 } from '@fornix/contract'
 import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callName, proofsIn } from '../../../test/fresh-proofs.ts'
-import type { TestUser } from '../../../test/given.ts'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
 import { totpOf } from '../../clinic/people/factors/totp-secret.ts'
@@ -226,6 +229,30 @@ describe('a proof', () => {
     const secret = await mint(admin, saveRights, { body: { two_person_amount: null, withheld: {} } })
     const body = { withheld: {}, two_person_amount: null }
     expect((await send(admin, saveRights, { body }, { headers: headersOf(secret) })).status).toBe(200)
+  })
+
+  test('is not asked for where a profile keeps the address of its account', async () => {
+    const { nora, ana } = await refusing()
+    expect((await send(nora, updatePatient, { body: { _id: ana.id, city: 'Salem' } })).status).toBe(200)
+    expect((await send(ana, updateMyProfile, { body: { _id: ana.id, city: 'Boston' } })).status).toBe(200)
+    const email = { body: { _id: ana.id, city: 'Salem', email: 'other@people.example' } }
+    for (const [user, call] of [
+      [nora, updatePatient],
+      [ana, updateMyProfile],
+    ] as const)
+      expect((await send(user, call, email)).body?.code).toBe('proof_required')
+  })
+
+  test('of a caregiver is the caregiver’s own, and none of the patient', async () => {
+    const { ana } = await refusing()
+    const helper = await given.caregiver(ana, ['visits'])
+    const input = { params: { key: ana.code }, body: { signature: 'Maria Soto' } }
+    const file = { name: 'form.pdf', bytes: smallPdf() }
+    const headers = headersOf(await mint(helper, uploadForm, input))
+    expect((await send(ana, uploadForm, input, { file, headers })).body?.code).toBe('proof_required')
+    const signed = await send(helper, uploadForm, input, { file, headers })
+    expect(signed.status, JSON.stringify(signed.body)).toBe(201)
+    expect((await send(helper, uploadForm, input, { file, headers })).body?.code).toBe('proof_required')
   })
 
   test('is not asked for where nothing is decided', async () => {

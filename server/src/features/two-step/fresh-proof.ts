@@ -100,7 +100,12 @@ export const freshProofRoutes = (platform: Platform): Route[] => {
   return [
     onMany(beginProof, async ({ user, body: { call, ...input } }) => {
       const asked = byName.get(call)
-      if (!asked || asked.allow === 'anyone' || !asked.allow.includes(user.role) || !takesProof(asked, user.role))
+      if (
+        !asked ||
+        asked.allow === 'anyone' ||
+        !asked.allow.includes(user.role) ||
+        !takesProof(asked, user.role, input.body)
+      )
         throw needless()
       const { hasPasskey, offered } = await offersTo(platform, user)
       const proof_id = uuid()

@@ -38,8 +38,11 @@ const checkRoutes = (routes: Route[]) => {
     if (handlers.some((route) => route.open !== (call.allow === 'anyone')))
       problems.push(`${name}: only calls of anyone are mounted open`)
   }
-  for (const [name, { proof, allow, stream }] of Object.entries(calls))
+  for (const [name, { proof, proofFields, allow, stream, upload }] of Object.entries(calls)) {
     if (proof && (allow === 'anyone' || stream)) problems.push(`${name}: nobody proves a call of anyone, nor a stream`)
+    if (proofFields && upload)
+      problems.push(`${name}: whether an upload is proven is asked before its fields are there`)
+  }
   for (const { call } of routes)
     if (!Object.values(calls).includes(call)) problems.push(`${call.path} is not in the contract`)
   if (problems.length > 0) throw new Error(`The routes and the contract disagree:\n  ${problems.join('\n  ')}`)

@@ -54,7 +54,7 @@ const ofSecret = ({ name, user, secret }: Provable) => {
  * nothing up. `at`: when it came, of a request that took its time to arrive.
  */
 export const consumeProof = async (db: Db, of: Provable, input: ProvenInput, at?: string): Promise<Amr | undefined> => {
-  if (!takesProof(of.call, of.user.role)) return undefined
+  if (!takesProof(of.call, of.user.role, input.body)) return undefined
   const { input_hash } = inputHashes(of.call, input)
   const { rows } = await sql<{ factor: Amr }>`
     delete from fresh_proofs
@@ -67,7 +67,7 @@ export const consumeProof = async (db: Db, of: Provable, input: ProvenInput, at?
 
 /** Whether the proof of a request came whose fields are still on their way; answers when it did. */
 export const findProof = async (db: Db, of: Provable, input: Pick<ProvenInput, 'params' | 'query'>) => {
-  if (!takesProof(of.call, of.user.role)) return undefined
+  if (!takesProof(of.call, of.user.role, undefined)) return undefined
   const { address_hash } = inputHashes(of.call, input)
   const { rows } = await sql<{ at: string }>`
     select clock_timestamp()::text as at from fresh_proofs

@@ -1,111 +1,18 @@
-import { beginProof, finishProof, type Reply } from '@fornix/contract'
-import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { Suspense, useEffect } from 'react'
 import { stopWaitingForProof, useWaitingForProof } from '../../platform/calls/proof.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
-import { endSession } from '../../platform/session/session.tsx'
-import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
-import { messages } from './messages.ts'
-import { type TypedProof, Ways } from './Ways.tsx'
+import { lazyPart } from '../../ui/shell/lazy-part.tsx'
 
-const load = () => import('../../platform/sign-in/passkeys.ts')
-const texts = messages.confirmIt
-type Waiting = NonNullable<ReturnType<typeof useWaitingForProof>>
-type Asked = Reply<typeof beginProof>
-
-const ask = ({ call, parts }: Waiting) => send(beginProof, { body: { call: `${call.method} ${call.path}`, ...parts } })
-
-/** A wrong passkey uses its question up: each press asks a new one, unless the first is still there. */
-const useFinish = (waiting: Waiting, first: Asked) => {
-  const answer = async (proof_id: string, proof: TypedProof | { method: 'passkey'; response: object }) => {
-    const { proof: secret } = await send(finishProof, { body: { proof_id, proof: proof as TypedProof } })
-    waiting.confirm(secret)
-  }
-  const passkey = useMutation({
-    mutationFn: async () => {
-      const asked = passkey.isError ? await ask(waiting) : first
-      const { signed, unlessCanceled } = await load()
-      const response = await unlessCanceled(signed(asked.passkey ?? {}))
-      if (response) await answer(asked.proof_id, { method: 'passkey', response })
-    },
-  })
-  return { byPasskey: passkey.mutateAsync, answer: (proof: TypedProof) => answer(first.proof_id, proof) }
-}
-
-const isNothing = ({ passkey, totp, mail, password }: Asked) => !passkey && !totp && !mail && !password
-
-const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
-  const { byPasskey, answer } = useFinish(waiting, asked)
-  if (isNothing(asked))
-    return (
-      <>
-        <Text>{texts.signInAgain}</Text>
-        <Button size="md" data-autofocus onClick={() => endSession('logout')}>
-          {texts.signOut}
-        </Button>
-      </>
-    )
-  return (
-    <>
-      <Text>{texts.lead}</Text>
-      <Ways offered={{ ...asked, passkey: asked.passkey !== null }} onPasskey={byPasskey} onProof={answer} />
-    </>
-  )
-}
-
-/** A form that takes the password itself is not asked for it twice; a wrong one is told at its field. */
-const byOwnField = async ({ parts, confirm, fail }: Waiting, { proof_id, totp, passkey, mail, password }: Asked) => {
-  const typed = (parts.body as { current_password?: unknown } | undefined)?.current_password
-  if (!password || passkey || totp || mail || typeof typed !== 'string') return false
-  try {
-    confirm((await send(finishProof, { body: { proof_id, proof: { method: 'password', password: typed } } })).proof)
-  } catch (error) {
-    const refusal = refusalOf(error)
-    const sentence = refusal?.fields?.['password']
-    fail(sentence ? new ApiFailure(400, { ...refusal, fields: { current_password: sentence } }) : error)
-  }
-  return true
-}
-
-/** What is to be shown; null where nobody has to be asked. */
-const begin = async (waiting: Waiting) => {
-  const asked = await ask(waiting)
-  if (asked.recent) {
-    const { proof } = await send(finishProof, { body: { proof_id: asked.proof_id, proof: { method: 'recent' } } })
-    waiting.confirm(proof)
-    return null
-  }
-  return (await byOwnField(waiting, asked)) ? null : asked
-}
-
-const Dialog = ({ waiting }: { waiting: Waiting }) => {
-  const { data, isError, error } = useQuery({
-    queryKey: ['proof', waiting.id],
-    queryFn: () => begin(waiting),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  if (!data && !isError) return null
-  return (
-    <AlertDialog title={messages.verifyTitle} role="dialog" onEscape={waiting.cancel}>
-      <Stack gap="lg">
-        {data && <Question waiting={waiting} asked={data} />}
-        {isError && <ErrorAlert>{refusalOf(error)?.error ?? messages.tryAgain}</ErrorAlert>}
-        <Button variant="subtle" color="gray" onClick={waiting.cancel}>
-          {messages.cancel}
-        </Button>
-      </Stack>
-    </AlertDialog>
-  )
-}
+// Asked for once in a while: nobody loads it with the page.
+const ProofQuestion = lazyPart(async () => (await import('./ProofQuestion.tsx')).ProofQuestion)
 
 /** Asks whoever is there to confirm, before something is decided; the page below stays as it is. */
 export const ProofDialog = () => {
   const waiting = useWaitingForProof()
   useEffect(() => stopWaitingForProof, [])
-  return waiting && <Dialog key={waiting.id} waiting={waiting} />
+  if (!waiting) return null
+  return (
+    <Suspense>
+      <ProofQuestion key={waiting.id} waiting={waiting} />
+    </Suspense>
+  )
 }

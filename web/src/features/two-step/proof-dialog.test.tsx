@@ -1,6 +1,7 @@
 import { deletePatient, exportPatients } from '@fornix/contract'
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { download, send } from '../../platform/calls/api.ts'
@@ -25,13 +26,14 @@ const withProof = ({ headers }: Sent) => (headers.get('x-proof') === 'secret' ? 
 
 /** A form in a dialog, as the pages have them. */
 const Form = () => {
+  const [isOpen, setOpen] = useState(true)
   const form = useForm({ initialValues: { reason: '' } })
   const { submit, problem } = useSubmit(form, (body) => send(deletePatient, { params: { email: 'P-1' }, body }), {
     onDone: () => form.setFieldValue('reason', 'It is done'),
     sentence: () => 'It failed',
   })
   return (
-    <Modal opened onClose={() => undefined} title="Delete?">
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Delete?">
       <form onSubmit={submit}>
         <Stack>
           {problem && <ErrorAlert>{problem}</ErrorAlert>}

@@ -10,6 +10,10 @@ type Props = {
   children: ReactNode
 }
 
+const deaf = 'data-mantine-stop-propagation'
+/** Mantine’s dialogs listen at the window: Escape would close the one below as well, unless what has the focus says this. */
+const deafBelow = { [deaf]: 'true' }
+
 /**
  * A dialog that interrupts, over everything that is open. The browser's own: Mantine's dialogs cannot be `alertdialog`.
  * The element marked `data-autofocus` gets the focus; when it closes, the focus returns to where it was.
@@ -28,6 +32,9 @@ export const AlertDialog = ({ title, onEscape, role = 'alertdialog', children }:
       ref={dialog}
       role={role}
       className={styles.dialog}
+      tabIndex={-1}
+      {...deafBelow}
+      onFocus={({ target }) => target.setAttribute(deaf, 'true')}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-text` : undefined}
       onCancel={(event) => {
