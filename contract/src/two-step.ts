@@ -8,7 +8,7 @@ import { forAdmin, forOperator, forPatient } from './sign-in.ts'
 const defineCall = callsOf('two-step')
 
 /** What a passkey's browser side sends and gets: the server's library checks it. */
-const ceremony = z.record(z.string(), z.unknown())
+export const ceremony = z.record(z.string(), z.unknown())
 const challenge_id = z.uuid()
 const answer = { challenge_id, response: ceremony }
 
@@ -22,7 +22,8 @@ const recoveryCode = z
   .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, 'A recovery code has 16 letters and digits'))
 
-const byCode = [
+/** What is typed of a second factor. */
+export const codeProofs = [
   z.object({ method: z.literal('totp'), code: digits }),
   z.object({ method: z.literal('recovery'), code: recoveryCode }),
   z.object({ method: z.literal('mail'), challenge_id, code: digits }),
@@ -30,25 +31,16 @@ const byCode = [
 /** Somebody shows a second factor. */
 export const FactorProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('passkey'), ...answer }),
-  ...byCode,
+  ...codeProofs,
 ])
 export type FactorProof = z.output<typeof FactorProof>
-/** Somebody shows again who it is, for one request. `recent`: by the sign-in of just now, where there is nothing else to show. */
-export const FreshProof = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('passkey'), response: ceremony }),
-  ...byCode,
-  z.object({ method: z.literal('password'), password: z.string().min(1, 'Password is required').max(256) }),
-  z.object({ method: z.literal('recent') }),
-])
-export type FreshProof = z.output<typeof FreshProof>
-
 /** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
 const state = z.enum(['none', 'grace', 'verify', 'enroll'])
 
-const own = { allow: everyone, care: 'any' } as const
+export const ownLogin = { allow: everyone, care: 'any' } as const
 
 export const getTwoStep = defineCall({
-  ...own,
+  ...ownLogin,
   method: 'GET',
   path: '/common/api/two_step/',
   summary: 'What a sign-in still needs',
@@ -71,7 +63,7 @@ export const getTwoStep = defineCall({
 })
 
 export const startProof = defineCall({
-  ...own,
+  ...ownLogin,
   method: 'POST',
   path: '/common/api/two_step/prove/start/',
   summary: 'Ask for a passkey of one’s own, or mail a code',
@@ -82,7 +74,7 @@ export const startProof = defineCall({
   reply: z.object({ challenge_id, options: ceremony }),
 })
 export const giveProof = defineCall({
-  ...own,
+  ...ownLogin,
   method: 'POST',
   path: '/common/api/two_step/prove/',
   summary: 'Show a second factor',
@@ -91,42 +83,6 @@ export const giveProof = defineCall({
   audit: 'two_step.prove',
   body: z.object({ proof: FactorProof }),
   reply: message,
-})
-
-const confirming = { ...own, method: 'POST', whilePending: 'enroll', limit: 'factor' } as const
-/** Once shown, it is good for so long. */
-export const proofMinutes = 2
-export const beginProof = defineCall({
-  ...confirming,
-  path: '/common/api/proof/start/',
-  summary: 'Ask how to confirm one request that decides something',
-  audit: { none: 'the request that it is for leaves a row' },
-  body: z.object({
-    /** As in `DELETE /operator/delete_patient/:email/`. */
-    call: z.string().max(200),
-    params: z.record(z.string(), z.unknown()).default({}),
-    query: z.record(z.string(), z.unknown()).default({}),
-    body: z.unknown().optional(),
-  }),
-  reply: z.object({
-    proof_id: z.uuid(),
-    /** What a passkey of the person is asked to sign; null without one. */
-    passkey: ceremony.nullable(),
-    totp: z.boolean(),
-    recovery: z.number().int(),
-    mail: z.boolean(),
-    password: z.boolean(),
-    /** The sign-in of just now is enough. */
-    recent: z.boolean(),
-  }),
-})
-export const finishProof = defineCall({
-  ...confirming,
-  path: '/common/api/proof/',
-  summary: 'Confirm one request; the answer goes along with it, in `x-proof`',
-  audit: { none: 'the request that it is for leaves a row, which names what was shown' },
-  body: z.object({ proof_id: z.uuid(), proof: FreshProof }),
-  reply: z.object({ proof: z.string() }),
 })
 
 export const Factor = z.object({
@@ -139,7 +95,7 @@ export const Factor = z.object({
 export type Factor = z.output<typeof Factor>
 
 export const listFactors = defineCall({
-  ...own,
+  ...ownLogin,
   method: 'GET',
   path: '/common/api/two_step/factors/',
   summary: 'The second factors of the signed-in person',
@@ -153,7 +109,7 @@ export const listFactors = defineCall({
   }),
 })
 
-const adding = { ...own, method: 'POST', whilePending: 'enroll', limit: 'factor' } as const
+const adding = { ...ownLogin, method: 'POST', whilePending: 'enroll', limit: 'factor' } as const
 /** Recovery codes come with the first factor, and are never shown again. */
 const added = z.object({ message: z.string(), codes: z.array(z.string()) })
 export const startPasskey = defineCall({
@@ -189,7 +145,7 @@ export const addTotp = defineCall({
   reply: added,
 })
 export const newRecoveryCodes = defineCall({
-  ...own,
+  ...ownLogin,
   method: 'POST',
   path: '/common/api/two_step/recovery/',
   summary: 'Ten new recovery codes; the old ones end',
@@ -199,7 +155,7 @@ export const newRecoveryCodes = defineCall({
   reply: z.object({ codes: z.array(z.string()) }),
 })
 export const removeFactor = defineCall({
-  ...own,
+  ...ownLogin,
   method: 'POST',
   path: '/common/api/two_step/factors/:factor_id/remove/',
   summary: 'Remove a second factor',

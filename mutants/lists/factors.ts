@@ -10,15 +10,23 @@ const stamps = ['server/src/platform/signing/document-signer.test.ts']
 
 /** Second factors of a login that is in several projects, and what is signed by them. */
 export const factors = [
-  ...mutantsOf('server/src/platform/sessions/second-factor.ts', login, [
-    ["not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}", 'true', 'the weakest project adds the first factor'],
+  ...mutantsOf(
+    'server/src/platform/sessions/second-factor.ts',
+    [...login, ...proofs],
     [
-      "${anywhere(isRequired(policy, 'm.role'))} as",
-      '${isRequired(policy, ownRole)} as',
-      'the weakest project removes the last',
+      [
+        "not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}",
+        'true',
+        'the weakest project adds the first factor',
+      ],
+      [
+        "${anywhere(isRequired(policy, 'm.role'))} as",
+        '${isRequired(policy, ownRole)} as',
+        'the weakest project removes the last',
+      ],
     ],
-  ]),
-  ...mutantsOf('server/src/platform/sessions/login-records.ts', login, [
+  ),
+  ...mutantsOf('server/src/platform/sessions/login-records.ts', proofs, [
     [
       "'Patient' from patients where login_id = s.login_id and deleted_at is null",
       "'Patient' from patients where login_id = s.login_id",

@@ -74,7 +74,7 @@ const state = async () => {
       ? `select 'audit_events', md5(string_agg(event_id::text, '' order by event_id)) from audit_events where action <> 'refused'`
       : `select '${name}', md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${name} t`,
   )
-  return owner(parts.join(' union all '))
+  return owner(`${parts.join(' union all ')} order by 1`)
 }
 
 const resultsOf = async (user: TestUser, action: string) => {

@@ -1,6 +1,7 @@
 import {
   addPasskey,
   addTotp,
+  approveScanRequests,
   beginProof,
   type Call,
   changePassword,
@@ -162,6 +163,16 @@ describe('what is shown for a request', () => {
     expect((await confirmed(nora, startTotp, {}, { method: 'mail', challenge_id, code })).status).toBe(200)
   })
 
+  test('is the password where the project that asks for more has deleted the record', async () => {
+    const ana = await given.patient()
+    const nora = await given.staff('Nurse', undefined, { login: ana.login, email: ana.email })
+    await owner("update sessions set amr = '{pwd}' where login_id = $1", [ana.login])
+    await ask(ana.project, "two_step_roles = '{Patient}', two_step_mail = true")
+    await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
+    const password = { method: 'password', password: nora.password }
+    expect((await confirmed(nora, startTotp, {}, password)).status).toBe(200)
+  })
+
   test('is nothing more for whoever has to set up a second step and has just signed in', async () => {
     const nora = await given.staff('Nurse')
     await ask(nora.project, "two_step_roles = '{Nurse}', two_step_grace_days = 0")
@@ -219,6 +230,10 @@ describe('a proof', () => {
     const kept = { headers: headersOf(await mint(nora, deletePatient, gone)) }
     expect((await send(nora, deletePatient, gone, kept)).status).toBe(404)
     expect((await send(nora, deletePatient, gone, kept)).status).toBe(404)
+    const admin = await given.staff('Admin', nora.project)
+    const none = { body: { requests: [] } }
+    const unread = { headers: headersOf(await mint(admin, approveScanRequests, none)) }
+    for (let n = 0; n < 2; n++) expect((await send(admin, approveScanRequests, none, unread)).status).toBe(400)
     const once = { headers: headersOf(await mint(nora, deletePatient, input)) }
     const answers = await Promise.all([1, 2, 3].map(() => send(nora, deletePatient, input, once)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])

@@ -143,10 +143,12 @@ const answerMany = async (
       throw error
     }
   }
-  await database.scoped(scope, (db) =>
-    authorize(db, provable(route.call, request, context), context, answering, request),
-  )
-  return many({ ...context, ...inputOf(route, request, request.body), inOwn })
+  // Input that is refused leaves the proof as it was.
+  const input = await database.scoped(scope, async (db) => {
+    await authorize(db, provable(route.call, request, context), context, answering, request)
+    return inputOf(route, request, request.body)
+  })
+  return many({ ...context, ...input, inOwn })
 }
 
 /** As `answerScoped`; between two transactions the files are stored, which are discarded unless the second one may have committed. */

@@ -8,7 +8,6 @@ export const messages = {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
   },
-  notConfirmed: t('Nothing was done, because you did not confirm that it’s you.'),
   offline: {
     title: t('Waiting for the connection'),
     device: t('You are offline.'),

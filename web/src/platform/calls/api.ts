@@ -14,7 +14,6 @@ import { accessToken, amendSession, currentSession, useSession } from '../sessio
 import { isShared } from '../session/shared.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
 import { logCall } from './log.ts'
-import { askForProof } from './proof.ts'
 
 export { ApiFailure } from '../http/failure.ts'
 
@@ -60,6 +59,7 @@ const withSession = async <T>(
   try {
     const answer = await refreshed().catch(async (error: unknown) => {
       if (!isProofRequired(error)) throw error
+      const { askForProof } = await import('./proof.ts')
       return refreshed(await askForProof(call, parts, error))
     })
     // An answer that was on its way before the refusal does not say that it is over.

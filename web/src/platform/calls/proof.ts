@@ -1,8 +1,8 @@
 import type { Call } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
-import { messages } from '../base/messages.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { Parts } from '../http/http.ts'
+import { t } from '../language/t.ts'
 
 /** A request that waits for somebody to confirm who they are. */
 type Waiting = {
@@ -21,7 +21,12 @@ const publish = () => {
 }
 
 const canceled = () =>
-  new ApiFailure(403, { error: messages.notConfirmed, code: 'proof_canceled', detail: '', request_id: '' })
+  new ApiFailure(403, {
+    error: t('Nothing was done, because you did not confirm that it’s you.'),
+    code: 'proof_canceled',
+    detail: '',
+    request_id: '',
+  })
 
 /** Asks in a dialog, one request at a time; a page without one says what the server said. */
 export const askForProof = (call: Call, parts: Parts, refusal: unknown) =>

@@ -10,9 +10,9 @@ type Props = {
   children: ReactNode
 }
 
-const deaf = 'data-mantine-stop-propagation'
+const escapeMark = 'data-mantine-stop-propagation'
 /** Mantine’s dialogs listen at the window: Escape would close the one below as well, unless what has the focus says this. */
-const deafBelow = { [deaf]: 'true' }
+const keepBelowOpen = { [escapeMark]: 'true' }
 
 /**
  * A dialog that interrupts, over everything that is open. The browser's own: Mantine's dialogs cannot be `alertdialog`.
@@ -33,8 +33,8 @@ export const AlertDialog = ({ title, onEscape, role = 'alertdialog', children }:
       role={role}
       className={styles.dialog}
       tabIndex={-1}
-      {...deafBelow}
-      onFocus={({ target }) => target.setAttribute(deaf, 'true')}
+      {...keepBelowOpen}
+      onFocus={({ target }) => target.setAttribute(escapeMark, 'true')}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-text` : undefined}
       onCancel={(event) => {
