@@ -53,12 +53,13 @@ export const startBenchProgram = async () => {
     /** Bearer tokens of as many sessions of one provider: a session may make 600 calls a minute. */
     tokensOf: async (email: string, count: number) => {
       const database = await connect()
-      const sessions = openSessions(
+      const sessions = openSessions({
         database,
-        accessTokens(derive(master, 'access tokens')),
-        refreshTokens(derive(master, 'refresh tokens')),
-        false,
-      )
+        access: accessTokens(derive(master, 'access tokens')),
+        refresh: refreshTokens(derive(master, 'refresh tokens')),
+        secure: false,
+        policy: { staff: false },
+      })
       const tokens = await database.unscoped('sessions to measure with', async (db) => {
         const who = await db
           .selectFrom('providers')

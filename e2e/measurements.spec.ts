@@ -21,7 +21,7 @@ const openSlices = async (page: Page, viewer: string) => {
   await expect(place(page)).toHaveText(/^AX T1, Slice 19 of 36/)
 }
 
-test('what a physician measures is kept, becomes a report, and is read by a nurse and not by the patient', async ({
+test('what a physician measures is kept, becomes a report, is read by a nurse, and by the patient when it is released', async ({
   page,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test('what a physician measures is kept, becomes a report, and is read by a nurs
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(saved(page)).toContainText('Saved as a report.')
-  await expect(documents(page).getByRole('button', { name: /^Imaging Measurement Report/ })).toBeVisible()
+  await expect(documents(page).getByRole('button', { name: /^Measurements/ })).toBeVisible()
 
   const nurse = await (await browser.newContext()).newPage()
   await signInOperator(nurse, 'nurse@northside.example')
@@ -74,7 +74,7 @@ test('what a physician measures is kept, becomes a report, and is read by a nurs
   await expect(list(nurse).getByRole('listitem').first()).toContainText(`${texts[0]}, by `)
   await expectAccessible(nurse)
   await documents(nurse)
-    .getByRole('button', { name: /^Imaging Measurement Report/ })
+    .getByRole('button', { name: /^Measurements/ })
     .click()
   const report = nurse.getByRole('dialog')
   await expect(report).toContainText('Not verified')
@@ -89,6 +89,29 @@ test('what a physician measures is kept, becomes a report, and is read by a nurs
   await expect(patient.getByRole('button', { name: /^AX T1/ })).toBeVisible()
   await expect(documents(patient)).toHaveCount(0)
   await expect(saved(patient)).toHaveCount(0)
+
+  await saved(page)
+    .getByRole('button', { name: /^Let the patient read it/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Let them read it' }).click()
+  await expect(saved(page)).toContainText('The patient can read this report')
+  await patient.goto(viewer)
+  await expect(place(patient)).toHaveText(/of 36/, drawn)
+  await documents(patient)
+    .getByRole('button', { name: /^Measurements/ })
+    .click()
+  const plain = patient.getByRole('dialog')
+  await expect(plain).toContainText(/Measured by .* on .*\./)
+  await expect(plain).toContainText(/Length: ?[\d.]+ mm/)
+  await expectAccessible(patient)
+  await saved(page)
+    .getByRole('button', { name: /^Take it back/ })
+    .click()
+  await expect(saved(page).getByRole('button', { name: /^Let the patient read it/ })).toBeVisible()
+  await patient.goto(viewer)
+  await expect(place(patient)).toHaveText(/of 36/, drawn)
+  await expect(patient.getByRole('button', { name: /^AX T1/ })).toBeVisible()
+  await expect(documents(patient)).toHaveCount(0)
 
   await saved(page).getByRole('button', { name: 'Delete mine' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()

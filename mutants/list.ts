@@ -3,6 +3,7 @@ import { audit } from './lists/audit.ts'
 import { care } from './lists/care.ts'
 import { documentsOfStudies } from './lists/documents-of-studies.ts'
 import { entrance } from './lists/entrance.ts'
+import { factors } from './lists/factors.ts'
 import { files } from './lists/files.ts'
 import { letters } from './lists/letters.ts'
 import { measurements } from './lists/measurements.ts'
@@ -25,6 +26,7 @@ export const lists = {
   walls,
   care,
   sessions,
+  factors,
   addresses,
   files,
   pictures,

@@ -151,8 +151,18 @@ export const signersIn = (signer_name: string) => {
   return { by, patient }
 }
 
-/** By what a signer was known when signing; `session` where a login has both and the session does not tell. */
-export const signFactors = ['password', 'identity', 'session'] as const
+/**
+ * By what the session was proven in which somebody signed; `…_and_step`: with a second step. `session` where it does not tell, as in
+ * forms from before it was kept.
+ */
+export const signFactors = [
+  'password',
+  'identity',
+  'passkey',
+  'password_and_step',
+  'identity_and_step',
+  'session',
+] as const
 export type SignFactor = (typeof signFactors)[number]
 
 const Countersigned = z.object({

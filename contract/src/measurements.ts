@@ -56,7 +56,8 @@ const own = {
 export const listMeasurements = defineCall({
   ...own,
   method: 'GET',
-  summary: 'What the caller has measured in a study, and what was saved as a report, of each author the last',
+  summary:
+    'What the caller has measured in a study, and what was saved as a report, of each author the last and what is released to the patient',
   audit: 'measurement.list',
   reply: z.object({
     shapes: z.array(SavedShape),
@@ -66,6 +67,7 @@ export const listMeasurements = defineCall({
         author: z.string(),
         is_own: z.boolean(),
         saved_at: z.string(),
+        is_released: z.boolean().default(false),
         shapes: z.array(SavedShape),
       }),
     ),
@@ -95,4 +97,25 @@ export const saveMeasurementReport = defineCall({
   audit: 'measurement.report',
   body: z.object({ shapes: z.array(ReportedShape).min(1).max(maxMeasurements) }),
   reply: z.object({ report_id: z.uuid(), series: Uid, instance: Uid }),
+})
+
+const release = {
+  path: '/scans/:study/measurements/report/:report_id/release/',
+  // A physician answers for what a patient reads of a scan.
+  allow: ['Physician'],
+  limit: 'session',
+  params: z.object({ study: Uid, report_id: z.uuid() }),
+  reply: message,
+} as const
+export const releaseMeasurementReport = defineCall({
+  ...release,
+  method: 'POST',
+  summary: 'Let the patient of the study read one report of measurements, once the scan is open to them',
+  audit: 'measurement.release',
+})
+export const withdrawMeasurementReport = defineCall({
+  ...release,
+  method: 'DELETE',
+  summary: 'Take one report of measurements back from the patient',
+  audit: 'measurement.withdraw',
 })

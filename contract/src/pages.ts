@@ -77,6 +77,7 @@ export const pages = {
   operatorConfirmEmail: page('/operator/confirm-email/:token', 'Confirm your new email', 'anyone'),
   patientStopEmailChange: page('/patient/stop-email-change/:token', 'Keep your email address', 'anyone'),
   operatorStopEmailChange: page('/operator/stop-email-change/:token', 'Keep your email address', 'anyone'),
+  undoFactor: page('/remove-second-step/:token', 'Remove a second step', 'anyone'),
   invite: page('/invite/:token', 'Welcome', 'anyone'),
   providerInvite: page('/provider/invite/:token', 'Welcome', 'anyone'),
   registerOperator: page('/register-operator/:token', 'Register as a provider', 'anyone'),

@@ -87,6 +87,8 @@ export const linkIdentity = defineCall({
   ...entry,
   path: '/common/api/link_identity/',
   summary: 'Tie an identity-provider account to an existing login',
+  /** Whoever is signed in by a second factor connects an identity that may count as one. */
+  session: 'optional-bearer',
   audit: 'account.link_identity',
   body: identityToken.extend({ password: z.string().min(1, 'Password is required').max(256) }),
   reply: message,

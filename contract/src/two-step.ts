@@ -166,12 +166,30 @@ export const removeFactor = defineCall({
   reply: message,
 })
 
+/** How long the email about a new factor takes it away again. */
+export const undoFactorDays = 7
+export const undoFactor = defineCall({
+  method: 'POST',
+  path: '/common/api/two_step/undo/',
+  summary: 'Remove a new second factor, with the link that was mailed about it',
+  allow: 'anyone',
+  limit: 'address',
+  audit: 'two_step.undo',
+  body: z.object({ undo_token: z.string().max(200) }),
+  reply: z.object({
+    message: z.string(),
+    area: z.enum(['patient', 'operator']),
+    /** For choosing a new password; empty where the login had none. */
+    reset_token: z.string(),
+  }),
+})
+
 export const startPasskeySignIn = defineCall({
   method: 'POST',
   path: '/common/api/passkey/start/',
   summary: 'Ask for a passkey, of whoever signs in',
   allow: 'anyone',
-  limit: 'address',
+  limit: 'signIn',
   userInitiated: false,
   audit: { none: 'nobody is known yet' },
   reply: z.object({ challenge_id, options: ceremony }),

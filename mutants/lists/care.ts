@@ -16,9 +16,11 @@ export const care = [
   ...mutantsOf('server/src/platform/database/scope.ts', areas, [
     ['uuid.parse(caregiver), uuid.parse(login)', 'caregiver, login', 'any text becomes part of the scope’s statement'],
   ]),
-  ...mutantsOf('server/src/platform/sessions/session-row.ts', grants, [
+  ...mutantsOf('server/src/platform/sessions/login-records.ts', grants, [
     ['and c.ended_at is null and', 'and', 'a grant that ended goes on'],
     ['c.until >= (now() at time zone j.time_zone)::date', 'true', 'the last day never comes'],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/session-row.ts', grants, [
     ['and c.login_id = s.login_id', '', 'a grant serves a login that it is not of'],
   ]),
   ...mutantsOf('server/src/platform/sessions/session-family.ts', grants, [

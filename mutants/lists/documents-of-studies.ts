@@ -6,7 +6,7 @@ const read = [`${folder}/documents.test.ts`]
 /** What keeps reports and PDFs of a study from harming or misleading who reads them. */
 export const documentsOfStudies = [
   ...mutantsOf(
-    `${folder}/report-page.ts`,
+    `${folder}/html.ts`,
     [`${folder}/report-page.test.ts`],
     [
       [
@@ -14,6 +14,12 @@ export const documentsOfStudies = [
         'text',
         'a script in a report is one in the page',
       ],
+    ],
+  ),
+  ...mutantsOf(
+    `${folder}/report-page.ts`,
+    [`${folder}/report-page.test.ts`],
+    [
       ['left.items === 0 || ', '', 'a report has no end'],
       ['depth > deepest || ', '', 'sections in sections have no end'],
       ['left.letters -= shown.length', 'left.letters -= 0', 'texts of a report have no end'],

@@ -2,17 +2,26 @@ import { mutantsOf } from '../mutant.ts'
 
 const folder = 'server/src/features/imaging/measurements'
 const reports = [`${folder}/reports.test.ts`]
+const released = [`${folder}/release.test.ts`]
 const kept = [`${folder}/measurements.test.ts`]
 
 /** What staff measure stays with staff, and with whom it is of. */
 export const measurements = [
   ...mutantsOf('server/src/clinic/imaging/archive/without-series.ts', reports, [
-    ['if (isHidden(chain)) return null\n', '', 'a patient gets the file of a report'],
-    ['return chain.series === undefined\n', 'return false\n', 'a patient gets it with all files of the study'],
+    ['if (instance !== undefined && isHidden(chain)) return null\n', '', 'a patient gets the file of a report'],
     [
-      'seriesOf: async (...args) => left(await archive.seriesOf(...args))',
-      'seriesOf: archive.seriesOf',
-      'its series is listed',
+      'return instance === undefined && (series === undefined || isStaffs(series))\n',
+      'return false\n',
+      'a patient gets it with all files of the study',
+    ],
+    ['if (there.length === 0) return []\n', '', 'its series is listed'],
+    ['&& !(instance !== undefined && released.includes(instance))', '', 'no release is read', { tests: released }],
+    ['released.includes(instance))', 'released.length > 0)', 'one release releases the others', { tests: released }],
+    [
+      '...Object.fromEntries(shared)',
+      '...tags',
+      'a list of series tells of reports that are not released',
+      { tests: released },
     ],
     [
       'instancesOf: async (...args) => left(await archive.instancesOf(...args))',
@@ -24,10 +33,32 @@ export const measurements = [
       'const all = (await archive.metadata(...args)) ?? []',
       'its tags are read',
     ],
+    ['isStaffSeries(series) || ', '', 'what the row has forgotten is shown'],
+  ]),
+  ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', reports, [
+    [
+      'select unnest(studies.staff_series) union select unnest(excluded.staff_series)',
+      'select unnest(studies.staff_series)',
+      'the row does not learn again what is of staff',
+    ],
+    [
+      'matched_at: sql<string>`now()`, released_reports: []',
+      'matched_at: sql<string>`now()`',
+      'whoever gets a scan reads what was released to another',
+      { tests: released },
+    ],
+    [', ...(await staffSeriesIn(archive, scope, study))', '', 'a new row takes a report of staff for the scanner’s'],
+  ]),
+  ...mutantsOf('server/src/clinic/imaging/archive/staff-series.ts', reports, [
+    [
+      "tags['00080070'] ? [tags] : ((await archive.metadata(scope, { study, series }, '')) ?? [])",
+      '[tags]',
+      'a list without the manufacturer hides who wrote a series',
+    ],
   ]),
   ...mutantsOf('server/src/features/imaging/unchanged.ts', reports, [
     [
-      "scope.patient === 'any' ? whole : withoutSeries(whole, staff_series)",
+      "scope.patient === 'any' ? whole : withoutSeries(whole, staff_series, released_reports)",
       'whole',
       'a patient reads a report of staff',
     ],
@@ -39,6 +70,9 @@ export const measurements = [
       'where study_uid = $1 and project_id = (select min(project_id::text)::uuid from studies) and',
       'only one project hides it',
     ],
+  ]),
+  ...mutantsOf(`${folder}/queries.ts`, released, [
+    [".where('report_id', '=', report_id)", '', 'another report is released than was asked for'],
   ]),
   ...mutantsOf(`${folder}/queries.ts`, kept, [
     [

@@ -192,7 +192,7 @@ export const sessions = [
         registration,
       ],
       [
-        ".where('registration_id', 'is not distinct from', whose.registration_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
+        ".where('registration_id', 'is not distinct from', whose.registration_id ?? null)\n    .where('factor_id', 'is not distinct from', whose.factor_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
         ".where('used_at', '>', sql<string>`now()`)\n    .execute()",
         'earlier links live on',
       ],
@@ -215,7 +215,11 @@ export const sessions = [
         'an older reset link still works',
       ],
       ["'device_hash', '!='", "'device_hash', '='", 'other browsers still count as the owner’s'],
-      ['    await checkNewPassword(platform, body.password, { login: user.login })\n', '', 'a common password'],
+      [
+        'await checkNewPassword(platform, body.password, { login: user.login })',
+        '{ short_password: false }',
+        'a common password',
+      ],
     ],
   ),
   ...mutantsOf('server/src/features/accounts/closure.ts', closing, [

@@ -32,6 +32,7 @@ import { openSessions } from './platform/sessions/session.ts'
 import { accessTokens, refreshTokens } from './platform/sessions/tokens.ts'
 import type { Config } from './platform/settings/config.ts'
 import { documentSigner } from './platform/signing/document-signer.ts'
+import { timeAuthority } from './platform/signing/time-stamp.ts'
 import type { Platform } from './platform.ts'
 
 export const version = '0.1.0'
@@ -139,7 +140,7 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
     version,
     logKey: derive(master, 'log marks'),
     seals: formSeals(master),
-    signer: documentSigner({ database, keys: files.keys, tsaUrl: config.TSA_URL, log }),
+    signer: documentSigner({ database, keys: files.keys, tsa: timeAuthority(config), log }),
     rateLimits: openRateLimits(database),
     pace: openPace(),
     sessions,

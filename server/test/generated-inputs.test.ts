@@ -22,6 +22,7 @@ const narrow: Record<string, string> = {
   stopPatientEmailChange: 'the token of a mail',
   stopOperatorEmailChange: 'the token of a mail',
   completePatientReset: 'the token of a mail',
+  undoFactor: 'the token of a mail',
   completeOperatorReset: 'the token of a mail',
   changePassword: 'the password of one’s own login, and another one',
   linkIdentity: 'the password of the login whose identity it is',

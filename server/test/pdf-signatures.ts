@@ -18,8 +18,9 @@ export const pdfsig = async (folder: string, pdf: Buffer) => {
   return (await buffer(stdout)).toString()
 }
 
-/** A time stamping authority of this test only: openssl answers. */
-export const timeAuthority = async (folder: string) => {
+type Kind = { issuer?: string; padding?: number }
+/** A time stamping authority of this test only: openssl answers. `issuer`: the `authority` that signs its certificate, which else signs itself. */
+export const testTimeAuthority = async (folder: string, { issuer, padding = 0 }: Kind = {}) => {
   const [key, certificate, config] = [`${folder}/tsa.key`, `${folder}/tsa.crt`, `${folder}/tsa.cnf`]
   await writeFile(
     config,
@@ -29,7 +30,8 @@ default_policy=1.2.3.4.1\ndigests=sha256\naccuracy=secs:1\ness_cert_id_alg=sha25
   )
   await writeFile(`${folder}/tsa.serial`, '01\n')
   const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=Time', '-keyout', key, '-out', certificate]
-  await openssl('req', '-x509', ...made, '-config', config)
+  const signedBy = issuer ? ['-CA', `${issuer}.crt`, '-CAkey', `${issuer}.key`] : []
+  await openssl('req', '-x509', ...made, ...signedBy, '-config', config)
   let answers = 0
   const server = createServer(async (request, response) => {
     const name = `${folder}/stamp-${answers++}`
@@ -44,7 +46,8 @@ default_policy=1.2.3.4.1\ndigests=sha256\naccuracy=secs:1\ness_cert_id_alg=sha25
       '-out',
       `${name}.tsr`,
     ])
-    response.setHeader('content-type', 'application/timestamp-reply').end(await readFile(`${name}.tsr`))
+    const token = Buffer.concat([await readFile(`${name}.tsr`), Buffer.alloc(padding)])
+    response.setHeader('content-type', 'application/timestamp-reply').end(token)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

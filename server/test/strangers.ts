@@ -36,6 +36,7 @@ const images: Point = ({ study }) => ({
 const measuring: Point = ({ study }) => ({
   args: { params: { study }, body: { shapes: measuredIn({ series: `${study}.1`, instance: `${study}.1.1` }) } },
 })
+const releasing: Point = ({ study }) => ({ args: { params: { study, report_id: randomUUID() } } })
 const ofStudy: Point = ({ study }) => ({ args: { params: { study }, body: { version: 1 } } })
 const someRange = { from: '2032-03-08', to: '2032-03-12' }
 const bookingOf: Point = ({ owner, appointmentId }) => ({ args: { params: { key: owner.code, id: appointmentId } } })
@@ -109,6 +110,8 @@ const strangers: Record<string, Point> = {
   saveMeasurements: measuring,
   deleteMeasurements: measuring,
   saveMeasurementReport: measuring,
+  releaseMeasurementReport: releasing,
+  withdrawMeasurementReport: releasing,
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),
   rejectStudy: ofStudy,
   undoStudyDecision: ofStudy,

@@ -18,7 +18,9 @@ export const verifyForm = defineCommand({
     export: z
       .string()
       .optional()
-      .describe('with a file: a folder that gets the form and all that another program, such as openssl, checks it by'),
+      .describe(
+        'with a file: a new folder that gets the form and all that another program, such as openssl, checks it by',
+      ),
   }),
   run: async ({ file, export: folder }, context) => {
     if (folder && !file) throw new CommandFailed('--export needs --file: the form of one patient goes into a folder.')
@@ -37,9 +39,9 @@ export const verifyForm = defineCommand({
           )
         if (folder)
           await exportForm(
+            { database, seals },
             folder,
             form,
-            seals,
             await projectCertificates({ database, keys }).all(form.record.project_id),
           )
       }

@@ -146,6 +146,7 @@ const requestReset = screen(() => import('../features/sign-in/RequestResetPage.t
 const changePassword = screen(() => import('../features/sign-in/ChangePasswordPage.tsx'), 'ChangePasswordPage')
 const invite = screen(() => import('../features/invites/InvitePage.tsx'), 'InvitePage')
 const confirmEmail = screen(() => import('../features/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage')
+const undoFactor = screen(() => import('../features/two-step/UndoFactorPage.tsx'), 'UndoFactorPage')
 const stopEmailChange = screen(() => import('../features/accounts/StopEmailChangePage.tsx'), 'StopEmailChangePage')
 
 const messagesPage = screen(() => import('../features/care-messages/MessagesPage.tsx'), 'MessagesPage')
@@ -175,6 +176,7 @@ const onPublicSite = {
   operatorConfirmEmail: confirmEmail,
   patientStopEmailChange: stopEmailChange,
   operatorStopEmailChange: stopEmailChange,
+  undoFactor,
   authCallback: screen(() => import('../features/sign-in/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
   chooseProject: screen(() => import('../features/sign-in/ChooseProjectPage.tsx'), 'ChooseProjectPage'),
   verify: screen(() => import('../features/verify/VerifyPage.tsx'), 'VerifyPage'),

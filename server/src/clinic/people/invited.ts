@@ -7,6 +7,7 @@ import type { VerifiedIdentity } from '../../platform/identity/identity-provider
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 import { acceptGrant, refuseOtherGrant } from './caregivers.ts'
+import { connectIdentity } from './connected-identities.ts'
 import { linkRequired, loginByEmail, loginBySubject } from './identity.ts'
 import { type Invite, redeemInvite } from './invitations.ts'
 import { membershipsOf } from './memberships.ts'
@@ -95,7 +96,12 @@ export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn
  * Finishes a sign-up: the identity opens the login, the login the record, and the invitation is used up. The mailed link proves the
  * invited address, the provider that of the identity.
  */
-export const finishInvited = async (db: Db, login: string, { invite, identity }: InvitedSignIn) => {
+export const finishInvited = async (
+  platform: Parameters<typeof connectIdentity>[0],
+  db: Db,
+  login: string,
+  { invite, identity }: InvitedSignIn,
+) => {
   await redeemInvite(db, invite)
   await dropUnproven(db, invite.email)
   const owner = await dropUnproven(db, identity.email)
@@ -108,11 +114,8 @@ export const finishInvited = async (db: Db, login: string, { invite, identity }:
     if (owner) throw linkRequired()
     await setProvenAddress(db, login, identity.email)
   }
-  await db
-    .insertInto('identities')
-    .values({ issuer: identity.issuer, subject: identity.subject, login_id: login })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const { issuer, subject } = identity
+  await connectIdentity(platform, db, { issuer, subject, login, byOwnFactor: false })
   await joinRecord(db, invite, login)
 }
 

@@ -1,12 +1,16 @@
-import { registrationHours, resetMinutes } from '@fornix/contract'
+import { registrationHours, resetMinutes, undoFactorDays } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 
-const minutes = { verify_email: registrationHours * 60, reset_password: resetMinutes } as const
+const minutes = {
+  verify_email: registrationHours * 60,
+  reset_password: resetMinutes,
+  undo_factor: undoFactorDays * 24 * 60,
+} as const
 export type LinkPurpose = keyof typeof minutes
 
-type Whose = { login_id: string; email: string; registration_id?: string }
+type Whose = { login_id: string; email: string; registration_id?: string; factor_id?: string }
 
 /** A secret for a mail. Asking again makes the earlier links of the same purpose useless. */
 export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
@@ -16,6 +20,7 @@ export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
     .where('login_id', '=', whose.login_id)
     .where('purpose', '=', purpose)
     .where('registration_id', 'is not distinct from', whose.registration_id ?? null)
+    .where('factor_id', 'is not distinct from', whose.factor_id ?? null)
     .where('used_at', 'is', null)
     .execute()
   await db
@@ -34,16 +39,16 @@ export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
 export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
   const link = await db
     .selectFrom('mailed_tokens')
-    .select(['login_id', 'registration_id', 'used_at', sql<boolean>`expires_at > now()`.as('in_time')])
+    .select(['login_id', 'registration_id', 'factor_id', 'used_at'])
+    .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link) return { state: 'unknown' as const }
-  const { login_id, registration_id, used_at, in_time } = link
+  const { used_at, in_time, ...whose } = link
   return {
     state: used_at ? ('used' as const) : in_time ? ('good' as const) : ('expired' as const),
-    login_id,
-    registration_id,
+    ...whose,
   }
 }
 
@@ -56,7 +61,7 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['login_id', 'registration_id'])
+    .returning(['login_id', 'registration_id', 'factor_id'])
     .executeTakeFirst()
   if (used) return { state: 'good' as const, ...used }
   const old = await readLink(db, purpose, secret)

@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { livingCaregiver } from '../../platform/sessions/session-row.ts'
+import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 
 /**
  * A person's record in one project; `confirmed` is false for a registration, whose id then stands as the patient's. Of a caregiver it

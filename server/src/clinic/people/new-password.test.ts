@@ -1,5 +1,14 @@
-import { addPasskey, changePassword, startPasskey } from '@fornix/contract'
+import {
+  addPasskey,
+  changePassword,
+  completePatientReset,
+  listFactors,
+  removeFactor,
+  resetPatientPassword,
+  startPasskey,
+} from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { secretIn } from '../../../test/cookies-and-links.ts'
 import { testApp } from '../../../test/harness.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -53,6 +62,24 @@ test('with one factor alone it takes 15 characters, and 8 with a second; in the 
   const { challenge_id, options } = await serve.as(ana).call(startPasskey, {})
   await serve.as(ana).call(addPasskey, { body: { challenge_id, response: softPasskey().create(options), name: '' } })
   expect((await change('Kfmz7!qd')).status).toBe(200)
+
+  // A short one keeps the second step, and a reset that takes it away asks for a longer one.
+  const [factor] = (await serve.as(ana).call(listFactors, {})).factors
+  const remove = () => serve.send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } })
+  expect((await remove()).body?.code).toBe('short_password')
+  await serve.as(null).call(resetPatientPassword, { params: { email: ana.email } })
+  const token = secretIn((await serve.mailsTo(ana.email)).at(-1)?.body)
+  const reset = (password: string) => serve.send(null, completePatientReset, { params: { token }, body: { password } })
+  expect((await reset('Wmfz7!qd')).body?.fields).toMatchObject({ password: expect.stringContaining('15 characters') })
+  expect((await reset('Lantern-fish-77!')).status).toBe(200)
+})
+
+test('a long password lets the last second step go', async () => {
+  const ana = await serve.given.patient()
+  const { challenge_id, options } = await serve.as(ana).call(startPasskey, {})
+  await serve.as(ana).call(addPasskey, { body: { challenge_id, response: softPasskey().create(options), name: '' } })
+  const [factor] = (await serve.as(ana).call(listFactors, {})).factors
+  expect((await serve.send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } })).status).toBe(200)
 })
 
 test('the rules of the form are looked at first', async () => {

@@ -1,6 +1,7 @@
 import { invalid } from '../../platform/base/errors.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { hasFactor, methodsOf } from './factors/methods.ts'
 import { mostUsed } from './most-used-passwords.ts'
 import { isCommonPassword, withoutDecoration } from './passwords.ts'
 
@@ -53,9 +54,24 @@ const namesOwner = (password: string, { words, birth_dates }: Known) => {
   return words.some(isIn) || birth_dates.flatMap(writtenDates).some((date) => date.length >= 6 && digits.includes(date))
 }
 
+const shortAlone = () =>
+  invalid({
+    password: 'Please use at least 15 characters. With a second step for signing in, 8 are enough.',
+  })
+
+/** A short password is enough beside a second step, and not without: for the transaction in which the last one goes. */
+export const refuseShortAlone = async (db: Db, login: string) => {
+  const { short_password } = await db
+    .selectFrom('logins')
+    .select('short_password')
+    .where('login_id', '=', login)
+    .executeTakeFirstOrThrow()
+  if (short_password && !hasFactor(await methodsOf(db, login))) throw shortAlone()
+}
+
 /**
  * What the rules of the form leave open: a password that many use, that says who its owner is, or that is short where nothing else
- * guards the account. Passwords that are in use stay.
+ * guards the account. Passwords that are in use stay. Answers what is kept of it beside its hash.
  */
 export const checkNewPassword = async (
   { config, database }: { config: Config; database: Database },
@@ -70,8 +86,7 @@ export const checkNewPassword = async (
     throw invalid({
       password: 'Please choose a password without your name, email address, date of birth, or the name of your clinic.',
     })
-  if (config.twoStep && !known.has_factor && [...password].length < longEnough)
-    throw invalid({
-      password: 'Please use at least 15 characters. With a second step for signing in, 8 are enough.',
-    })
+  const short_password = config.twoStep && [...password].length < longEnough
+  if (short_password && !known.has_factor) throw shortAlone()
+  return { short_password }
 }

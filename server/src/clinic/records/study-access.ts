@@ -18,9 +18,11 @@ export type OpenableStudy = {
   dicom_issuer: string | null
   /** Series of staff, which no patient sees. */
   staff_series: string[]
+  /** Of these series, the reports that the patient reads all the same. */
+  released_reports: string[]
 }
 
-export const columns = sql`s.study_id, s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer, s.staff_series,
+export const columns = sql`s.study_id, s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer, s.staff_series, s.released_reports,
   coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
 export const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 

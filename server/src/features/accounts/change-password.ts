@@ -50,13 +50,17 @@ export const changePasswordRoute = (platform: Platform) =>
     const login = await loginBy(database, 'login_id', user.login)
     if (!login?.password_hash)
       throw badRequest('Your account has no password. You sign in with your sign-in provider.', 'no_password')
-    await checkNewPassword(platform, body.password, { login: user.login })
+    const kept = await checkNewPassword(platform, body.password, { login: user.login })
     // A wrong one counts as one at sign-in: an open computer is no place to guess it.
     await checkPassword(database, { name: login.email_key, login }, body.current_password, request).catch(notCurrent)
     const password_hash = await hashPassword(body.password)
     await database.unscoped('change the password of a login', async (db) => {
       await recheckPassword(db, login).catch(notCurrent)
-      await db.updateTable('logins').set({ password_hash }).where('login_id', '=', user.login).execute()
+      await db
+        .updateTable('logins')
+        .set({ password_hash, ...kept })
+        .where('login_id', '=', user.login)
+        .execute()
       await endOthers(db, user, request.browserMark)
       const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)
       answer.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)

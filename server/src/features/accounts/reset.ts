@@ -10,7 +10,7 @@ import { forgetFailures } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink, readLink } from '../../clinic/people/mailed-links.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
-import { checkNewPassword } from '../../clinic/people/new-password.ts'
+import { checkNewPassword, refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -35,8 +35,8 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
         readLink(db, 'reset_password', params.token),
       )
       const login = link.state === 'good' ? link.login_id : null
-      await checkNewPassword(platform, body.password, { login })
-      return hashPassword(body.password)
+      const kept = await checkNewPassword(platform, body.password, { login })
+      return { ...kept, password_hash: await hashPassword(body.password) }
     },
     handle: async ({ db, params, before, audit }) => {
       const link = await consumeLink(db, 'reset_password', params.token)
@@ -45,7 +45,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
       // A registration that nobody has confirmed is no account, so it has no password to reset.
       const changed = await db
         .updateTable('logins')
-        .set({ password_hash: before })
+        .set(before)
         .where('login_id', '=', link.login_id)
         .where('email_verified_at', 'is not', null)
         .returning('email_key')
@@ -53,6 +53,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
       if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
       await forgetFailures(db, changed.email_key)
       await dropYoungFactors(db, link.login_id)
+      await refuseShortAlone(db, link.login_id)
       await db
         .updateTable('sessions')
         .set({ revoked_at: now })

@@ -14,13 +14,13 @@ import { sha256 } from '../../platform/signing/cades.ts'
 import { UnreadablePdf } from '../../platform/signing/document-signer.ts'
 import type { PageContent } from '../../platform/signing/signing-page.ts'
 import type { Platform } from '../../platform.ts'
-import { certificatePage, meaning } from './certificate-page.ts'
+import { certificatePage, meaning, signReason } from './certificate-page.ts'
 import { signingProject, studyDate } from './queries.ts'
 import { signFactor } from './sign-factor.ts'
 import { refuseOtherPaper } from './signing.ts'
 import { storeSigned } from './store-signed.ts'
 
-type Needs = Pick<Platform, 'files' | 'seals' | 'signer' | 'database' | 'config'>
+type Needs = Pick<Platform, 'files' | 'seals' | 'signer' | 'sessions' | 'config'>
 type Context = Uploaded & {
   db: Db
   user: Caller
@@ -40,7 +40,7 @@ export const addForm = async (needs: Needs, context: Context) => {
   const project = await signingProject(db)
   const signed = {
     signed_at: new Date().toISOString(),
-    factor: await signFactor(needs.database, user.login),
+    factor: await signFactor(needs, user),
     pages_sha256: sha256(pdf),
     needs_countersign: project.countersign_forms,
   }
@@ -57,7 +57,7 @@ export const addForm = async (needs: Needs, context: Context) => {
     pages: signed.pages_sha256,
     needsCountersign: signed.needs_countersign,
   })
-  const by = { at: signed.signed_at, name: printed.signature, reason: meaning }
+  const by = { at: signed.signed_at, name: printed.signature, reason: signReason }
   const made = await signPages(needs, user, { pdf, page, by })
 
   await storeSigned(needs.files, file, made.pdf, async (stored) => {

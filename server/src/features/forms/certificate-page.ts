@@ -2,11 +2,16 @@ import { type PrintedForm, type SignFactor, siteMoment, zoneMark } from '@fornix
 import type { PageContent } from '../../platform/signing/signing-page.ts'
 
 export const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
+/** The certificate is the project's, so a reader of the PDF could take the pages for its words. */
+export const signReason = `${meaning}. The signer sent the pages; the imaging provider did not write them.`
 export const countersignMeaning = 'Confirms that the form was signed by the person it names'
 
 const factors: Record<SignFactor, string> = {
   password: 'Signed-in account, by password',
   identity: 'Signed-in account, by the identity provider',
+  passkey: 'Signed-in account, by passkey',
+  password_and_step: 'Signed-in account, by password and a second step',
+  identity_and_step: 'Signed-in account, by the identity provider and a second step',
   session: 'Signed-in account',
 }
 
@@ -34,7 +39,7 @@ type Signed = {
 /** What the page says that the server adds to a signed form. It is part of the form, and in English as the form is. */
 export const certificatePage = (signed: Signed): PageContent => ({
   title: 'Certificate of signature',
-  lead: 'The portal added this page when the form was signed. The pages before it are as they were sent.',
+  lead: 'The portal added this page when the form was signed. The pages before it are as the signer sent them. The imaging provider did not write them.',
   rows: [
     ['Form', `Request for MRI Scan Authorization Form, version ${signed.version}`],
     ['Imaging provider', signed.project],
@@ -45,7 +50,7 @@ export const certificatePage = (signed: Signed): PageContent => ({
     ['Signed by', signed.signerName.replace(', for ', ' for ')],
     ['Signature as typed', signed.fields.signature],
     ['Meaning', meaning],
-    ['Known by', factors[signed.factor]],
+    ['Verified by', factors[signed.factor]],
     ['Signed at (server time)', momentAt(signed.signedAt, signed.timeZone)],
     ['Form number', signed.fileId],
     ['SHA-256 of the pages before', signed.pages.toString('hex')],

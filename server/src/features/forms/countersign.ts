@@ -12,7 +12,7 @@ import { signingProject } from './queries.ts'
 import { signFactor } from './sign-factor.ts'
 import { storeSigned } from './store-signed.ts'
 
-type Needs = Pick<Platform, 'files' | 'seals' | 'signer' | 'database'>
+type Needs = Pick<Platform, 'files' | 'seals' | 'signer' | 'database' | 'sessions'>
 type Context = {
   db: Db
   user: Caller
@@ -25,10 +25,22 @@ type Context = {
 const lockForm = (db: Db, file: string) =>
   db.selectFrom('files').select('storage_key').where('file_id', '=', file).forNoKeyUpdate().executeTakeFirstOrThrow()
 
+/** A nurse may be a patient, or act for one. */
+const isOwn = async ({ database }: Needs, { login }: Caller, { patient_id, signer_id }: SealedForm) => {
+  const own = await database.systemQuery(
+    `select from patients where login_id = $1 and patient_id in ($2, $3)
+     union all select from caregivers where login_id = $1 and caregiver_id = $3`,
+    [login, patient_id, signer_id],
+  )
+  return own.length > 0
+}
+
 /** Adds the second signature to the PDF of a form that waits for it. */
 export const countersign = async (needs: Needs, { db, user, body, located }: Context) => {
   const { form, record, second } = located
   if (!isSignatureOf(user.name, body.signature)) throw invalid({ signature: signWithName(user.name) })
+  if (await isOwn(needs, user, record))
+    throw conflict('You cannot countersign a form of your own. Please ask a colleague.', 'own_form')
   if (!record.needs_countersign) throw conflict('This form needs no countersignature.', 'not_needed')
   const { storage_key } = await lockForm(db, record.file_id)
   if (second || storage_key !== form.storage_key) throw conflict('This form is already countersigned.', 'countersigned')
@@ -59,7 +71,7 @@ export const countersign = async (needs: Needs, { db, user, body, located }: Con
       signature: body.signature,
       role: user.role,
       meaning: countersignMeaning,
-      factor: await signFactor(needs.database, user.login),
+      factor: await signFactor(needs, user),
       signed_at,
       signed_sha256: record.sha256,
       signed_size: pdf.length,

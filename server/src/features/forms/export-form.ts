@@ -1,21 +1,42 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sealed, sealedCountersignature } from '../../clinic/records/form-record.ts'
 import type { Seals } from '../../clinic/records/seals.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { makeFolder } from '../../platform/base/make-folder.ts'
+import type { Database } from '../../platform/database/db.ts'
 import { signaturesIn } from '../../platform/signing/byte-range.ts'
 import { pemOf } from '../../platform/signing/certificate.ts'
 import type { KnownCertificate } from '../../platform/signing/project-certificates.ts'
 import type { Checked } from './check-forms.ts'
 
+/** No form leaves without its row in the trail. */
+const noteExport = (database: Pick<Database, 'unscoped'>, { record }: Checked) =>
+  database.unscoped('a form is exported', (db) =>
+    writeAudit(db, {
+      project: record.project_id,
+      actor: null,
+      role: 'system',
+      action: 'form.export',
+      patient: record.patient_id,
+      object: record.file_id,
+      request: 'command line',
+    }),
+  )
+
 /** Writes all that another program needs to check a form: the PDF, its signatures with what they cover, the seals, and public keys. */
 export const exportForm = async (
+  { database, seals }: { database: Pick<Database, 'unscoped'>; seals: Seals },
   folder: string,
-  { record, second, pdf }: Checked,
-  seals: Seals,
+  form: Checked,
   certificates: KnownCertificate[],
 ) => {
-  await mkdir(folder, { recursive: true })
-  const write = (name: string, bytes: string | Uint8Array) => writeFile(join(folder, name), bytes)
+  const { record, second, pdf } = form
+  await makeFolder(folder)
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder each time.`)
+  await noteExport(database, form)
+  const write = (name: string, bytes: string | Uint8Array) =>
+    writeFile(join(folder, name), bytes, { mode: 0o600, flag: 'wx' })
   await write('seal-key.pem', seals.publicKey)
   await write('certificates.pem', certificates.map(({ certificate }) => pemOf(certificate)).join(''))
   await write('sealed.json', sealed(record))

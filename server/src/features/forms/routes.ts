@@ -23,7 +23,7 @@ import { verifyRoute } from './verify.ts'
 
 type Named = { db: Db; user: Caller; audit: AuditNote; params: { file_id: string }; request: { id: string } }
 
-type Needs = Pick<Platform, 'files' | 'seals' | 'signer' | 'log' | 'database' | 'config'>
+type Needs = Pick<Platform, 'files' | 'seals' | 'signer' | 'log' | 'database' | 'sessions' | 'config'>
 
 const shownCountersignature = ({ signer_name, signature, role, signed_at }: Countersignature) => ({
   signer_name,

@@ -1,16 +1,16 @@
 import type { SignFactor } from '@fornix/contract'
-import type { Database } from '../../platform/database/db.ts'
+import type { Amr } from '../../platform/sessions/second-factor.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 
-type Login = { has_password: boolean; has_identity: boolean }
+const steps: Amr[] = ['otp', 'recovery', 'mail']
 
-/** By what the login of a session can have been proved: a session itself does not say how it began. */
-export const signFactor = async (database: Pick<Database, 'systemQuery'>, login: string): Promise<SignFactor> => {
-  const [known] = await database.systemQuery<Login>(
-    `select password_hash is not null as has_password,
-            exists (select from identities i where i.login_id = l.login_id) as has_identity
-       from logins l where login_id = $1`,
-    [login],
-  )
-  if (!known || known.has_password === known.has_identity) return 'session'
-  return known.has_password ? 'password' : 'identity'
+/** By what the session was proven in which somebody signs. */
+export const signFactor = async ({ sessions }: Pick<Platform, 'sessions'>, user: Caller): Promise<SignFactor> => {
+  const { amr } = await sessions.factsOf(user)
+  if (amr.includes('passkey')) return 'passkey'
+  const hasStep = steps.some((step) => amr.includes(step))
+  if (amr.includes('pwd')) return hasStep ? 'password_and_step' : 'password'
+  if (amr.includes('oidc')) return hasStep ? 'identity_and_step' : 'identity'
+  return 'session'
 }

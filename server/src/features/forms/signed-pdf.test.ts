@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { countersignForm, downloadForm, readForm, uploadForm, verifyFile } from '@fornix/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -11,10 +11,12 @@ import { sha256 } from '../../platform/signing/cades.ts'
 import { checkForms } from './check-forms.ts'
 import { exportForm } from './export-form.ts'
 
-const { as, given, send, owner, platform } = await testApp()
+const { as, given, send, owner, database, platform } = await testApp()
 const folder = await mkdtemp(`${tmpdir()}/fornix-forms-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const proved = (user: TestUser, amr: string) =>
+  owner('update sessions set amr = $2 where session_id = $1', [user.session, amr])
 const sign = async (ana: TestUser, signature = 'ana rivera') =>
   (
     await as(ana).call(
@@ -42,6 +44,7 @@ const nameOf = async ({ id }: TestUser) => {
 
 test('what is sealed is the typed name, the fields, the factor, the version and the PDF', async () => {
   const ana = await given.patient()
+  await proved(ana, '{pwd}')
   const file_id = await sign(ana)
   const [row] = await owner<Record<string, unknown>>('select * from form_signatures where file_id = $1', [file_id])
   expect(row).toMatchObject({
@@ -206,8 +209,9 @@ test.skipIf(!hasOpenssl)('openssl checks seals and signatures by what the comman
   const { nora, file_id } = await countersigning()
   await as(nora).call(countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
   const [form] = await checkForms(platform, { file: file_id })
-  await exportForm(folder, form!, platform.seals, await platform.signer.certificates.all(nora.project))
-  const at = (name: string) => `${folder}/${name}`
+  const out = `${folder}/openssl`
+  await exportForm(platform, out, form!, await platform.signer.certificates.all(nora.project))
+  const at = (name: string) => `${out}/${name}`
   for (const n of [1, 2]) {
     const seal = n === 1 ? ['sealed.json', 'seal.bin'] : ['sealed-2.json', 'seal-2.bin']
     const [content, by] = seal.map(at) as [string, string]
@@ -257,4 +261,56 @@ test.skipIf(!hasOpenssl)('openssl checks seals and signatures by what the comman
       '/dev/null',
     ),
   ).rejects.toThrow()
+})
+
+test.each([
+  ['{pwd}', 'password'],
+  ['{pwd,otp}', 'password_and_step'],
+  ['{oidc}', 'identity'],
+  ['{oidc,mail}', 'identity_and_step'],
+  ['{passkey}', 'passkey'],
+  ['{}', 'session'],
+])('a session proven by %s signs by %s', async (amr, factor) => {
+  const ana = await given.patient()
+  await proved(ana, amr)
+  const file_id = await sign(ana)
+  expect((await as(ana).call(readForm, { params: { file_id } })).form.factor).toBe(factor)
+})
+
+test('nobody signs below a form of their own', async () => {
+  const { ana, file_id } = await countersigning()
+  const nora = await given.staff('Nurse', ana.project, { login: ana.login, email: ana.email })
+  const answer = await send(nora, countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })
+})
+
+test('nobody signs below a form that they signed for somebody else', async () => {
+  const ana = await given.patient()
+  await owner('update projects set countersign_forms = true where project_id = $1', [ana.project])
+  const maria = await given.caregiver(ana)
+  const file_id = await sign(maria, 'Maria Soto')
+  const nora = await given.staff('Nurse', ana.project, { login: maria.login, email: 'maria@staff.example' })
+  const answer = await send(nora, countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })
+})
+
+test('an export leaves a row in the trail, opens to its owner alone, and writes over nothing', async () => {
+  const ana = await given.patient()
+  const file_id = await sign(ana)
+  const [form] = await checkForms(platform, { file: file_id })
+  const out = `${folder}/export`
+  const run = async () => exportForm(platform, out, form!, await platform.signer.certificates.all(ana.project))
+  const rows = () =>
+    owner("select patient_id from audit_events where action = 'form.export' and object_id = $1", [file_id])
+  await run()
+  expect(await rows()).toEqual([{ patient_id: ana.id }])
+  expect((await stat(out)).mode & 0o777).toBe(0o700)
+  for (const name of await readdir(out)) expect((await stat(`${out}/${name}`)).mode & 0o777).toBe(0o600)
+  await expect(run()).rejects.toThrow('is not empty')
+  expect(await rows()).toHaveLength(1)
+
+  const silent = { ...platform, database: { ...database, unscoped: () => Promise.reject(new Error('no trail')) } }
+  const other = `${folder}/other`
+  await expect(exportForm(silent, other, form!, [])).rejects.toThrow('no trail')
+  expect(await readdir(other)).toEqual([])
 })

@@ -10,4 +10,6 @@ export const imagingAuditWords = {
   'measurement.save': 'Measured in a scan',
   'measurement.delete': 'Deleted own measurements of a scan',
   'measurement.report': 'Saved measurements of a scan as a report',
+  'measurement.release': 'Let the patient read measurements of a scan',
+  'measurement.withdraw': 'Took measurements of a scan back from the patient',
 }

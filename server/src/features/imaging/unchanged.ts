@@ -6,7 +6,10 @@ import { notFound } from '../../platform/base/errors.ts'
 import { projectId, type Scope, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 
-type Known = Pick<OpenableStudy, 'study_uid' | 'dicom_patient_id' | 'dicom_issuer' | 'staff_series'>
+type Known = Pick<
+  OpenableStudy,
+  'study_uid' | 'dicom_patient_id' | 'dicom_issuer' | 'staff_series' | 'released_reports'
+>
 
 /** Of bytes that are on their way to nobody. */
 const letGo = (answer: unknown) => {
@@ -20,14 +23,15 @@ const letGo = (answer: unknown) => {
 /**
  * The archive as it shows one study. A PACS may put another person's images under the UID of a study that was opened to somebody:
  * what it answers goes out only when it names, after the answer has begun, whom it named when the portal looked last. Otherwise
- * the portal looks again at once, and nothing is found. What staff wrote into it stays with staff.
+ * the portal looks again at once, and nothing is found. What staff wrote into it stays with staff until
+ * it is released.
  */
 export const unchangedArchive = (
   { archive: whole, database }: Pick<Platform, 'archive' | 'database'>,
   scope: Scope,
-  { study_uid: study, dicom_patient_id, dicom_issuer, staff_series }: Known,
+  { study_uid: study, dicom_patient_id, dicom_issuer, staff_series, released_reports }: Known,
 ): ImagingArchive => {
-  const archive = scope.patient === 'any' ? whole : withoutSeries(whole, staff_series)
+  const archive = scope.patient === 'any' ? whole : withoutSeries(whole, staff_series, released_reports)
   const isUnchanged = async () => {
     const now = await archive.identityOf(study)
     if (now === 'kept' || (now && dicom_patient_id === null)) return true

@@ -13,7 +13,12 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 
 /** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. */
-type Found = { invite: Invite; login: string | null; proven?: Login; hash: string | null }
+type Found = {
+  invite: Invite
+  login: string | null
+  proven?: Login
+  hash: { password_hash: string; short_password: boolean } | null
+}
 type Acceptance = {
   token: string
   password: string
@@ -47,8 +52,12 @@ export const checkAcceptance = async (
     return { invite, login: known.login_id, proven: known, hash: null }
   }
   const words = [invite.email.split('@')[0] ?? '', invite.first_name, invite.last_name]
-  await checkNewPassword(platform, password, { login: known?.login_id ?? null, words, project: invite.project_id })
-  return { invite, login: known?.login_id ?? null, hash: await hashPassword(password) }
+  const kept = await checkNewPassword(platform, password, {
+    login: known?.login_id ?? null,
+    words,
+    project: invite.project_id,
+  })
+  return { invite, login: known?.login_id ?? null, hash: { ...kept, password_hash: await hashPassword(password) } }
 }
 
 /** Accepts it: the login of the invited address, which the mailed link proves, gets the record. */
@@ -62,8 +71,8 @@ export const acceptWithPassword = async (
   const known = (await dropUnproven(db, invite.email)) ?? null
   if (known !== login) throw conflict('Your account has just changed. Please open the link in the email again.')
   const login_id = known ?? uuid()
-  if (hash && !known) await addProvenLogin(db, { login_id, email: invite.email, password_hash: hash })
-  if (hash && known) await db.updateTable('logins').set({ password_hash: hash }).where('login_id', '=', known).execute()
+  if (hash && !known) await addProvenLogin(db, { login_id, email: invite.email, password_hash: hash.password_hash })
+  if (hash && known) await db.updateTable('logins').set(hash).where('login_id', '=', known).execute()
   await joinRecord(db, invite, login_id, names)
   return login_id
 }

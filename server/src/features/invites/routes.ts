@@ -156,20 +156,20 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
       await consumeToken(db, body.token, 'operator invite', before)
       const invited = await invitedByToken(db, body.token)
       if (!invited) throw notFound()
-      await finishInvited(db, await loginOfInvited(db, invited), invited)
+      await finishInvited(platform, db, await loginOfInvited(db, invited), invited)
       note(audit, invite)
       return { message: added }
     },
   })
 
 /** Marks the session's own record as registered. A sign-up that began at an invitation is finished; again changes nothing. */
-const finish = ({ database }: Platform, call: typeof registerPatientGoogle) =>
+const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
   on(call, ({ user, body, request }) =>
-    database.unscoped('finish a sign-up', async (db) => {
+    platform.database.unscoped('finish a sign-up', async (db) => {
       const invited = await invitedBySession(db, user.session)
       const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
       if (!own.includes(emailKey(body.email))) throw forbidden('identity')
-      if (invited && !invited.invite.used) await finishInvited(db, user.login, invited)
+      if (invited && !invited.invite.used) await finishInvited(platform, db, user.login, invited)
       const member = (await membershipsOf(db, user.login)).find((one) => actorOfMember(one) === actorOf(user))
       // A caregiver's sign-up is finished by the sign-in, and concerns no sign-up of the patient.
       if (member?.caregiver) return userObjectOf(member)

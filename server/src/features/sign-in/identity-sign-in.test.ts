@@ -1,5 +1,5 @@
 import { authenticateOperator, linkIdentity, verifyIdentity } from '@fornix/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import {
@@ -13,7 +13,7 @@ let provider: () => VerifiedIdentity = () => {
   throw new IdentityRefused('no answer set')
 }
 let waitFor = async () => {}
-const { given, as, send, owner } = await testApp({
+const { given, as, send, owner, mailsTo } = await testApp({
   platform: ({ identity }) => ({
     identity: {
       ...identity,
@@ -97,4 +97,61 @@ test('somebody unknown is not found, and a silent provider is not a wrong token'
   const answer = await send(null, verifyIdentity, { body: token() })
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBeDefined()
+})
+
+describe('an identity that is connected to a login with a second factor', () => {
+  const withPasskey = (login: string) =>
+    owner(
+      `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key)
+       values (gen_random_uuid(), $1, 'passkey', 'Phone', gen_random_uuid()::text, '\\x00')`,
+      [login],
+    )
+  const trusting = async () => {
+    const nurse = await given.staff('Nurse')
+    await owner("update projects set two_step_amr = '{mfa}' where project_id = $1", [nurse.project])
+    provider = () => ({
+      issuer: 'x',
+      subject: `own-${nurse.login}`,
+      email: nurse.email,
+      email_verified: true,
+      claims: ['amr:mfa'],
+    })
+    const link = (user: TestUser | null) => send(user, linkIdentity, { body: { ...token(), password: nurse.password } })
+    const signIn = async () => (await send(null, authenticateOperator, { body: token() })).body?.['second_factor']
+    return { nurse, link, signIn }
+  }
+
+  test('does not count as one, and its owner is told', async () => {
+    const { nurse, link, signIn } = await trusting()
+    await withPasskey(nurse.login)
+    expect((await link(null)).status).toBe(200)
+    expect(await signIn()).toBe('verify')
+    expect((await mailsTo(nurse.email)).map(({ body }) => body).join()).toContain(
+      'Another way to sign in was connected',
+    )
+    await link(null)
+    expect(await mailsTo(nurse.email)).toHaveLength(1)
+  })
+
+  test('counts where the factor was shown', async () => {
+    const { nurse, link, signIn } = await trusting()
+    await withPasskey(nurse.login)
+    await owner("update sessions set amr = '{pwd,passkey}' where session_id = $1", [nurse.session])
+    expect((await link(nurse)).status).toBe(200)
+    expect(await signIn()).toBe('none')
+  })
+
+  test('counts where there was none to show', async () => {
+    const { nurse, link, signIn } = await trusting()
+    await link(null)
+    await withPasskey(nurse.login)
+    expect(await signIn()).toBe('none')
+  })
+})
+
+test('a token of a provider names nobody whom a login acts for', async () => {
+  const helper = await given.caregiver(await given.patient())
+  await linked(helper)
+  const { body } = await send(null, verifyIdentity, { body: token() })
+  expect(body).toMatchObject({ role: 'Patient', memberships: [{ patient_name: '', caregiver_id: '' }] })
 })

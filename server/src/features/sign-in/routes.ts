@@ -10,6 +10,7 @@ import {
 } from '@fornix/contract'
 import type { z } from 'zod'
 import { tellAccepted } from '../../clinic/people/caregiver-mails.ts'
+import { connectIdentity, countedClaims } from '../../clinic/people/connected-identities.ts'
 import { consumeToken, identityOf, loginOfIdentity } from '../../clinic/people/identity.ts'
 import { goodInvite } from '../../clinic/people/invitations.ts'
 import {
@@ -127,12 +128,11 @@ const byIdentity = <R extends z.ZodType>(
       const { db, body, before } = context
       await consumeToken(db, body.token, audience, before)
       const invited = await invitedByToken(db, body.token)
-      if (invited)
-        return replyOf(await startInvited(platform, context, invited, audience, body.token, before.claims ?? []))
-      const login = await loginOfIdentity(db, platform.identity.issuer, before)
-      return replyOf(
-        await startSession(platform, db, context, login, audience, { amr: ['oidc'], claims: before.claims ?? [] }),
-      )
+      if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token, before.claims))
+      const { issuer } = platform.identity
+      const login = await loginOfIdentity(db, issuer, before)
+      const claims = await countedClaims(db, login, { ...before, issuer })
+      return replyOf(await startSession(platform, db, context, login, audience, { amr: ['oidc'], claims }))
     },
   })
 
@@ -146,22 +146,25 @@ const startInvited = async (
   invited: InvitedSignIn,
   audience: Audience,
   token: string,
-  claims: string[],
+  said: string[] | undefined,
 ) => {
   const { db } = context
   const { caregiver_id, project_id: project, used } = invited.invite
   if (used) throw notFound()
   const login = await loginOfInvited(db, invited)
   if (caregiver_id) {
-    await finishInvited(db, login, invited)
+    await finishInvited(platform, db, login, invited)
     await tellAccepted(platform, db, { project, caregiver: caregiver_id })
   }
   const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
   if (member?.audience !== audience) throw notFound()
+  const claims = await countedClaims(db, login, { ...invited.identity, claims: said })
   const started = await startAs(platform, context.db, context, login, member, [member], { amr: ['oidc'], claims })
   await noteSession(context.db, token, started.session)
   return started
 }
+
+const withoutPatient = (member: Member): Member => ({ ...member, caregiver_id: '', patient_name: '' })
 
 const verifyRoute = (platform: Platform) =>
   onOpen(verifyIdentity, {
@@ -175,7 +178,8 @@ const verifyRoute = (platform: Platform) =>
       await consumeToken(db, body.token, 'verify', before)
       const { project, role, patient } = member
       Object.assign(audit, { project, role, patient, actor: actorOfMember(member) })
-      return { project, role, memberships: membershipList(members) }
+      // One factor of two tells nothing of the people whom somebody acts for.
+      return { project, role, memberships: membershipList(members.map(withoutPatient)) }
     },
   })
 
@@ -200,14 +204,12 @@ const linkRoute = (platform: Platform) =>
         login: await checkPassword(database, { name: known.email, login: account }, body.password, request),
       }
     },
-    handle: async ({ db, body, before: { known, login } }) => {
+    handle: async ({ db, user, body, before: { known, login } }) => {
       await recheckPassword(db, login)
       await consumeToken(db, body.token, 'link', known)
-      await db
-        .insertInto('identities')
-        .values({ issuer: platform.identity.issuer, subject: known.subject, login_id: login.login_id })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      const { issuer } = platform.identity
+      const isOwn = user?.login === login.login_id && (await platform.sessions.factsOf(user)).by_own_factor
+      await connectIdentity(platform, db, { issuer, subject: known.subject, login: login.login_id, byOwnFactor: isOwn })
       return { message: 'Connected' }
     },
   })

@@ -13,6 +13,7 @@ import type { Amr } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { emailOf, noteAct, requireFresh, tellOwner } from './own-login.ts'
+import { undoLink } from './undo.ts'
 
 const nameOf = (db: Db, project: string) =>
   db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()
@@ -21,22 +22,23 @@ const oneApp = () => conflict('You already have an authenticator app. Remove it 
 const tooLate = () => badRequest('This took too long. Please start again.', 'challenge')
 
 type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'answer'> & { user: Caller }
+type Added = { kind: 'passkey' | 'totp'; factor_id: string }
 /** In the transaction that keeps a new factor. Whoever added it has it at hand: the session has shown it. */
-const added = async (platform: Platform, db: Db, { user, ...context }: Adding, kind: 'passkey' | 'totp') => {
+const added = async (platform: Platform, db: Db, { user, ...context }: Adding, { kind, factor_id }: Added) => {
   const { recovery } = await methodsOf(db, user.login)
   const codes = recovery === 0 ? await renewCodes(db, user.login) : []
   const shown: Amr = kind === 'passkey' ? 'passkey' : 'otp'
   await platform.sessions.prove(db, user, shown)
   await rememberDevice(db, markDevice(context), user.login)
-  await tellOwner(platform, db, user, kind)
+  await tellOwner(platform, db, user, kind, await undoLink(platform, db, user.login, factor_id))
   await noteAct(db, { user, action: 'two_step.add', object: kind, request: context.request.id })
   return codes
 }
 
 /** Two first factors at once, of which the second would be added by whoever only knew the password. */
-const stillMay = async (db: Db, user: Caller) => {
+const stillMay = async (db: Db, user: Caller, { by_own_factor }: { by_own_factor: boolean }) => {
   await db.selectFrom('logins').select('login_id').where('login_id', '=', user.login).forUpdate().execute()
-  if (user.secondFactor === 'enroll' && hasFactor(await methodsOf(db, user.login)))
+  if (!by_own_factor && hasFactor(await methodsOf(db, user.login)))
     throw conflict('A second step was set up meanwhile. Please sign in again.', 'has_factor')
 }
 
@@ -54,12 +56,12 @@ export const enrollRoutes = (platform: Platform): Route[] => {
 
     onMany(addPasskey, async (context) => {
       const { user, body } = context
-      await requireFresh(platform, user)
+      const facts = await requireFresh(platform, user)
       const credential = await checkNew(platform, user.login, body)
       const codes = await database.unscoped('keep a passkey', async (db) => {
-        await stillMay(db, user)
-        await keepPasskey(db, user.login, credential, body.name || 'Passkey')
-        return added(platform, db, context, 'passkey')
+        await stillMay(db, user, facts)
+        const factor_id = await keepPasskey(db, user.login, credential, body.name || 'Passkey')
+        return added(platform, db, context, { kind: 'passkey', factor_id })
       })
       return { message: 'Passkey added', codes }
     }),
@@ -78,7 +80,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
 
     onMany(addTotp, async (context) => {
       const { user, body } = context
-      await requireFresh(platform, user)
+      const facts = await requireFresh(platform, user)
       const asked = await database.unscoped('the first code of an app', (db) =>
         tryChallenge(db, 'add_totp', body.challenge_id, user.login),
       )
@@ -88,9 +90,9 @@ export const enrollRoutes = (platform: Platform): Route[] => {
       const step = stepOf(secret, body.code)
       if (step === undefined)
         throw invalid({ code: 'This code is not right. Please check the time of your phone, and try the next code.' })
-      const factor = { factor_id: uuid(), login_id: user.login, kind: 'totp', name: 'Authenticator app' }
+      const factor = { factor_id: uuid(), login_id: user.login, kind: 'totp' as const, name: 'Authenticator app' }
       const codes = await database.unscoped('keep an app', async (db) => {
-        await stillMay(db, user)
+        await stillMay(db, user, facts)
         await db
           .insertInto('login_factors')
           .values({ ...factor, sealed, key_project, key_version, last_step: step })
@@ -98,7 +100,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
           .catch((error: unknown) => {
             throw violates(error, 'login_factors_one_app') ? oneApp() : error
           })
-        return added(platform, db, context, 'totp')
+        return added(platform, db, context, factor)
       })
       return { message: 'Authenticator app added', codes }
     }),

@@ -1,7 +1,8 @@
 import { listFactors, newRecoveryCodes, removeFactor } from '@fornix/contract'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { dropCodes, renewCodes } from '../../clinic/people/factors/recovery.ts'
-import { conflict, notFound } from '../../platform/base/errors.ts'
+import { refuseShortAlone } from '../../clinic/people/new-password.ts'
+import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
@@ -15,6 +16,14 @@ const factorsOf = (db: Db, login: string) =>
     .where('login_id', '=', login)
     .orderBy('created_at')
     .execute()
+
+/** There is no field for a password where a factor is removed. */
+const refuseShort = (db: Db, login: string) =>
+  refuseShortAlone(db, login).catch((error: unknown) => {
+    throw error instanceof ApiError
+      ? conflict('Without a second step, your password needs 15 characters. Please change it first.', 'short_password')
+      : error
+  })
 
 export const ownFactorRoutes = (platform: Platform): Route[] => {
   const { database, sessions } = platform
@@ -59,6 +68,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
               'Your clinic asks for two steps. Add another second step before you remove this one.',
               'last',
             )
+          await refuseShort(db, user.login)
           await dropCodes(db, user.login)
         }
         await tellOwner(platform, db, user, 'removed')

@@ -35,9 +35,10 @@ export const tellOwner = async (
   db: Db,
   user: Caller,
   change: FactorChange,
+  undo?: string,
 ) => {
   const id = uuid()
-  await mail.queue(db, factorMail(config.publicUrl, change, { ...(await readerOf(db, user)), id }))
+  await mail.queue(db, factorMail(config.publicUrl, change, { ...(await readerOf(db, user)), id, undo }))
 }
 
 /** How a login is proven is changed by somebody who has just shown who it is: a found session does not become the account. */

@@ -5,6 +5,7 @@ import { ownFactorRoutes } from './own-factors.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { policyRoutes } from './policy.ts'
 import { stateRoutes } from './state.ts'
+import { undoRoute } from './undo.ts'
 
 export const twoStepRoutes = (platform: Platform): Route[] => [
   ...stateRoutes(platform),
@@ -12,4 +13,5 @@ export const twoStepRoutes = (platform: Platform): Route[] => [
   ...ownFactorRoutes(platform),
   ...passkeySignInRoutes(platform),
   ...policyRoutes(platform),
+  undoRoute(),
 ]

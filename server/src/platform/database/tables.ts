@@ -306,6 +306,7 @@ export interface FormSignatures {
 }
 
 export interface Identities {
+  claims_count: Generated<boolean>;
   created_at: Generated<string>;
   issuer: string;
   login_id: string;
@@ -370,6 +371,7 @@ export interface Logins {
   last_project_id: string | null;
   login_id: string;
   password_hash: string | null;
+  short_password: Generated<boolean>;
   username: string | null;
 }
 
@@ -384,6 +386,7 @@ export interface MailedTokens {
   created_at: Generated<string>;
   email: string;
   expires_at: string;
+  factor_id: string | null;
   login_id: string;
   purpose: string;
   registration_id: string | null;
@@ -949,6 +952,7 @@ export interface Studies {
   project_id: Generated<string>;
   received_at: Generated<string>;
   referring_physician: Generated<string>;
+  released_reports: Generated<string[]>;
   scan_type: Generated<string>;
   series_count: Generated<number>;
   series_uid: Generated<string>;

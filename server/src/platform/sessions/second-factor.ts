@@ -1,3 +1,5 @@
+import { recordsOfLogin } from './login-records.ts'
+
 /** How a session was proven, in the words of RFC 8176 where it has any. */
 export type Amr = 'pwd' | 'oidc' | 'passkey' | 'otp' | 'recovery' | 'mail'
 
@@ -18,36 +20,51 @@ const staffRoles = "'{Physician,MRI-Tech,Nurse,Admin,SuperAdmin}'"
 const adminRoles = "'{Admin,SuperAdmin}'"
 const today = '(now() at time zone j.time_zone)::date'
 const hasFactor = 'exists (select from login_factors f where f.login_id = s.login_id)'
+/** The session has shown a factor of the login itself: no mailbox, and no word of a provider. */
+const byOwnFactor = "(s.amr && '{passkey,otp,recovery}')"
 
-/** Whether the role of the session needs two factors in its project, at the end of the grace period. A registration has no record to protect. */
-export const isRequired = ({ staff }: FactorPolicy) =>
-  `(r.registration_id is null and coalesce(v.role, 'Patient') = any(coalesce(j.two_step_roles, ${staff ? staffRoles : "'{}'"})${staff ? ` || ${adminRoles}` : ''}))`
-const isAdmin = ({ staff }: FactorPolicy) => (staff ? `coalesce(v.role = any(${adminRoles}), false)` : 'false')
+/** Of a session `s`, as a provider `v` or a registration `r`, which has no record to protect. */
+const ownRole = "case when r.registration_id is null then coalesce(v.role, 'Patient') end"
+
+/** Whether the role needs two factors in the project `j`, at the end of the grace period. */
+const isRequired = ({ staff }: FactorPolicy, role: string) =>
+  `coalesce(${role} = any(coalesce(j.two_step_roles, ${staff ? staffRoles : "'{}'"})${staff ? ` || ${adminRoles}` : ''}), false)`
+const isAdmin = ({ staff }: FactorPolicy, role: string) =>
+  staff ? `coalesce(${role} = any(${adminRoles}), false)` : 'false'
 
 /** A mailbox alone, which also resets the password, opens no admin's account. */
-const takesMail = (policy: FactorPolicy) => `(j.two_step_mail and not ${isAdmin(policy)})`
+const takesMail = (policy: FactorPolicy, role: string) => `(j.two_step_mail and not ${isAdmin(policy, role)})`
 
 /** Enough for role, project and what the person has set up. A mailed code is, where the project says so and there is nothing better. */
-const isProven = (
-  policy: FactorPolicy,
-) => `(s.amr && '{passkey,otp,recovery}' or 'mail' = any(s.amr) and ${takesMail(policy)} and not ${hasFactor}
+const isProven = (policy: FactorPolicy, role: string) =>
+  `(${byOwnFactor} or 'mail' = any(s.amr) and ${takesMail(policy, role)} and not ${hasFactor}
   or s.idp_claims && (select array_agg('acr:' || a) from unnest(j.two_step_acr) a)
   or s.idp_claims && (select array_agg('amr:' || a) from unnest(j.two_step_amr) a))`
 
-/** Of a session `s` of the project `j`, as a provider `v` or a registration `r`; asked at every request, so that a changed policy counts at once. */
-export const secondFactor = (policy: FactorPolicy) => {
-  const isOver = `(${isAdmin(policy)} or ${today} >= j.two_step_since + j.two_step_grace_days)`
-  return `case when coalesce(${isProven(policy)}, false) then 'none'
+const stateOf = (policy: FactorPolicy, role: string) => {
+  const isOver = `(${isAdmin(policy, role)} or ${today} >= j.two_step_since + j.two_step_grace_days)`
+  return `case when coalesce(${isProven(policy, role)}, false) then 'none'
        when ${hasFactor} then 'verify'
-       when not ${isRequired(policy)} then 'none'
-       when ${isOver} and ${takesMail(policy)} then 'verify'
+       when not ${isRequired(policy, role)} then 'none'
+       when ${isOver} and ${takesMail(policy, role)} then 'verify'
        when ${isOver} then 'enroll'
        when ${today} >= j.two_step_since then 'grace'
        else 'none' end`
 }
-export const graceDaysLeft = `greatest(0, j.two_step_since + j.two_step_grace_days - ${today})`
+/** What a session of the project `j` lacks; asked at every request, so that a changed policy counts at once. */
+export const secondFactor = (policy: FactorPolicy) => stateOf(policy, ownRole)
+const graceDaysLeft = `greatest(0, j.two_step_since + j.two_step_grace_days - ${today})`
+
+/** Factors are of the login: what holds in one of its projects, whichever the session is in, holds for changing them. */
+const anywhere = (condition: string) => `exists (
+    select from ${recordsOfLogin} m join projects j on j.project_id = m.project_id where ${condition})`
 
 /** For so long after a proof the factors of a login can be changed; where it has one, its own and not the word of a provider. */
 const freshMinutes = 10
-export const isFresh = `(s.proven_at > now() - make_interval(mins => ${freshMinutes})
-  and (s.amr && '{passkey,otp,recovery}' or not ${hasFactor}))`
+const isFresh = (policy: FactorPolicy) => `(s.proven_at > now() - make_interval(mins => ${freshMinutes})
+  and case when ${hasFactor} then ${byOwnFactor} else not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)} end)`
+
+/** What changing the factors of a login takes. */
+export const factorFacts = (policy: FactorPolicy) => `
+         ${anywhere(isRequired(policy, 'm.role'))} as required, ${graceDaysLeft} as days_left,
+         ${anywhere(takesMail(policy, 'm.role'))} as mail, ${byOwnFactor} as by_own_factor, s.amr, ${isFresh(policy)} as fresh,`

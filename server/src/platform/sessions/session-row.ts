@@ -1,13 +1,7 @@
 import { type Audience, type CareArea, idleMs, type Role } from '@fornix/contract'
 import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
-import {
-  type FactorPolicy,
-  graceDaysLeft,
-  isFresh,
-  isRequired,
-  type SecondFactor,
-  secondFactor,
-} from './second-factor.ts'
+import { livingCaregiver } from './login-records.ts'
+import { type FactorPolicy, factorFacts, type SecondFactor, secondFactor } from './second-factor.ts'
 
 /** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
 export type Caller = {
@@ -57,10 +51,6 @@ export type SessionRow = {
   left_ms: number
 }
 
-/** A caregiver who has accepted may act until the last day at the site is over, or somebody ends it: `c` of the project `j`. */
-export const livingCaregiver =
-  'c.accepted_at is not null and c.ended_at is null and c.until >= (now() at time zone j.time_zone)::date'
-
 // The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
 const livingWhere =
   (which: string, more: (policy: FactorPolicy) => string = () => '') =>
@@ -88,12 +78,7 @@ const livingWhere =
      and coalesce(p.patient_id, v.provider_id, r.registration_id) is not null
      and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`
 export const livingSession = livingWhere('s.project_id = $1 and s.session_id = $2')
-export const factsOfSession = livingWhere(
-  's.project_id = $1 and s.session_id = $2',
-  (policy) => `
-         ${isRequired(policy)} as required, ${graceDaysLeft} as days_left, j.two_step_mail as mail,
-         ${isFresh} as fresh,`,
-)
+export const factsOfSession = livingWhere('s.project_id = $1 and s.session_id = $2', factorFacts)
 export const livingSessions = livingWhere(
   '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
 )

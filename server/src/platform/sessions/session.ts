@@ -106,8 +106,16 @@ const stateIn = async ({ policy }: Context, db: Db, { project, session }: Sessio
   return rows[0]?.second_factor ?? 'none'
 }
 
-type Facts = { second_factor: SecondFactor; required: boolean; days_left: number; mail: boolean; fresh: boolean }
-/** What role and project ask of a session, and how long ago it was proven. */
+type Facts = {
+  second_factor: SecondFactor
+  required: boolean
+  days_left: number
+  mail: boolean
+  by_own_factor: boolean
+  amr: Amr[]
+  fresh: boolean
+}
+/** What the roles of a login and their projects ask of a session, how it was proven, and whether lately. */
 const factsOf = async ({ database, policy }: Context, { project, session }: SessionName): Promise<Facts> => {
   const [facts] = await database.systemQuery<Facts>(factsOfSession(policy), [project, session])
   if (!facts) throw unauthenticated()

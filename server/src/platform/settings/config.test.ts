@@ -60,6 +60,7 @@ test.each([
   ['MAX_LAG_MS', '1e9', 'needs a whole number from 20 to 60000, such as 1000'],
   ['METRICS_PORT', '1.5', 'needs a whole number from 0 to 65535, such as 9464'],
   ['DATABASE_URL', 'nonsense', 'needs an address such as postgres://fornix:secret@db.example:5432/fornix'],
+  ['TSA_URL', 'http://time.example/tsr', 'needs an https address such as https://time.example/tsr'],
   ['SMTP_URL', 'bad', 'needs an address such as smtp://user:secret@mail.example:587'],
   ['OIDC_ISSUER', 'x', 'needs an address such as https://id.portal.example'],
   ['IDENTITY', 'okta', 'needs one of these words: demo, google, oidc, password'],

@@ -5,7 +5,19 @@ import { z } from 'zod'
 import { auditProblems } from './audit.ts'
 import { badDatabaseAddresses, exposed } from './exposed.ts'
 import { type Problem, settingsFromFiles } from './from-files.ts'
-import { address, choice, count, fhirPlace, optionalPort, pattern, postgres, text, textOr, yesOrNo } from './rules.ts'
+import {
+  address,
+  choice,
+  count,
+  fhirPlace,
+  optionalPort,
+  pattern,
+  postgres,
+  secureAddress,
+  text,
+  textOr,
+  yesOrNo,
+} from './rules.ts'
 import { placeProblem, s3Place } from './s3-place.ts'
 import { likelyTypos } from './typos.ts'
 import { vapidPublicKey } from './vapid-public-key.ts'
@@ -49,7 +61,8 @@ const Settings = z.object({
   AUDIT_FHIR: fhirPlace,
   AUDIT_FHIR_TOKEN: text,
   CLAMD_URL: pattern(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path'),
-  TSA_URL: address(web, 'https://time.example/tsr'),
+  TSA_URL: secureAddress('https://time.example/tsr'),
+  TSA_CA_FILE: text,
   SMTP_URL: address(/^smtps?$/, 'smtp://user:secret@mail.example:587'),
   MAIL_FROM: textOr('Fornix <no-reply@fornix.example>'),
   VAPID_PUBLIC_KEY: pattern(/^[\w-]{87}$/, 'needs a public key as npm run fornix -- vapid prints it'),

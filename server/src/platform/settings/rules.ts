@@ -31,7 +31,12 @@ export const yesOrNo = given(
     .optional(),
 )
 
-/** A file, or an endpoint over https; plain http on this very machine alone. */
-export const isFhirPlace = (to: string) =>
-  /^https:\/\/[^/]/.test(to) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(to) || !/^[a-z]+:/i.test(to)
+/** An endpoint over https; plain http on this very machine alone. */
+const isSecure = (to: string) =>
+  /^https:\/\/[^/]/.test(to) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(to)
+export const secureAddress = (example: string) =>
+  given(z.string().refine(isSecure, `needs an https address such as ${example}`).optional())
+
+/** A file, or such an endpoint. */
+export const isFhirPlace = (to: string) => isSecure(to) || !/^[a-z]+:/i.test(to)
 export const fhirPlace = given(z.string().refine(isFhirPlace, 'needs a file, or an https address').optional())

@@ -1,20 +1,32 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { OctetString } from 'asn1js'
-import { Certificate, ContentInfo, EncapsulatedContentInfo, SignedData } from 'pkijs'
-import { afterAll, describe, expect, test } from 'vitest'
-import { hasOpenssl, openssl } from '../../../test/certificates.ts'
+import { Integer, OctetString } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  MessageImprint,
+  SignedData,
+  SignerInfo,
+  TSTInfo,
+} from 'pkijs'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { authority, hasOpenssl, openssl } from '../../../test/certificates.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { hasPdfsig, pdfsig, timeAuthority } from '../../../test/pdf-signatures.ts'
+import { hasPdfsig, pdfsig, testTimeAuthority } from '../../../test/pdf-signatures.ts'
 import { projectId, staffScope } from '../database/scope.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
 import { signaturesIn } from './byte-range.ts'
+import { sha256 } from './cades.ts'
 import { newCertificate, pemOf } from './certificate.ts'
 import { checkSignature } from './check-signature.ts'
 import { documentSigner, UnreadablePdf } from './document-signer.ts'
 import { projectCertificates } from './project-certificates.ts'
 import type { PageContent } from './signing-page.ts'
+import { timeAuthority, timeIn } from './time-stamp.ts'
 
 const { platform, given, database } = await testApp()
 const { signer } = platform
@@ -194,10 +206,12 @@ test.skipIf(!hasPdfsig)('pdfsig finds the signatures valid, and not those of a c
 })
 
 describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
-  const stamping = (tsaUrl: string) => documentSigner({ ...platform, keys: platform.files.keys, tsaUrl })
+  const stamping = (TSA_URL: string, TSA_CA_FILE?: string) =>
+    documentSigner({ ...platform, keys: platform.files.keys, tsa: timeAuthority({ TSA_URL, TSA_CA_FILE }) })
+  const isStampedBy = async (...by: Parameters<typeof stamping>) => (await signed({}, stamping(...by))).isStamped
 
   test('the signature gets a token, which openssl finds good', async () => {
-    const authority = await timeAuthority(folder)
+    const authority = await testTimeAuthority(folder)
     try {
       const { pdf: bytes, isStamped } = await signed({}, stamping(authority.url))
       expect(isStamped).toBe(true)
@@ -213,9 +227,88 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     }
   })
 
+  test('its certificate is one of those that the file names, or issued by one', async () => {
+    const other = await authority(folder, 'other')
+    const issuer = await authority(folder, 'issuer')
+    const alone = await testTimeAuthority(folder)
+    try {
+      expect(await isStampedBy(alone.url, alone.certificate)).toBe(true)
+      expect(await isStampedBy(alone.url, other.certificate)).toBe(false)
+    } finally {
+      await alone.close()
+    }
+    const issued = await testTimeAuthority(folder, { issuer: `${folder}/issuer` })
+    try {
+      expect(await isStampedBy(issued.url, issuer.certificate)).toBe(true)
+      expect(await isStampedBy(issued.url, other.certificate)).toBe(false)
+    } finally {
+      await issued.close()
+    }
+    await writeFile(`${folder}/empty.pem`, '')
+    expect(() => stamping('http://127.0.0.1:9/', `${folder}/empty.pem`)).toThrow('TSA_CA_FILE')
+  })
+
+  test('a token of another hour is not taken', async () => {
+    const served = await testTimeAuthority(folder)
+    onTestFinished(() => served.close().then(() => {}))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await isStampedBy(served.url)).toBe(false)
+    expect(served.answers()).toBe(1)
+  })
+
+  test('an answer that is longer than any token is not taken', async () => {
+    const served = await testTimeAuthority(folder, { padding: 40_000 })
+    onTestFinished(() => served.close().then(() => {}))
+    expect(await isStampedBy(served.url)).toBe(false)
+    expect(served.answers()).toBe(1)
+  })
+
   test('an authority that does not answer keeps nobody from signing', async () => {
     const { pdf: bytes, isStamped } = await signed({}, stamping('http://127.0.0.1:9/'))
     expect(isStamped).toBe(false)
     expect(await checkSignature(found(bytes)[0]!)).toMatchObject({ isValid: true, stampedAt: null })
   })
+})
+
+test.each([
+  ['by a certificate that is not for time stamps', {}],
+  ['that is no time stamp by its type', { eContentType: plainData }],
+])('a token %s tells no time', async (_, change) => {
+  const bytes = Buffer.from('a signature')
+  const { certificate, privateKey } = await newCertificate('Time')
+  const parsed = Certificate.fromBER(Uint8Array.from(certificate))
+  const info = new TSTInfo({
+    version: 1,
+    policy: '1.2.3',
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' }),
+      hashedMessage: new OctetString({ valueHex: sha256(bytes) }),
+    }),
+    serialNumber: new Integer({ value: 1 }),
+    genTime: new Date(),
+  })
+  const eContent = new OctetString({ valueHex: info.toSchema().toBER() })
+  const token = new SignedData({
+    version: 3,
+    encapContentInfo: new EncapsulatedContentInfo({
+      eContentType: '1.2.840.113549.1.9.16.1.4',
+      eContent,
+      ...change,
+    }),
+    signerInfos: [
+      new SignerInfo({
+        version: 1,
+        sid: new IssuerAndSerialNumber({ issuer: parsed.issuer, serialNumber: parsed.serialNumber }),
+      }),
+    ],
+    certificates: [parsed],
+  })
+  const key = { name: 'ECDSA', namedCurve: 'P-256' }
+  await token.sign(
+    await crypto.subtle.importKey('pkcs8', Uint8Array.from(privateKey), key, false, ['sign']),
+    0,
+    'SHA-256',
+  )
+  expect(await timeIn(token, bytes)).toBeNull()
 })

@@ -13,7 +13,7 @@ import {
   type PageResult,
   type SignatureField,
 } from './signing-page.ts'
-import { NoTimeStamp, timeStamps } from './time-stamp.ts'
+import { NoTimeStamp, type TimeAuthority, timeStamps } from './time-stamp.ts'
 
 /** Who signs, as the PDF's own signature says it. */
 type Signer = Pick<SignatureField, 'at' | 'name' | 'reason'>
@@ -27,12 +27,12 @@ export class UnreadablePdf extends Error {
 // A token brings the certificates of its authority.
 const placeBytes = { alone: 8192, stamped: 32_768 }
 
-type Needs = { database: Database; keys: KeyRing; tsaUrl: string | undefined; log: Log }
+type Needs = { database: Database; keys: KeyRing; tsa?: TimeAuthority | undefined; log: Log }
 
 /** Signs PDFs by the certificate of a project (PAdES B-B, and B-T where there is a time stamping authority). */
-export const documentSigner = ({ database, keys, tsaUrl, log }: Needs) => {
+export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
   const certificates = projectCertificates({ database, keys })
-  const stamp = tsaUrl ? timeStamps(tsaUrl) : undefined
+  const stamp = tsa && timeStamps(tsa)
   const bytes = stamp ? placeBytes.stamped : placeBytes.alone
 
   /** Somebody waits to sign: without an answer of the authority, the signature goes without a token. */

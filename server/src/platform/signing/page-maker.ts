@@ -20,6 +20,7 @@ import type { PageInput, PageResult, SignatureField } from './signing-page.ts'
 const [width, height, margin] = [595.28, 841.89, 56]
 const ink = rgb(0.11, 0.13, 0.16)
 const quiet = rgb(0.35, 0.38, 0.42)
+const teal = rgb(0.024, 0.412, 0.443)
 const countersignBox = { x: margin, y: 64, width: width - 2 * margin, height: 92 }
 
 /** Printed, and locked against being moved. */
@@ -76,7 +77,7 @@ const drawPage = (
       y -= size * 1.4
     }
   }
-  page.drawRectangle({ x: 0, y: height - 10, width, height: 10, color: rgb(0.09, 0.3, 0.55) })
+  page.drawRectangle({ x: margin, y: height - 36, width: width - 2 * margin, height: 5, color: teal })
   write(title, margin, { font: bold, size: 18 })
   y -= 4
   write(lead, margin, { color: quiet })

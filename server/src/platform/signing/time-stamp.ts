@@ -1,10 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Integer, Null, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
+import type { Config } from '../settings/config.ts'
 import { sha256, type TimeStamp } from './cades.ts'
 
 const sha256Algorithm = '2.16.840.1.101.3.4.2.1'
+const tstInfo = '1.2.840.113549.1.9.16.1.4'
+const timeStamping = '1.3.6.1.5.5.7.3.8'
 const patienceMs = 5000
+/** Clocks differ, and an answer takes a moment. */
+const mostDriftMs = 5 * 60_000
 const mostBytes = 32_768
 const granted = [0, 1]
 
@@ -12,6 +18,22 @@ const granted = [0, 1]
 export class NoTimeStamp extends Error {
   override name = 'NoTimeStamp'
 }
+
+/** Where tokens come from; with certificates, one of them must stand at the end of the chain of each token. */
+export type TimeAuthority = { url: string; trusted: X509Certificate[] }
+
+const certificatesIn = (path: string) => {
+  const pem = readFileSync(path, 'utf8')
+  const found = [...pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)]
+  if (found.length === 0) throw new Error('The file that TSA_CA_FILE names holds no certificate in PEM')
+  return found.map(([one]) => new X509Certificate(one))
+}
+
+export const timeAuthority = ({
+  TSA_URL: url,
+  TSA_CA_FILE,
+}: Pick<Config, 'TSA_URL' | 'TSA_CA_FILE'>): TimeAuthority | undefined =>
+  url ? { url, trusted: TSA_CA_FILE ? certificatesIn(TSA_CA_FILE) : [] } : undefined
 
 const requestFor = (digest: Buffer, nonce: Buffer) =>
   new TimeStampReq({
@@ -24,6 +46,18 @@ const requestFor = (digest: Buffer, nonce: Buffer) =>
     certReq: true,
   })
 
+/** Stops reading where an answer is longer than any token. */
+const bodyOf = async (answer: Response) => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > mostBytes) throw new NoTimeStamp('its answer is too long')
+    parts.push(part)
+  }
+  return Uint8Array.from(Buffer.concat(parts)).buffer
+}
+
 const ask = async (url: string, body: ArrayBuffer) => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -32,33 +66,75 @@ const ask = async (url: string, body: ArrayBuffer) => {
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   })
-  const bytes = await answer.arrayBuffer()
-  if (!answer.ok || bytes.byteLength > mostBytes) throw new NoTimeStamp(`it answered ${answer.status}`)
-  return bytes
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    throw new NoTimeStamp(`it answered ${answer.status}`)
+  }
+  return bodyOf(answer)
 }
 
-/** The time in a token over these bytes, once its own signature has been checked; null when it is of other bytes or broken. */
-export const timeIn = async (token: SignedData, stamped: Uint8Array): Promise<Date | null> => {
-  const content = token.encapContentInfo.eContent
-  if (!content) return null
-  const isValid = await token.verify({ signer: 0, data: Uint8Array.from(stamped).buffer }).catch(() => false)
-  return isValid ? TSTInfo.fromBER(content.getValue()).genTime : null
+type Token = { info: TSTInfo; signer: X509Certificate; others: X509Certificate[] }
+
+const x509 = (certificate: { toSchema(): { toBER(): ArrayBuffer } }) =>
+  new X509Certificate(Buffer.from(certificate.toSchema().toBER()))
+
+/** A token over these bytes, by a certificate that is for time stamps alone; null when it is of other bytes or broken. */
+const readToken = async (token: SignedData, stamped: Uint8Array): Promise<Token | null> => {
+  const { eContent, eContentType } = token.encapContentInfo
+  if (!eContent || eContentType !== tstInfo || token.signerInfos.length !== 1) return null
+  const data = Uint8Array.from(stamped).buffer
+  const checked = await token.verify({ signer: 0, data, extendedMode: true }).catch(() => null)
+  if (!checked?.signatureVerified || !checked.signerCertificate) return null
+  const info = TSTInfo.fromBER(eContent.getValue())
+  const { hashAlgorithm, hashedMessage } = info.messageImprint
+  const isOfBytes = sha256(stamped).equals(Buffer.from(hashedMessage.valueBlock.valueHexView))
+  if (hashAlgorithm.algorithmId !== sha256Algorithm || !isOfBytes) return null
+  const signer = x509(checked.signerCertificate)
+  // RFC 3161, 2.3: no other use beside it.
+  if (signer.keyUsage?.join(' ') !== timeStamping) return null
+  const others = (token.certificates ?? []).flatMap((one) => ('subject' in one ? [x509(one)] : []))
+  return { info, signer, others }
+}
+
+/** The time in a token over these bytes; null when it is of other bytes or broken. */
+export const timeIn = async (token: SignedData, stamped: Uint8Array): Promise<Date | null> =>
+  (await readToken(token, stamped))?.info.genTime ?? null
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+
+/** Whether certificates that are all good at that time lead from this one to one that is trusted. */
+const leadsTo = (trusted: X509Certificate[], from: X509Certificate, others: X509Certificate[], at: Date): boolean => {
+  if (at < from.validFromDate || at > from.validToDate) return false
+  if (trusted.some((one) => one.raw.equals(from.raw))) return true
+  const isAuthority = (one: X509Certificate) => one.ca && isIssuedBy(from, one)
+  return [...trusted, ...others].filter(isAuthority).some((issuer) =>
+    leadsTo(
+      trusted,
+      issuer,
+      others.filter((one) => one !== issuer),
+      at,
+    ),
+  )
 }
 
 /** Tokens of a time stamping authority (RFC 3161). */
 export const timeStamps =
-  (url: string): TimeStamp =>
+  ({ url, trusted }: TimeAuthority): TimeStamp =>
   async (signature) => {
     const nonce = randomBytes(8)
     nonce[0] = (nonce[0]! & 0x7f) | 0x40
     try {
       const answer = TimeStampResp.fromBER(await ask(url, requestFor(sha256(signature), nonce).toSchema().toBER()))
       if (!granted.includes(answer.status.status) || !answer.timeStampToken) throw new NoTimeStamp('it refused')
-      const token = new SignedData({ schema: answer.timeStampToken.content })
-      if (!(await timeIn(token, signature))) throw new NoTimeStamp('its token is of something else')
-      const info = TSTInfo.fromBER(token.encapContentInfo.eContent!.getValue())
+      const token = await readToken(new SignedData({ schema: answer.timeStampToken.content }), signature)
+      if (!token) throw new NoTimeStamp('its token is of something else')
+      const { info, signer, others } = token
       if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
         throw new NoTimeStamp('its token answers another question')
+      if (Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs) throw new NoTimeStamp('its time is not now')
+      if (trusted.length > 0 && !leadsTo(trusted, signer, others, info.genTime))
+        throw new NoTimeStamp('its certificate is not one of TSA_CA_FILE')
       return new Uint8Array(answer.timeStampToken.toSchema().toBER())
     } catch (cause) {
       throw cause instanceof NoTimeStamp ? cause : new NoTimeStamp('it did not answer', { cause })

@@ -89,7 +89,7 @@ test('what is chosen goes into the address and the question, from the first page
   await screen.getByLabelText('From').fill('2026-03-02')
   await screen.getByLabelText('To', { exact: true }).fill('2026-03-01')
   await expect.element(screen.getByText('This day is before the first one')).toBeVisible()
-  await screen.getByRole('searchbox', { name: 'Patient id' }).fill('P-7K3QX9')
+  await screen.getByRole('searchbox', { name: 'Patient ID' }).fill('P-7K3QX9')
   const chosen = {
     person: 'S-2',
     kind: 'scans',
@@ -103,7 +103,7 @@ test('what is chosen goes into the address and the question, from the first page
   await expect.element(screen.getByText('One scan only')).toBeVisible()
   await screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(address).toBe('/auditLog')
-  await expect.element(screen.getByRole('searchbox', { name: 'Patient id' })).toHaveValue('')
+  await expect.element(screen.getByRole('searchbox', { name: 'Patient ID' })).toHaveValue('')
 })
 
 test('an address that means nothing shows the whole log', async () => {

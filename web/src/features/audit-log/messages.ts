@@ -32,8 +32,8 @@ export const messages = {
   zone: (name: string) => `Times and days are in ${name}, the time zone of the site.`,
   filters: {
     label: 'Filters',
-    patient: 'Patient id',
-    patientHint: 'Patient id, such as P-7K3QX9',
+    patient: 'Patient ID',
+    patientHint: 'Patient ID, such as P-7K3QX9',
     person: 'Who',
     everybody: 'Everybody',
     groups: 'Groups',

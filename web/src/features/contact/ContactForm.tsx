@@ -1,5 +1,6 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { Email } from '../../ui/display/Email.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -44,7 +45,7 @@ const Member = ({ firstName, lastName, email }: ContactValues) => (
       rows={[
         [messages.fields.firstName, firstName],
         [messages.fields.lastName, lastName],
-        [messages.fields.email, email],
+        [messages.fields.email, <Email key="email" address={email} />],
       ]}
     />
     <Text size="sm" c="dimmed" mt="xs">

@@ -56,8 +56,15 @@ export const messages = {
     anyScan: 'No specific scan',
     fingerprint: 'Fingerprint (SHA-256)',
     sealed: 'This form has not changed since it was signed.',
-    factor: 'Known by',
-    factors: { password: 'Password', identity: 'Identity provider', session: 'Signed-in account' },
+    factor: 'Verified by',
+    factors: {
+      password: 'Password',
+      identity: 'Identity provider',
+      passkey: 'Passkey',
+      password_and_step: 'Password and a second step',
+      identity_and_step: 'Identity provider and a second step',
+      session: 'Signed-in account',
+    },
     older: 'This form was signed with an earlier version of the text. The PDF shows it.',
   },
   countersign: {

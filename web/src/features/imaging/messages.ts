@@ -93,6 +93,7 @@ export const messages = {
     report: t('Report'),
     pdf: t('PDF document'),
     segmentation: t('Segmentation'),
+    measurements: t('Measurements'),
     replaced: t('replaced by a later one'),
     download: t('Download the document'),
     failed: t('The documents of this scan could not be loaded.'),

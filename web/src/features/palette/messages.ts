@@ -10,7 +10,7 @@ export const messages = {
   failed: 'The patient search failed. Please try again.',
   nothing: 'Nothing found',
   found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
-  hint: 'Type a name, date of birth, phone, email, MRN or patient id',
+  hint: 'Type a name, date of birth, phone, email, MRN or patient ID',
   compact: 'Compact tables',
   comfortable: 'Comfortable tables',
   help: 'Keyboard shortcuts',

@@ -31,7 +31,7 @@ test('the menu of a row leads to a window of its own, to booking and to an email
 test.each([
   ['the MRN', {}, 'MRN or date of birth', 'mrn 400210'],
   ['the date of birth', {}, 'MRN or date of birth', '4/18/1986'],
-  ['the patient id, where neither is known,', { mrn_number: '', dob: null }, 'Patient Id', 'p-1'],
+  ['the patient ID, where neither is known,', { mrn_number: '', dob: null }, 'Patient Id', 'p-1'],
 ])('of two people with one name, %s is asked for before one is deleted', async (_, known, label, right) => {
   const [, row] = testRows(2)
   const asked = serve({

@@ -116,7 +116,7 @@ export const messages = {
         `${grouped(from)}–${grouped(to)} of ${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
       total: (total: number) => `${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
       none: 'No patients found',
-      noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN or patient id.',
+      noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN or patient ID.',
       alike: 'No exact match. These names sound or are spelled alike:',
       alikeCount: (total: number) => `No exact match, ${grouped(total)} similar ${total === 1 ? 'name' : 'names'}`,
       noneYet: 'There are no patients yet.',
@@ -175,8 +175,8 @@ export const messages = {
       },
       proofById: {
         label: 'Patient Id',
-        hint: 'Another patient has the same name. Type the patient id of this one to confirm.',
-        wrong: 'This is not the patient id of this patient.',
+        hint: 'Another patient has the same name. Type the patient ID of this one to confirm.',
+        wrong: 'This is not the patient ID of this patient.',
       },
     },
     remove: {

@@ -12,6 +12,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
@@ -56,7 +57,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
           rows={[
             [fields.name, settings.name],
             [fields.address, contact.address],
-            [fields.email, contact.email],
+            [fields.email, <Email key="email" address={contact.email} />],
             [fields.phone, contact.phone],
             [fields.social, contact.social.map(({ name }) => name).join(', ')],
             [fields.blocked_email_domains, settings.blocked_email_domains.join(', ')],

@@ -14,7 +14,7 @@ export const messages = {
     phone: 'Phone',
     social: 'Social links',
     blocked_email_domains: 'Blocked email domains',
-    patient_id_issuers: 'Issuers of our patient ids',
+    patient_id_issuers: 'Issuers of our patient IDs',
     retention_years: 'Keep deleted records for (years)',
     answer_days: 'Answer messages within (business days)',
     countersign_forms: 'Countersign authorization forms',

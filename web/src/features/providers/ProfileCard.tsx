@@ -1,4 +1,5 @@
 import { type Args, type Operator, ProfileForm, type updateOperatorProfile } from '@fornix/contract'
+import { Email } from '../../ui/display/Email.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
@@ -47,7 +48,7 @@ export const ProfileCard = ({ operator, own, withEmail, save, latest }: Props) =
           <SummaryList
             rows={[
               [fields.mobile_number, operator.mobile_number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')],
-              [fields.email, operator.email],
+              [fields.email, <Email key="email" address={operator.email} />],
               [fields.age, operator.age],
               [fields.gender, operator.gender],
               [fields.race, operator.race],

@@ -85,7 +85,7 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
           {row.role} · {row.provider_id}
         </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {row.email}
+          <Email address={row.email} />
         </Text>
       </div>
       <Actions row={row} {...actions} />

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
 import { studyDate } from '../../ui/display/study-dates.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
@@ -44,7 +45,7 @@ export const requestParts = <R extends Row>({
     {
       key: 'email',
       header: messages.columns.email,
-      cell: (row: R) => <span style={{ overflowWrap: 'anywhere' }}>{row.email}</span>,
+      cell: (row: R) => <Email address={row.email} />,
     },
     { key: 'date', header: messages.columns.scanDate, cell: (row: R) => studyDate(row.studyDate) },
     ...(extra ? [extra] : []),
@@ -54,7 +55,7 @@ export const requestParts = <R extends Row>({
     <>
       <Text fw={600}>{nameOf(row)}</Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {row.email}
+        <Email address={row.email} />
       </Text>
       <Text size="sm" c="dimmed">
         {messages.columns.scanDate}: {studyDate(row.studyDate)}

@@ -76,6 +76,17 @@ export const messages = {
     ),
   setUp: t('Set it up now'),
 
+  undo: {
+    title: t('Remove a second step'),
+    lead: t(
+      'A second step for signing in was added to your account. If this was not you, remove it here. Every device is signed out, and your old password stops working.',
+    ),
+    remove: t('This was not me, remove it'),
+    passwordNext: t('Now choose a new password. The old one no longer works.'),
+    newPassword: t('Choose a new password'),
+    toSignIn: t('Sign in'),
+  },
+
   staff: {
     lead: 'Who needs a second step to sign in. Everyone else can set one up on the account page.',
     title: 'Two-step sign-in of the project',

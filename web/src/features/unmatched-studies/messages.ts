@@ -10,7 +10,7 @@ export const messages = {
   search: 'Search Scans...',
   searchLabel: 'Search scans',
   noneFound: 'No scan found',
-  noneFoundHint: 'Check the spelling, or search for a name, a patient id or an MRN.',
+  noneFoundHint: 'Check the spelling, or search for a name, a patient ID or an MRN.',
   clearSearch: 'Clear search',
   columns: {
     scan: 'Scan',
@@ -40,7 +40,7 @@ export const messages = {
     undone: 'The match was undone',
   } satisfies Record<UnmatchedReason, string>,
   before: (name: string) => `It was assigned to ${name} before.`,
-  agrees: { mrn_number: 'MRN', patient_id: 'patient id', dob: 'birth date', name: 'name' } satisfies Record<
+  agrees: { mrn_number: 'MRN', patient_id: 'patient ID', dob: 'birth date', name: 'name' } satisfies Record<
     Candidate['agrees'][number],
     string
   >,

@@ -24,9 +24,12 @@ const Answer = ({ outcome, again }: { outcome: NonNullable<Checked['outcome']>; 
     )
   const { state, signed_on } = outcome.answer
   const day = dayInWords(signed_on ?? '')
-  if (state === 'known') return <SuccessAlert>{messages.known(day)}</SuccessAlert>
-  if (state === 'replaced') return <SuccessAlert>{messages.replaced(day)}</SuccessAlert>
-  return <WarningAlert title={messages.unknown}>{messages.unknownHint}</WarningAlert>
+  if (state === 'unknown') return <WarningAlert title={messages.unknown}>{messages.unknownHint}</WarningAlert>
+  return (
+    <SuccessAlert>
+      {state === 'known' ? messages.known(day) : messages.replaced(day)} {messages.sent}
+    </SuccessAlert>
+  )
 }
 
 /** /verify: anybody checks a form by its hash; the file itself is not sent. */

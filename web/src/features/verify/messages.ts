@@ -12,8 +12,10 @@ export const messages = {
     t('This file is a form signed in this portal on {day}, unchanged. A newer copy of it has one more signature.', {
       day,
     }),
-  unknown: t('Not known here.'),
+  unknown: t('We don’t recognize this file.'),
   unknownHint: t('The file was not signed in this portal, or it has changed since.'),
+  /** The certificate is the clinic’s, the words are not. */
+  sent: t('The pages are as the signer sent them. The clinic did not write them.'),
   failed: t('The file could not be checked. Please try again.'),
   unreadable: t('This file could not be read. Please choose it again.'),
   retry: t('Try again'),

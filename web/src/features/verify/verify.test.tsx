@@ -37,7 +37,7 @@ test.each([390, 1280])(
 
 test.each([
   [{ state: 'replaced', signed_on: '2026-11-21' }, 'A newer copy of it has one more signature.'],
-  [{ state: 'unknown', signed_on: null }, 'Not known here.'],
+  [{ state: 'unknown', signed_on: null }, 'We don’t recognize this file.'],
 ])('an answer %j is told', async (answer, sentence) => {
   const { screen, choose } = await open({ [call]: ok(answer) })
   await choose()

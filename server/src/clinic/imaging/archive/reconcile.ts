@@ -5,6 +5,7 @@ import type { Scope } from '../../../platform/database/scope.ts'
 import { tellPatient } from '../../records/tell-patient.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf } from './matching.ts'
+import { staffSeriesIn } from './staff-series.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
 import { withoutSeries } from './without-series.ts'
 
@@ -20,6 +21,7 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'study_uid']).doUpdateSet({
         ...row,
+        staff_series: sql`array(select unnest(studies.staff_series) union select unnest(excluded.staff_series) order by 1)`,
         images_at: sql`case when studies.instance_count = excluded.instance_count then studies.images_at else now() end`,
       }),
     )
@@ -56,11 +58,11 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
                             excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
 }
 
-/** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
+/** Gives a study to its patient; what was released was so for whoever had it. Staff hear of a study once, whoever it is given to later. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
   const { project_id } = await db
     .updateTable('studies')
-    .set({ patient_id, matched_at: sql<string>`now()` })
+    .set({ patient_id, matched_at: sql<string>`now()`, released_reports: [] })
     .where('study_id', '=', study_id)
     .returning('project_id')
     .executeTakeFirstOrThrow()
@@ -72,9 +74,9 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
 
 /** Takes a study away from whoever has it: at the next request nobody but staff sees it. */
 export const unassignStudy = (db: Db, study_id: string) =>
-  db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
+  db.updateTable('studies').set({ patient_id: null, released_reports: [] }).where('study_id', '=', study_id).execute()
 
-/** What staff wrote into a study from here is no news of it, and is counted in no list; of all projects that have the study. */
+/** What staff wrote into a study from here is no news of it, and is counted in no list; as known to all projects that have the study. */
 const staffSeriesOf = async (database: Database, study: string) =>
   (
     await database.systemQuery<{ series: string }>(
@@ -88,7 +90,9 @@ const staffSeriesOf = async (database: Database, study: string) =>
  * now names another person: then nobody but staff sees it until an admin has said whose it is.
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
-  const staffSeries = await staffSeriesOf(database, study)
+  const staffSeries = [
+    ...new Set([...(await staffSeriesOf(database, study)), ...(await staffSeriesIn(archive, scope, study))]),
+  ]
   const summary = await summaryOf(withoutSeries(archive, staffSeries), scope, study)
   if (!summary) {
     // Its row stays, with whose it was and who has asked for it; without a series there is nothing to open.

@@ -5,24 +5,50 @@ import type { Chain, ImagingArchive } from './archive.ts'
 import { syntaxTag } from './image-tags.ts'
 import { multipartOf, type Part } from './multipart.ts'
 import { onlyPart } from './only-part.ts'
+import { isStaffSeries } from './staff-series.ts'
 
-/** The archive as if it had never had these series. */
-export const withoutSeries = (archive: ImagingArchive, hidden: readonly string[]): ImagingArchive => {
-  if (hidden.length === 0) return archive
-  const isHidden = ({ series }: Chain) => series !== undefined && hidden.includes(series)
-  const left = (list: DicomJson[]) => list.filter((tags) => !isHidden({ study: '', series: seriesOf(tags) }))
+/** What is the same of all files of a series of staff; the rest of what a list says is of one of them, released or not. */
+const sharedTags = ['00080005', '00080060', '0008103E', '0020000D', '0020000E', '00200011']
+
+/**
+ * The archive as if it had never had these series, and those that bear the mark of staff, known or not. What is in `released`,
+ * SOP instances each by itself, is there all the same.
+ */
+export const withoutSeries = (
+  archive: ImagingArchive,
+  hidden: readonly string[],
+  released: readonly string[] = [],
+): ImagingArchive => {
+  const isStaffs = (series: string) => isStaffSeries(series) || hidden.includes(series)
+  const isHidden = ({ series, instance }: Chain) =>
+    series !== undefined && isStaffs(series) && !(instance !== undefined && released.includes(instance))
+  const left = (list: DicomJson[]) => list.filter((tags) => !isHidden(chainOf(tags)))
+  const releasedPart = async (scope: Scope, study: string, tags: DicomJson): Promise<DicomJson[]> => {
+    const series = seriesOf(tags)
+    if (!isStaffs(series)) return [tags]
+    const there = released.length > 0 ? left(await archive.instancesOf(scope, { study, series })) : []
+    if (there.length === 0) return []
+    const shared = Object.entries(tags).filter(([tag]) => sharedTags.includes(tag))
+    return [{ ...Object.fromEntries(shared), '00201209': { vr: 'IS', Value: [there.length] } }]
+  }
   return {
     ...archive,
-    seriesOf: async (...args) => left(await archive.seriesOf(...args)),
+    seriesOf: async (scope, study, ...args) => {
+      const parts: DicomJson[] = []
+      for (const tags of await archive.seriesOf(scope, study, ...args))
+        parts.push(...(await releasedPart(scope, study, tags)))
+      return parts
+    },
     instancesOf: async (...args) => left(await archive.instancesOf(...args)),
     metadata: async (...args) => {
       const all = left((await archive.metadata(...args)) ?? [])
       return all.length > 0 ? all : null
     },
     files: async (scope, chain, signal) => {
-      if (isHidden(chain)) return null
-      return chain.series === undefined
-        ? oneByOne(archive, scope, chain.study, left(await archive.instancesOf(scope, chain)), signal)
+      const { study, series, instance } = chain
+      if (instance !== undefined && isHidden(chain)) return null
+      return instance === undefined && (series === undefined || isStaffs(series))
+        ? oneByOne(archive, scope, study, left(await archive.instancesOf(scope, chain)), signal)
         : archive.files(scope, chain, signal)
     },
     frames: async (scope, chain, ...args) => (isHidden(chain) ? null : archive.frames(scope, chain, ...args)),
@@ -32,6 +58,11 @@ export const withoutSeries = (archive: ImagingArchive, hidden: readonly string[]
 }
 
 const seriesOf = (tags: DicomJson) => textOf(tags, '0020000E') ?? ''
+const chainOf = (tags: DicomJson): Required<Chain> => ({
+  study: '',
+  series: seriesOf(tags),
+  instance: textOf(tags, '00080018') ?? '',
+})
 
 /** The files of a study without some, each asked for when it is its turn. */
 const oneByOne = (archive: ImagingArchive, scope: Scope, study: string, all: DicomJson[], signal?: AbortSignal) => {
@@ -41,8 +72,7 @@ const oneByOne = (archive: ImagingArchive, scope: Scope, study: string, all: Dic
     return {
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
       open: async function* () {
-        const chain = { study, series: seriesOf(tags), instance: textOf(tags, '00080018') ?? '' }
-        const answer = await archive.files(scope, chain, signal)
+        const answer = await archive.files(scope, { ...chainOf(tags), study }, signal)
         if (!answer) throw new Error('An instance went away')
         yield* chunksOf(onlyPart(answer))
       },

@@ -85,10 +85,11 @@ export const checkNew = async (needs: Needs, login: string, answer: Answer) => {
 }
 
 export const keepPasskey = async (db: Db, login: string, credential: WebAuthnCredential, name: string) => {
+  const factor_id = uuid()
   await db
     .insertInto('login_factors')
     .values({
-      factor_id: uuid(),
+      factor_id,
       login_id: login,
       kind: 'passkey',
       name,
@@ -101,6 +102,7 @@ export const keepPasskey = async (db: Db, login: string, credential: WebAuthnCre
     .catch((error: unknown) => {
       throw violates(error, 'login_factors_credential_id_key') ? refused() : error
     })
+  return factor_id
 }
 
 /** Of one login, or of whoever signs in: then the passkey itself must have asked who holds it. */

@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
+import { invalid } from '../../../platform/base/errors.ts'
 import { boundTo } from '../../../platform/files/encryption/file-identity.ts'
 import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
 import { derive } from '../../../platform/files/encryption/keys.ts'
+import { ProjectKeyLost } from '../../../platform/files/encryption/project-keys.ts'
 import { unwrap, wrap } from '../../../platform/files/encryption/wrap.ts'
 
 /** A secret under the key of the project in which it was made. */
@@ -23,8 +25,15 @@ export const sealSecret = async (keys: KeyRing, project: string, login: string, 
   }
 }
 
+/** A login lives on in other projects than the one under whose key its app was added. */
+const lostApp = (error: unknown) => {
+  throw error instanceof ProjectKeyLost
+    ? invalid({ code: 'This app cannot be checked any more. Please use a recovery code, or call your clinic.' })
+    : error
+}
+
 export const openSecret = async (keys: KeyRing, login: string, { sealed, key_project, key_version }: Sealed) => {
-  const key = derive(await keys.open(key_project, key_version), purpose)
+  const key = derive(await keys.open(key_project, key_version).catch(lostApp), purpose)
   return new Secret({ buffer: new Uint8Array(unwrap(key, sealed, aad(login))).buffer })
 }
 

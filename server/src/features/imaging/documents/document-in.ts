@@ -4,6 +4,7 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { Words } from '../../../platform/language/words.ts'
 import { type DocumentType, notAcceptable } from '../accept.ts'
+import { isMeasurements, measurementsPage } from './measurements-page.ts'
 import { isPdf, pdfOf } from './pdf.ts'
 import { isReport, reportPage } from './report-page.ts'
 
@@ -33,6 +34,8 @@ export const documentIn = async (
   if (!tags) return null
   if (isPdf(tags) && types.includes('pdf'))
     return pdfOf(tags, (tag) => archive.bulkData(scope, chain, tag, asker.signal))
+  if (scope.patient !== 'any' && isMeasurements(tags) && types.includes('html'))
+    return page(measurementsPage(tags, words))
   if (isReport(tags) && types.includes('html')) return page(reportPage(tags, words))
   throw notAcceptable(
     'This instance has no such form: reports are text/html, PDFs application/pdf, images image/png or image/jpeg.',

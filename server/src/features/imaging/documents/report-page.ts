@@ -1,6 +1,7 @@
 import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import type { Words } from '../../../platform/language/words.ts'
 import { dateText, itemsOf, meaningOf, nameText, valueText } from './content-values.ts'
+import { escaped } from './html.ts'
 
 /** Of one report; the longest that were seen have some thousand. */
 const mostItems = 20_000
@@ -13,7 +14,6 @@ const deepest = 64
 const content = '0040A730'
 const conceptName = '0040A043'
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const inLines = (text: string) =>
   escaped(text)
     .split(/\r\n|[\r\n\f]/)

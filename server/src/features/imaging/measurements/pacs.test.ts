@@ -25,9 +25,9 @@ describe.runIf(hasOrthanc)('with a PACS', async () => {
   const params = { study: scan.study }
   const shapes = measuredIn(scan)
   const save = () => as(nora).call(saveMeasurementReport, { params, body: { shapes } })
-  const get = (path: string, { token }: TestUser) =>
+  const get = (path: string, { token }: TestUser, study = scan.study) =>
     app.inject({
-      url: `${dicomwebRoot}/studies/${scan.study}${path}`,
+      url: `${dicomwebRoot}/studies/${study}${path}`,
       headers: { authorization: `Bearer ${token}`, accept: '*/*' },
     })
 
@@ -62,5 +62,28 @@ describe.runIf(hasOrthanc)('with a PACS', async () => {
     expect(before).toMatchObject([{ series_count: 2, instance_count: 4 }])
     await reconcile(database, platform.archive, scope, scan.study)
     expect(await row()).toEqual(before)
+  })
+
+  test('nor does a portal show it that has forgotten it, or whose record of the study is new', async () => {
+    const other = await imaging.stored({ project: nora.project, patient: ana.id })
+    await imaging.opened(ana, adam, other.study)
+    const saved = await as(nora).call(saveMeasurementReport, {
+      params: { study: other.study },
+      body: { shapes: measuredIn(other) },
+    })
+    const staffSeries = () => owner('select staff_series from studies where study_uid = $1', [other.study])
+    const shown = async () => {
+      const paths = ['/series', '/instances', '/metadata', '', `/series/${saved.series}`]
+      const all = await Promise.all(paths.map((path) => get(path, ana, other.study)))
+      return all.some(({ rawPayload }) => rawPayload.includes(saved.series))
+    }
+    await owner("update studies set staff_series = '{}' where study_uid = $1", [other.study])
+    expect(await shown()).toBe(false)
+    await reconcile(database, platform.archive, scope, other.study)
+    expect(await staffSeries()).toEqual([{ staff_series: [saved.series] }])
+    await owner("update studies set study_uid = study_uid || '.1' where study_uid = $1", [other.study])
+    await reconcile(database, platform.archive, scope, other.study)
+    expect(await staffSeries()).toEqual([{ staff_series: [saved.series] }])
+    expect(await shown()).toBe(false)
   })
 })

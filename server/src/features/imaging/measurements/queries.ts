@@ -1,6 +1,7 @@
 import type { ReportedShape, SavedShape } from '@fornix/contract'
 import { sql } from 'kysely'
-import { conflict } from '../../../platform/base/errors.ts'
+import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
+import { conflict, notFound } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 
@@ -48,20 +49,62 @@ export const dropShapes = async (db: Db, user: Caller, study_id: string) => {
   return numDeletedRows > 0n
 }
 
-/** Of each author the last, the newest first. */
-export const reportsOf = async (db: Db, user: Caller, study_id: string) => {
+type ReportedStudy = Pick<OpenableStudy, 'study_id' | 'released_reports'>
+
+/** Of each author the last, and those that the patient reads, the newest first. */
+export const reportsOf = async (db: Db, user: Caller, { study_id, released_reports }: ReportedStudy) => {
   const rows = await db
     .selectFrom('measurement_reports')
-    .distinctOn('provider_id')
-    .select(['report_id', 'provider_id', 'author_name as author', 'saved_at', 'shapes'])
+    .select(['report_id', 'provider_id', 'author_name as author', 'saved_at', 'shapes', 'instance_uid'])
     .where('study_id', '=', study_id)
-    .orderBy('provider_id')
     .orderBy('instance_number', 'desc')
     .$narrowType<{ shapes: SavedShape[] }>()
     .execute()
+  const seen = new Set<string>()
+  const isLast = (author: string) => !seen.has(author) && Boolean(seen.add(author))
   return rows
+    .map(({ instance_uid, ...row }) => ({
+      ...row,
+      isLast: isLast(row.provider_id),
+      is_released: released_reports.includes(instance_uid),
+    }))
+    .filter(({ isLast, is_released }) => isLast || is_released)
     .toSorted((a, b) => b.saved_at.localeCompare(a.saved_at))
-    .map(({ provider_id, ...report }) => ({ ...report, is_own: provider_id === user.person }))
+    .map(({ provider_id, isLast: _, ...report }) => ({ ...report, is_own: provider_id === user.person }))
+}
+
+/** A saved report of the study, as the archive names it. */
+export const reportOf = async (db: Db, study_id: string, report_id: string) => {
+  const report = await db
+    .selectFrom('measurement_reports')
+    .select('instance_uid')
+    .where('study_id', '=', study_id)
+    .where('report_id', '=', report_id)
+    .executeTakeFirst()
+  if (!report) throw notFound()
+  return report.instance_uid
+}
+
+/** Whether that changed anything: for the patient whom the study has now, or nobody. */
+export const release = async (db: Db, study_id: string, instance: string) => {
+  const { numUpdatedRows } = await db
+    .updateTable('studies')
+    .set({ released_reports: sql`array_append(released_reports, ${instance})` })
+    .where('study_id', '=', study_id)
+    .where('patient_id', 'is not', null)
+    .where(sql<boolean>`${instance} <> all (released_reports)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const withdraw = async (db: Db, study_id: string, instance: string) => {
+  const { numUpdatedRows } = await db
+    .updateTable('studies')
+    .set({ released_reports: sql`array_remove(released_reports, ${instance})` })
+    .where('study_id', '=', study_id)
+    .where(sql<boolean>`${instance} = any (released_reports)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 const firstNumber = 901

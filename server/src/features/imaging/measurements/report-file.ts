@@ -1,5 +1,6 @@
 import dcmjs from 'dcmjs'
 import { v7 as uuid } from 'uuid'
+import { measurementSeries, programName } from '../../../clinic/imaging/archive/staff-series.ts'
 import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { explicitLittleEndian } from '../../../clinic/imaging/dicom/transfer-syntaxes.ts'
 import { codeOf, type Keywords, ofTemplate } from './content-items.ts'
@@ -9,7 +10,6 @@ const { DicomDict, DicomMetaDictionary } = dcmjs.data
 const comprehensiveSr = '1.2.840.10008.5.1.4.1.1.88.33'
 /** This program, as who wrote the file and as the device that the person measured with. */
 const programUid = '2.25.133371929381126432105268862047013915418'
-const programName = 'Fornix'
 
 /** A UID that nobody else makes (PS3.5 B.2). */
 export const newUid = () => `2.25.${BigInt(`0x${uuid().replaceAll('-', '')}`)}`
@@ -77,7 +77,7 @@ export const reportFile = ({ place, image, predecessor, day, time, version, ...c
     SeriesInstanceUID: place.series,
     Modality: 'SR',
     SeriesNumber: String(place.seriesNumber),
-    SeriesDescription: 'Measurements',
+    SeriesDescription: measurementSeries,
     SeriesDate: day,
     SeriesTime: time,
     ReferencedPerformedProcedureStepSequence: [],

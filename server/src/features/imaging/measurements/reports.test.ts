@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { dicomwebRoot, downloadStudy, fillPath, listMeasurements, saveMeasurementReport } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { settleArrived } from '../../arrival/catch-up.ts'
+import { newUid, reportFile } from './report-file.ts'
 
 const world = await testApp()
 const { app, given, as, send, owner, platform, database } = world
@@ -166,6 +168,79 @@ describe('of a scan that is open to its patient', async () => {
   })
 })
 
+describe('of which the portal has forgotten that there is one', async () => {
+  const asked = async (scan: Scan, user: TestUser) => {
+    const { rawPayload: zip } = await app.inject({
+      url: fillPath(downloadStudy.path, { study: scan.study }),
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    const lists = ['/series', '/instances', '/metadata', '']
+    return Buffer.concat([
+      zip,
+      ...(await Promise.all(lists.map(async (what) => (await get(`/studies/${scan.study}${what}`, user)).rawPayload))),
+    ])
+  }
+  const paths = ({ study, series, instance }: { study: string; series: string; instance: string }) =>
+    [`/series/${series}`, `/series/${series}/metadata`, `/series/${series}/instances/${instance}`].map(
+      (path) => `/studies/${study}${path}`,
+    )
+  const expectHidden = async (scan: Scan, saved: { series: string; instance: string }) => {
+    expect((await asked(scan, ana)).includes(saved.series)).toBe(false)
+    for (const path of paths({ ...saved, study: scan.study }))
+      expect([path, (await get(path, ana)).statusCode, (await get(path, otto)).statusCode]).toEqual([path, 404, 200])
+  }
+  const rowsOf = ({ study }: Scan) =>
+    owner('select staff_series, series_count, instance_count from studies where study_uid = $1', [study])
+  const known = ({ series }: { series: string }) => [{ staff_series: [series], series_count: 2, instance_count: 4 }]
+  const forget = ({ study }: Scan) => owner("update studies set staff_series = '{}' where study_uid = $1", [study])
+
+  test('its patient finds nothing, before the portal has looked again and after', async () => {
+    const scan = await newScan()
+    const saved = await save(nora, scan)
+    await forget(scan)
+    await expectHidden(scan, saved)
+    await reconcile(database, platform.archive, scope, scan.study)
+    expect(await rowsOf(scan)).toEqual(known(saved))
+    await expectHidden(scan, saved)
+  })
+
+  test('a new row of the study has it from the start', async () => {
+    const scan = await newScan()
+    const saved = await save(nora, scan)
+    await owner("update studies set study_uid = study_uid || '.1' where study_uid = $1", [scan.study])
+    await reconcile(database, platform.archive, scope, scan.study)
+    expect(await rowsOf(scan)).toEqual(known(saved))
+  })
+
+  test('one whose UID says nothing is told by who made it, also where a list leaves that out', async () => {
+    const scan = await newScan()
+    const [image] = (await platform.archive.metadata(scope, scan, '')) ?? []
+    const write = async (series: string) => {
+      const place = { series, instance: newUid(), seriesNumber: 901, instanceNumber: 1 }
+      const day = { day: '20261123', time: '201500', version: '1' }
+      const file = reportFile({ place, image: image!, predecessor: undefined, author: 'A', shapes: [], ...day })
+      await platform.archive.store(scope, Readable.from([file]), { maxBytes: 1_000_000, study: scan.study })
+      return place
+    }
+    const first = await write(newUid())
+    await reconcile(database, platform.archive, scope, scan.study)
+    expect(await rowsOf(scan)).toEqual(known(first))
+    await expectHidden(scan, first)
+    await forget(scan)
+    const { seriesOf } = platform.archive
+    await reconcile(database, { ...platform.archive, seriesOf: (of, study) => seriesOf(of, study) }, scope, scan.study)
+    expect(await rowsOf(scan)).toEqual(known(first))
+  })
+
+  test('and what else a row knows stays in it', async () => {
+    const scan = await newScan()
+    const saved = await save(nora, scan)
+    await owner("update studies set staff_series = '{1.2.3}' where study_uid = $1", [scan.study])
+    await reconcile(database, platform.archive, scope, scan.study)
+    expect(await rowsOf(scan)).toMatchObject([{ staff_series: ['1.2.3', saved.series] }])
+  })
+})
+
 test('a study that a second project has keeps it from patients there, too', async () => {
   const scan = await newScan()
   const elsewhere = await given.project()
@@ -190,6 +265,7 @@ test('a later report replaces the one before in its series; those of others stay
       report_id: second.report_id,
       author: 'Zoë Núñez',
       is_own: false,
+      is_released: false,
       saved_at: expect.any(String),
       shapes: withoutNumbers([ellipse]),
     },

@@ -1,14 +1,22 @@
-import { deleteMeasurements, listMeasurements, saveMeasurementReport, saveMeasurements } from '@fornix/contract'
+import {
+  deleteMeasurements,
+  listMeasurements,
+  releaseMeasurementReport,
+  saveMeasurementReport,
+  saveMeasurements,
+  withdrawMeasurementReport,
+} from '@fornix/contract'
+import { conflict } from '../../../platform/base/errors.ts'
 import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Platform } from '../../../platform.ts'
 import { measured } from '../open-study.ts'
-import { addReport, dropShapes, keepShapes, ownShapes, reportsOf } from './queries.ts'
+import { addReport, dropShapes, keepShapes, ownShapes, release, reportOf, reportsOf, withdraw } from './queries.ts'
 import { saveReport } from './save-report.ts'
 
 export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
-  onRecord(listMeasurements, measured, async ({ db, user, located: { study_id } }) => ({
-    shapes: await ownShapes(db, user, study_id),
-    reports: await reportsOf(db, user, study_id),
+  onRecord(listMeasurements, measured, async ({ db, user, located }) => ({
+    shapes: await ownShapes(db, user, located.study_id),
+    reports: await reportsOf(db, user, located),
   })),
 
   onRecord(saveMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
@@ -37,5 +45,19 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
       const { series, instance } = report.place
       return { report_id: report.report_id, series, instance }
     })
+  }),
+
+  onRecord(releaseMeasurementReport, measured, async ({ db, params, audit, located }) => {
+    if (located.patient_id === null)
+      throw conflict('This scan has no patient yet. Please match it to its patient first.')
+    const instance = await reportOf(db, located.study_id, params.report_id)
+    audit.isKnown = !(await release(db, located.study_id, instance))
+    return { message: 'The patient can read this report' }
+  }),
+
+  onRecord(withdrawMeasurementReport, measured, async ({ db, params, audit, located }) => {
+    const instance = await reportOf(db, located.study_id, params.report_id)
+    audit.isKnown = !(await withdraw(db, located.study_id, instance))
+    return { message: 'The patient can no longer read this report' }
   }),
 ]

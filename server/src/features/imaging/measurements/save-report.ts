@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type ReportedShape, siteClock, siteDay } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { isStaffSeries, newStaffSeries } from '../../../clinic/imaging/archive/staff-series.ts'
 import { DicomRefused } from '../../../clinic/imaging/dicom/refused.ts'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound } from '../../../platform/base/errors.ts'
@@ -55,7 +56,11 @@ export const saveReport = async (
   const [image] = (await images.metadata(scope, { study: study_uid, series, instance }, '')) ?? []
   if (!image) throw notFound()
   const now = new Date()
-  const place = { ...numbers, series: last?.series ?? newUid(), instance: newUid() }
+  const place = {
+    ...numbers,
+    series: last && isStaffSeries(last.series) ? last.series : newStaffSeries(),
+    instance: newUid(),
+  }
   const file = reportFile({
     place,
     image,

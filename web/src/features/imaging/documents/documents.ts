@@ -22,6 +22,8 @@ export type StudyDocument = {
   instance: string
   /** Whether it marks pictures (Key Object Selection). */
   isSelection: boolean
+  /** Whether it is a list of measurements (PS3.16 TID 1500). */
+  isMeasurements: boolean
   /** Empty where it has none. */
   title: string
   /** `20260910`, or empty. */
@@ -39,6 +41,7 @@ const documentOf = (tags: DicomTags): Omit<StudyDocument, 'isReplaced'> => {
     isSelection: textOf(tags, '00080016') === selection,
     series: textOf(tags, '0020000E'),
     instance: textOf(tags, '00080018'),
+    isMeasurements: textOf(name, '00080102') === 'DCM' && textOf(name, '00080100') === '126000',
     title: textOf(tags, '00420010') || textOf(name, '00080104'),
     date: textOf(tags, '00080023'),
     frames: numberOf(tags, '00280008') ?? 0,

@@ -7,6 +7,7 @@ import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
 import { ErrorAlert } from '../../../ui/display/ErrorAlert.tsx'
 import styles from '../viewer.module.css'
+import { ReportRelease } from './ReportRelease.tsx'
 import { savedWords as words } from './saved-words.ts'
 import type { Measurements } from './use-measurements.ts'
 
@@ -50,7 +51,7 @@ const ReportDialog = ({ store: { own, reports, report }, opened, onClose }: Dial
     <Modal opened={opened} onClose={close} title={words.report}>
       <Stack>
         <Text>{words.aboutReport(own.length)}</Text>
-        {earlier && <Text>{words.replaces(formatDayAndMinute(earlier.saved_at))}</Text>}
+        {earlier && <Text>{words.replaces(formatDayAndMinute(earlier.saved_at), earlier.is_released)}</Text>}
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons
           confirm={words.confirmReport}
@@ -83,15 +84,20 @@ export const SavedMeasurements = ({ store }: { store: Measurements }) => {
           </UnstyledButton>
         </div>
       )}
-      {reports.map(({ report_id, author, is_own, saved_at, shapes }) => (
-        <Checkbox
-          key={report_id}
-          mt="xs"
-          label={words.showOf(is_own ? undefined : author, formatDayAndMinute(saved_at), shapes.length)}
-          checked={shown.includes(report_id)}
-          onChange={({ currentTarget }) => show(report_id, currentTarget.checked)}
-        />
-      ))}
+      {reports.map((report) => {
+        const { report_id, author, is_own, saved_at, shapes } = report
+        return (
+          <div key={report_id}>
+            <Checkbox
+              mt="xs"
+              label={words.showOf(is_own ? undefined : author, formatDayAndMinute(saved_at), shapes.length)}
+              checked={shown.includes(report_id)}
+              onChange={({ currentTarget }) => show(report_id, currentTarget.checked)}
+            />
+            <ReportRelease report={report} release={store.release} />
+          </div>
+        )
+      })}
       <ReportDialog store={store} opened={isReporting} onClose={() => setReporting(false)} />
       <DestructiveDialog
         subject={deleting}

@@ -168,7 +168,9 @@ test('all of them become a report with the numbers that were seen, also those of
   const dialog = page.getByRole('dialog')
   await expect
     .element(dialog)
-    .toMatchTextContent(/2 measurements will be saved .* not verified\. Staff can read it, the patient cannot/)
+    .toMatchTextContent(
+      /2 measurements will be saved .* not verified\. Staff can read it\. The patient cannot, unless a physician lets them\./,
+    )
   expect(await axeHits()).toEqual([])
   await press('Save report')
   await expect.element(saved()).toMatchTextContent(/Saved as a report\. It is among the documents/)
@@ -224,6 +226,65 @@ test('those of a colleague are shown when asked for, with the name, and cannot b
   expect(asked.filter(({ call }) => /^(POST|DELETE) .*measurements/.test(call))).toEqual([])
   await box.click()
   await expect.element(list()).not.toBeInTheDocument()
+})
+
+test('a physician lets the patient read one report after a question, and takes it back at once', async () => {
+  let is_released = false
+  const release = `${path}report/${colleague.report_id}/release/`
+  const asked = serveStudy(
+    {},
+    {
+      [`GET ${path}`]: () => ok({ shapes: [], reports: [{ ...colleague, is_released }] }),
+      [`POST ${release}`]: () => {
+        is_released = true
+        return ok()
+      },
+      [`DELETE ${release}`]: () => {
+        is_released = false
+        return ok()
+      },
+    },
+  )
+  await open()
+  const ask = saved().getByRole('button', { name: /^Let the patient read it: Zoë Núñez, Nov 23, 2026/ })
+  await ask.click()
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/able to read the report of Zoë Núñez of Nov 23, 2026.* once this scan is open to them/)
+  expect(await axeHits()).toEqual([])
+  expect(sent(asked, `POST ${release}`)).toEqual([])
+  await press('Let them read it')
+  await expect.element(saved()).toMatchTextContent(/The patient can read this report once the scan is open to them\./)
+  await saved()
+    .getByRole('button', { name: /^Take it back/ })
+    .click()
+  await expect.element(ask).toBeVisible()
+  expect(sent(asked, `DELETE ${release}`)).toHaveLength(1)
+})
+
+test('what could not be released says so, and stays as it was', async () => {
+  const release = `${path}report/${colleague.report_id}/release/`
+  serveStudy({ reports: [colleague] }, { [`POST ${release}`]: refused(409, 'This scan has no patient yet.') })
+  await open()
+  await saved()
+    .getByRole('button', { name: /^Let the patient read it/ })
+    .click()
+  await press('Let them read it')
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('This scan has no patient yet.')
+  await press('Cancel')
+  await expect.element(saved().getByRole('button', { name: /^Let the patient read it/ })).toBeVisible()
+})
+
+test('a nurse reads whether it is released, and changes nothing', async () => {
+  signIn('Nurse')
+  serveStudy({ reports: [{ ...colleague, is_released: true }] })
+  await open()
+  await expect.element(saved()).toMatchTextContent(/The patient can read this report/)
+  expect(
+    saved()
+      .getByRole('button', { name: /Let the patient|Take it back/ })
+      .query(),
+  ).toBeNull()
 })
 
 test('all of one’s own are deleted after a question', async () => {

@@ -15,11 +15,20 @@ export const savedWords = {
   reported: 'Saved as a report. It is among the documents of this scan.',
   report: 'Save as report',
   aboutReport: (count: number) =>
-    `${counted(count)} will be saved in this scan as a report under your name, marked as not verified. Staff can read it, the patient cannot. It cannot be changed or deleted.`,
-  replaces: (when: string) => `It replaces your report of ${when}.`,
+    `${counted(count)} will be saved in this scan as a report under your name, marked as not verified. Staff can read it. The patient cannot, unless a physician lets them. It cannot be changed or deleted.`,
+  replaces: (when: string, isReleased: boolean) =>
+    `It replaces your report of ${when}${isReleased ? ', which the patient can still read until it is taken back' : ''}.`,
   confirmReport: 'Save report',
   reportFailed: (error: unknown) =>
     (error instanceof ApiFailure && error.body?.error) || 'The report could not be saved. Please try again.',
+  release: 'Let the patient read it',
+  aboutReleasing: (author: string | undefined, when: string) =>
+    `The patient will be able to read ${author ? `the report of ${author}` : 'your report'} of ${when} as “Measurements”, once this scan is open to them. Nothing else of the measurements is shown. You can take it back.`,
+  confirmReleasing: 'Let them read it',
+  released: 'The patient can read this report once the scan is open to them.',
+  withdraw: 'Take it back',
+  releaseFailed: (error: unknown) =>
+    (error instanceof ApiFailure && error.body?.error) || 'That could not be saved. Please try again.',
   removeAll: 'Delete mine',
   aboutRemoving: (count: number) => `Delete ${counted(count)} of yours in this scan? Saved reports stay.`,
   keep: 'Keep',

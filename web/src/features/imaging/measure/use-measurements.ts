@@ -2,9 +2,11 @@ import {
   deleteMeasurements,
   listMeasurements,
   maxMeasurements,
+  releaseMeasurementReport,
   type SavedShape,
   saveMeasurementReport,
   saveMeasurements,
+  withdrawMeasurementReport,
 } from '@fornix/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -96,6 +98,11 @@ export const useMeasurements = (study: string, isStaff: boolean) => {
       void queries.invalidateQueries({ queryKey: documentsKey(study) })
     },
   })
+  const releasing = useMutation({
+    mutationFn: ({ report_id, isReleased }: { report_id: string; isReleased: boolean }) =>
+      send(isReleased ? releaseMeasurementReport : withdrawMeasurementReport, { params: { study, report_id } }),
+    onSuccess: () => kept.refetch(),
+  })
   const changeOwn = (next: readonly Kept[]) => {
     reporting.reset()
     change(next)
@@ -131,6 +138,7 @@ export const useMeasurements = (study: string, isStaff: boolean) => {
       setShown((shown) => (isShown ? [...shown, report] : shown.filter((one) => one !== report))),
     kept: { isError: kept.isError, retry: () => void kept.refetch() },
     saving: { isPending: saving.isPending, isError: saving.isError, isSuccess: saving.isSuccess, retry: save },
+    release: (report_id: string, isReleased: boolean) => releasing.mutateAsync({ report_id, isReleased }),
     report: { save: () => reporting.mutateAsync(), isSuccess: reporting.isSuccess },
   }
 }

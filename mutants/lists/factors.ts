@@ -1,0 +1,78 @@
+import { mutantsOf } from '../mutant.ts'
+
+const login = ['server/src/features/two-step/whole-login.test.ts']
+const identities = ['server/src/features/sign-in/identity-sign-in.test.ts']
+const passwords = ['server/src/clinic/people/new-password.test.ts']
+const forms = ['server/src/features/forms/signed-pdf.test.ts']
+const stamps = ['server/src/platform/signing/document-signer.test.ts']
+
+/** Second factors of a login that is in several projects, and what is signed by them. */
+export const factors = [
+  ...mutantsOf('server/src/platform/sessions/second-factor.ts', login, [
+    ["not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}", 'true', 'the weakest project adds the first factor'],
+    [
+      "${anywhere(isRequired(policy, 'm.role'))} as",
+      '${isRequired(policy, ownRole)} as',
+      'the weakest project removes the last',
+    ],
+    ['case when ${hasFactor} then ${byOwnFactor} else', 'case when false then true else', 'a provider changes factors'],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/login-records.ts', login, [
+    [
+      "'Patient' from patients where login_id = s.login_id and deleted_at is null",
+      "'Patient' from patients where login_id = s.login_id",
+      'a deleted record asks for factors',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/two-step/enroll.ts', login, [
+    ['!by_own_factor && hasFactor', 'false && hasFactor', 'two first factors at once'],
+  ]),
+  ...mutantsOf('server/src/features/two-step/undo.ts', login, [
+    ['set({ password_hash: null })', 'set({ last_project_id: null })', 'whoever knew the password comes back'],
+    ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
+    ['created_at >=\n', 'created_at <\n', 'codes of the new factor stay'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [
+    ['error instanceof ProjectKeyLost', 'false', 'an app under a lost key is an error of the server'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/connected-identities.ts', identities, [
+    [
+      'claims_count: byOwnFactor || !hasFactor(await methodsOf(db, login)),',
+      'claims_count: true,',
+      'an identity that was connected by password alone counts',
+    ],
+    ['byOwnFactor || !hasFactor', '!hasFactor', 'one that was connected by the factor does not'],
+    ['  if (!member) return\n', '  return\n', 'nobody is told of a new identity'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/routes.ts', identities, [
+    ['members.map(withoutPatient)', 'members', 'a token of a provider names patients'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/new-password.ts', passwords, [
+    ['short_password && !hasFactor', 'false && !hasFactor', 'a short password stands alone'],
+  ]),
+  ...mutantsOf('server/src/features/forms/countersign.ts', forms, [
+    ['caregiver_id = $3`', 'false`', 'a caregiver signs below the own form'],
+    ['return own.length > 0', 'return false', 'a patient signs below the own form'],
+  ]),
+  ...mutantsOf('server/src/features/forms/export-form.ts', forms, [
+    ['  await noteExport(database, form)\n', '', 'an export leaves no row'],
+    ["mode: 0o600, flag: 'wx'", "flag: 'wx'", 'everybody reads an export'],
+    ['(await readdir(folder)).length > 0', 'false', 'an export goes among other files'],
+  ]),
+  ...mutantsOf('server/src/features/forms/sign-factor.ts', forms, [
+    ["hasStep ? 'password_and_step' : ", '', 'a second step is not sealed'],
+  ]),
+  ...mutantsOf('server/src/platform/signing/time-stamp.ts', stamps, [
+    ["signer.keyUsage?.join(' ') !== timeStamping", 'false', 'any certificate tells the time'],
+    ['|| eContentType !== tstInfo', '', 'any content tells the time'],
+    ['Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs', 'false', 'any time is now'],
+    ['trusted.length > 0 && !leadsTo', 'false && !leadsTo', 'any authority tells the time'],
+    ['one.ca && isIssuedBy(from, one)', 'false', 'an issued certificate is refused'],
+    [
+      'length > mostBytes',
+      'false',
+      'an answer without end is read',
+      { survives: 'what follows a token is refused, too' },
+    ],
+  ]),
+]

@@ -1,0 +1,75 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../platform/database/db.ts'
+import { type Words, wordsIn } from '../../platform/language/words.ts'
+import type { MailSender } from '../../platform/mail/sender.ts'
+import { hasFactor, methodsOf } from './factors/methods.ts'
+import { membershipsOf } from './memberships.ts'
+
+type Identity = { issuer: string; subject: string }
+type Sender = { config: { publicUrl: string }; mail: Pick<MailSender, 'queue'> }
+
+const connectedMail = (site: string, { project, email, words }: { project: string; email: string; words: Words }) => {
+  const { t } = words
+  return {
+    project,
+    to: [email],
+    subject: t('How you sign in was changed'),
+    body: [
+      t('Hello,'),
+      t('Another way to sign in was connected to your account.'),
+      t(
+        'If this was not you, choose a new password with “Forgot password” on the sign-in page, and contact us right away: {site}',
+        { site },
+      ),
+    ].join('\n\n'),
+    idempotencyKey: `identity:${uuid()}`,
+  }
+}
+
+/**
+ * From now on the identity opens the login, and the owner is told. What its provider says of its own checks counts as a second factor
+ * unless the login had one and it was not shown.
+ */
+export const connectIdentity = async (
+  { config, mail }: Sender,
+  db: Db,
+  { login, byOwnFactor, ...identity }: Identity & { login: string; byOwnFactor: boolean },
+) => {
+  const added = await db
+    .insertInto('identities')
+    .values({
+      ...identity,
+      login_id: login,
+      claims_count: byOwnFactor || !hasFactor(await methodsOf(db, login)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('login_id')
+    .executeTakeFirst()
+  const [member] = added ? await membershipsOf(db, login) : []
+  if (!member) return
+  const { email } = await db
+    .selectFrom('logins')
+    .select('email')
+    .where('login_id', '=', login)
+    .executeTakeFirstOrThrow()
+  await mail.queue(
+    db,
+    connectedMail(config.publicUrl, { project: member.project, email, words: wordsIn(member.language) }),
+  )
+}
+
+/** What the provider said of its checks, as far as it counts for the login. */
+export const countedClaims = async (
+  db: Db,
+  login: string,
+  { issuer, subject, claims = [] }: Identity & { claims?: string[] },
+) => {
+  const identity = await db
+    .selectFrom('identities')
+    .select('claims_count')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  const counts = identity ? identity.claims_count : !hasFactor(await methodsOf(db, login))
+  return counts ? claims : []
+}

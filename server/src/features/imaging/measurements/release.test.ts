@@ -1,0 +1,222 @@
+import {
+  dicomwebRoot,
+  downloadStudy,
+  fillPath,
+  listMeasurements,
+  listMyScans,
+  releaseMeasurementReport,
+  saveMeasurementReport,
+  withdrawMeasurementReport,
+} from '@fornix/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TestUser, testApp } from '../../../../test/harness.ts'
+import { imagingIn } from '../../../../test/imaging-world.ts'
+import { measuredIn } from '../../../../test/measured.ts'
+import { assignStudyTo, reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
+import { projectId, staffScope } from '../../../platform/database/scope.ts'
+
+const world = await testApp()
+const { app, given, as, send, owner, platform, database } = world
+const imaging = imagingIn(world)
+
+const otto = await given.staff('Physician')
+await owner("update providers set first_name = 'Zoë', last_name = 'Núñez' where provider_id = $1", [otto.id])
+const nora = await given.staff('Nurse', otto.project)
+const adam = await given.staff('Admin', otto.project)
+const ana = await given.patient(otto.project)
+const scope = staffScope(projectId(otto.project))
+
+const newScan = async () => {
+  const scan = await imaging.stored({ project: otto.project, patient: ana.id })
+  await imaging.opened(ana, adam, scan.study)
+  return scan
+}
+type Scan = Awaited<ReturnType<typeof newScan>>
+type Saved = { report_id: string; series: string; instance: string }
+const save = (user: TestUser, { study, ...at }: Scan) =>
+  as(user).call(saveMeasurementReport, { params: { study }, body: { shapes: measuredIn(at) } })
+const at = ({ study }: Scan, { report_id }: Saved) => ({ params: { study, report_id } })
+const release = (scan: Scan, saved: Saved) => as(otto).call(releaseMeasurementReport, at(scan, saved))
+const withdraw = (scan: Scan, saved: Saved) => as(otto).call(withdrawMeasurementReport, at(scan, saved))
+const listed = (user: TestUser, { study }: Scan) => as(user).call(listMeasurements, { params: { study } })
+
+const get = (url: string, { token }: TestUser, language = 'en') =>
+  app.inject({ url, headers: { authorization: `Bearer ${token}`, accept: '*/*', 'accept-language': language } })
+const inScan = ({ study }: Scan, path: string, user = ana) => get(`${dicomwebRoot}/studies/${study}${path}`, user)
+/** Everything that the patient is answered about a scan without naming a series. */
+const allOf = async (scan: Scan) => {
+  const lists = ['/series?includefield=all', '/instances?includefield=all', '/metadata', '']
+  const answers = await Promise.all([
+    ...lists.map((path) => inScan(scan, path)),
+    get(`${dicomwebRoot}/series?StudyInstanceUID=${scan.study}`, ana),
+    get(`${dicomwebRoot}/instances?StudyInstanceUID=${scan.study}`, ana),
+    get(fillPath(downloadStudy.path, { study: scan.study }), ana),
+  ])
+  return Buffer.concat(answers.map(({ rawPayload }) => rawPayload))
+}
+const names = (answer: Buffer, ...all: string[]) => all.map((uid) => answer.includes(uid))
+/** How each way to one report answers the patient. */
+const ways = async (scan: Scan, { series, instance }: Saved) => {
+  const of = `/series/${series}/instances/${instance}`
+  const paths = [of, `${of}/metadata`, `${of}/rendered?accept=text/html`]
+  return Promise.all(paths.map(async (path) => (await inScan(scan, path)).statusCode))
+}
+const [open, closed] = [
+  [200, 200, 200],
+  [404, 404, 404],
+]
+
+test('a patient reads a report from its release on, in plain words, until it is taken back', async () => {
+  const scan = await newScan()
+  const saved = await save(otto, scan)
+  expect(await ways(scan, saved)).toEqual(closed)
+  await release(scan, saved)
+  expect(await ways(scan, saved)).toEqual(open)
+  expect(names(await allOf(scan), saved.series, saved.instance)).toEqual([true, true])
+  const page = `/series/${saved.series}/instances/${saved.instance}/rendered?accept=text/html`
+  const { body } = await inScan(scan, page)
+  for (const text of [
+    '<h1>Measurements</h1>',
+    'Measured by Zoë Núñez on ',
+    'Length:</strong> 23.5 mm',
+    'not a diagnosis',
+  ])
+    expect(body).toContain(text)
+  expect(body).not.toMatch(/Observer|MR signal|TID|UNVERIFIED|undefined/)
+  expect((await inScan(scan, page, nora)).body).toContain('Imaging Measurement Report')
+  expect((await get(`${dicomwebRoot}/studies/${scan.study}${page}`, ana, 'es')).body).toContain(
+    'Medido por Zoë Núñez el ',
+  )
+  await withdraw(scan, saved)
+  expect(await ways(scan, saved)).toEqual(closed)
+  expect(names(await allOf(scan), saved.series, saved.instance)).toEqual([false, false])
+})
+
+describe('of several reports', async () => {
+  const scan = await newScan()
+  const first = await save(otto, scan)
+  const second = await save(otto, scan)
+  const theirs = await save(nora, scan)
+  beforeEach(() => owner("update studies set released_reports = '{}' where study_uid = $1", [scan.study]))
+
+  test('only the one that was released is there, also of its own series', async () => {
+    expect(second.series).toBe(first.series)
+    await release(scan, second)
+    const answer = await allOf(scan)
+    expect(names(answer, second.instance, theirs.series, theirs.instance)).toEqual([true, false, false])
+    expect([await ways(scan, first), await ways(scan, second), await ways(scan, theirs)]).toEqual([
+      closed,
+      open,
+      closed,
+    ])
+    // The second says what it takes the place of; of the first itself nothing is listed.
+    const instances = (await inScan(scan, `/series/${first.series}/instances`)).json() as object[]
+    expect(instances).toHaveLength(1)
+    expect(((await inScan(scan, `/series/${first.series}/metadata`)).json() as object[]).length).toBe(1)
+    const files = (await inScan(scan, `/series/${first.series}`)).rawPayload
+    expect(files.toString('latin1').split('application/dicom').length - 1).toBeLessThan(4)
+    expect((await inScan(scan, `/series/${theirs.series}`)).statusCode).toBe(404)
+  })
+
+  test('what a list says of the series is of none of its files', async () => {
+    await release(scan, second)
+    const series = (await inScan(scan, '/series?includefield=0040A730,0040A078,00080018')).json() as {
+      '0020000E': { Value: string[] }
+      '00201209': { Value: number[] }
+    }[]
+    const own = series.find((one) => one['0020000E'].Value[0] === second.series)
+    expect(Object.keys(own ?? {}).toSorted()).toEqual(
+      expect.arrayContaining(['00080060', '0008103E', '0020000E', '00201209']),
+    )
+    expect(own?.['00201209'].Value).toEqual([1])
+    for (const tag of ['0040A730', '0040A078', '00080018']) expect(own).not.toHaveProperty(tag)
+  })
+
+  test('the lists of scans count what the scanner sent', async () => {
+    const counts = () =>
+      owner('select series_count, instance_count, modalities, series_uid from studies where study_uid = $1', [
+        scan.study,
+      ])
+    await reconcile(database, platform.archive, scope, scan.study)
+    const before = await counts()
+    expect(before).toMatchObject([{ series_count: 2, instance_count: 4, modalities: ['MR'] }])
+    await release(scan, second)
+    await reconcile(database, platform.archive, scope, scan.study)
+    expect(await counts()).toEqual(before)
+  })
+
+  test('staff see which one is released, also behind a later one', async () => {
+    await release(scan, first)
+    const { reports } = await listed(nora, scan)
+    expect(reports.map(({ report_id, is_released }) => [report_id, is_released])).toEqual(
+      [theirs, second, first].map(({ report_id }) => [report_id, report_id === first.report_id]),
+    )
+  })
+
+  test('the trail tells of each release and taking back, once', async () => {
+    const trail = async () =>
+      (
+        await owner<{ action: string }>(
+          "select action from audit_events where object_id = $1 and action in ('measurement.release', 'measurement.withdraw')",
+          [scan.study],
+        )
+      ).map(({ action }) => action)
+    const before = await trail()
+    for (const change of [release, release, withdraw, withdraw]) await change(scan, second)
+    expect((await trail()).toSorted()).toEqual([...before, 'measurement.release', 'measurement.withdraw'].toSorted())
+  })
+})
+
+test('a release opens nothing before the scan is open, and nothing when that ends', async () => {
+  const scan = await imaging.stored({ project: otto.project, patient: ana.id })
+  const saved = await save(otto, scan)
+  await release(scan, saved)
+  expect(await ways(scan, saved)).toEqual(closed)
+  await imaging.opened(ana, adam, scan.study)
+  expect(await ways(scan, saved)).toEqual(open)
+  await imaging.revoke(ana, adam, scan.study)
+  expect(await ways(scan, saved)).toEqual(closed)
+})
+
+test('only physicians release, only what is a report of this scan, and only to somebody', async () => {
+  const [scan, other] = [await newScan(), await newScan()]
+  const saved = await save(otto, scan)
+  for (const user of [nora, adam, ana])
+    for (const call of [releaseMeasurementReport, withdrawMeasurementReport])
+      expect((await send(user, call, at(scan, saved))).status).toBe(403)
+  expect((await send(otto, releaseMeasurementReport, at(other, saved))).status).toBe(404)
+  const nobodys = await imaging.stored({ project: otto.project })
+  const unread = await save(otto, nobodys)
+  expect(await send(otto, releaseMeasurementReport, at(nobodys, unread))).toMatchObject({ status: 409 })
+  expect(await ways(scan, saved)).toEqual(closed)
+})
+
+test('whoever gets the scan later reads nothing that was released before', async () => {
+  const scan = await newScan()
+  const saved = await save(otto, scan)
+  await release(scan, saved)
+  const ben = await given.patient(otto.project)
+  await database.scoped(scope, async (db) => {
+    const { study_id } = await db
+      .selectFrom('studies')
+      .select('study_id')
+      .where('study_uid', '=', scan.study)
+      .executeTakeFirstOrThrow()
+    await assignStudyTo(db, study_id, ben.id)
+  })
+  expect(await owner('select released_reports from studies where study_uid = $1', [scan.study])).toEqual([
+    { released_reports: [] },
+  ])
+  expect((await as(ana).call(listMyScans, { params: { key: ana.email } })).scans).not.toContainEqual(
+    expect.objectContaining({ study_UID: scan.study }),
+  )
+})
+
+test('nor does another patient', async () => {
+  const scan = await newScan()
+  const saved = await save(otto, scan)
+  await release(scan, saved)
+  const ben = await given.patient(otto.project)
+  const path = `/series/${saved.series}/instances/${saved.instance}`
+  expect((await inScan(scan, path, ben)).statusCode).toBe(404)
+})

@@ -1,0 +1,179 @@
+import {
+  addPasskey,
+  addTotp,
+  completePatientReset,
+  getTwoStep,
+  giveProof,
+  listFactors,
+  loginPatient,
+  newRecoveryCodes,
+  removeFactor,
+  startPasskey,
+  startProof,
+  startTotp,
+  undoFactor,
+} from '@fornix/contract'
+import { Secret } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { secretIn } from '../../../test/cookies-and-links.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { softPasskey } from '../../../test/soft-passkey.ts'
+import { totpOf } from '../../clinic/people/factors/totp-secret.ts'
+
+const { given, as, send, owner, mailsTo } = await testApp()
+beforeEach(() => owner('delete from rate_limits'))
+
+const codeOf = (secret: string, steps = 0) =>
+  totpOf(Secret.fromBase32(secret)).generate({ timestamp: Date.now() + steps * 30_000 })
+const withApp = async (user: TestUser) => {
+  const { challenge_id, secret } = await as(user).call(startTotp, {})
+  const { codes } = await as(user).call(addTotp, { body: { challenge_id, code: codeOf(secret) } })
+  return { secret, codes }
+}
+const ask = (project: string, change: string) =>
+  owner(`update projects set ${change}, two_step_since = current_date - 30 where project_id = $1`, [project])
+const proved = (user: TestUser, amr: string, claims = '{}') =>
+  owner('update sessions set amr = $2, idp_claims = $3 where session_id = $1', [user.session, amr, claims])
+const signIn = (email: string, password: string) => send(null, loginPatient, { body: { email, password } })
+
+/** A patient of one project who is staff of another. */
+const inTwoProjects = async () => {
+  const ana = await given.patient()
+  const nora = await given.staff('Nurse', undefined, { login: ana.login, email: ana.email })
+  await Promise.all([proved(ana, '{pwd}'), proved(nora, '{pwd}')])
+  return { ana, nora }
+}
+
+describe('what one project of a login asks for', () => {
+  test('the first factor takes the mailed code in each of them', async () => {
+    const { ana, nora } = await inTwoProjects()
+    await ask(ana.project, "two_step_roles = '{Patient}', two_step_mail = true")
+    const state = await as(nora).call(getTwoStep, {})
+    expect(state).toMatchObject({ state: 'none', fresh: false, methods: { mail: true } })
+    expect((await send(nora, startTotp)).body?.code).toBe('proof_needed')
+    await as(nora).call(giveProof, { body: { proof: { method: 'password', password: nora.password } } })
+    expect((await send(nora, startTotp)).body?.code).toBe('proof_needed')
+
+    const { challenge_id } = await as(nora).call(startProof, { body: { method: 'mail' } })
+    const code = /\b\d{6}\b/.exec((await mailsTo(ana.email)).at(-1)?.body ?? '')?.[0] ?? ''
+    await as(nora).call(giveProof, { body: { proof: { method: 'mail', challenge_id, code } } })
+    expect((await withApp(nora)).codes).toHaveLength(10)
+  })
+
+  test('a project of a record that was deleted asks for nothing', async () => {
+    const { ana, nora } = await inTwoProjects()
+    await ask(ana.project, "two_step_roles = '{Patient}', two_step_mail = true")
+    await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
+    expect((await send(nora, startTotp)).status).toBe(200)
+  })
+
+  test('the last factor stays in each of them', async () => {
+    const { ana, nora } = await inTwoProjects()
+    await withApp(nora)
+    await ask(ana.project, "two_step_roles = '{Patient}'")
+    const { factors, required } = await as(nora).call(listFactors, {})
+    expect(required).toBe(true)
+    const remove = () => send(nora, removeFactor, { params: { factor_id: factors[0]?.factor_id ?? '' } })
+    expect((await remove()).body?.code).toBe('last')
+    await ask(ana.project, "two_step_roles = '{}'")
+    expect((await remove()).status).toBe(200)
+  })
+
+  test('the word of a provider, which counts in one, changes no factors', async () => {
+    const { nora } = await inTwoProjects()
+    await withApp(nora)
+    await ask(nora.project, "two_step_amr = '{mfa}'")
+    await proved(nora, '{oidc}', '{amr:mfa}')
+    expect(await as(nora).call(getTwoStep, {})).toMatchObject({ state: 'none', fresh: false })
+    expect((await send(nora, newRecoveryCodes)).body?.code).toBe('proof_needed')
+  })
+})
+
+test('of two first factors at once one is kept: the other may be that of whoever only knew the password', async () => {
+  const ana = await given.patient()
+  const other = await signIn(ana.email, ana.password)
+  const late = { ...ana, token: String(other.body['access_token']) }
+  const key = softPasskey()
+  const app = await as(ana).call(startTotp, {})
+  const asked = await as(late).call(startPasskey, {})
+  const answers = await Promise.all([
+    send(ana, addTotp, { body: { challenge_id: app.challenge_id, code: codeOf(app.secret) } }),
+    send(late, addPasskey, {
+      body: { challenge_id: asked.challenge_id, response: key.create(asked.options), name: 'Phone' },
+    }),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await owner('select from login_factors where login_id = $1', [ana.login])).toHaveLength(1)
+})
+
+test('an app under a key that is lost says so', async () => {
+  const ana = await given.patient()
+  await withApp(ana)
+  await owner(`insert into project_keys (project_id, version, wrapped_key) values ($1, 99, $2)`, [
+    ana.project,
+    Buffer.alloc(60),
+  ])
+  await owner('update login_factors set key_version = 99 where login_id = $1', [ana.login])
+  const next = await signIn(ana.email, ana.password)
+  const proof = { method: 'totp', code: '123456' }
+  const answer = await send({ ...ana, token: String(next.body['access_token']) }, giveProof, { body: { proof } })
+  expect(answer).toMatchObject({ status: 400, body: { fields: { code: expect.stringContaining('recovery code') } } })
+})
+
+describe('the link in the mail about a new factor', () => {
+  const stolen = async () => {
+    const ana = await given.patient()
+    const { codes } = await withApp(ana)
+    const mail = (await mailsTo(ana.email)).at(-1)?.body
+    return { ana, codes, undo_token: secretIn(mail) }
+  }
+  const undo = (undo_token: string) => send(null, undoFactor, { body: { undo_token } })
+  const left = (login: string) =>
+    owner(
+      'select factor_id::text from login_factors where login_id = $1 union all select code_hash::text from recovery_codes where login_id = $1',
+      [login],
+    )
+
+  test('takes it away with its codes, ends all sessions, and asks for a new password', async () => {
+    const { ana, undo_token } = await stolen()
+    const { status, body } = await undo(undo_token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ area: 'patient' })
+    expect(await left(ana.login)).toEqual([])
+    expect((await send(ana, getTwoStep)).status).toBe(401)
+    expect((await signIn(ana.email, ana.password)).status).toBe(400)
+    const password = 'Quiet-river-7!stone'
+    await as(null).call(completePatientReset, { params: { token: String(body['reset_token']) }, body: { password } })
+    expect((await signIn(ana.email, password)).body).toMatchObject({ second_factor: 'none' })
+    const rows = await owner<{ action: string }>('select action from audit_events where project_id = $1', [ana.project])
+    expect(rows.map(({ action }) => action)).toContain('two_step.undo')
+  })
+
+  test('works once, for seven days, and is good for nothing else', async () => {
+    const { ana, undo_token } = await stolen()
+    expect((await undo('made-up')).body?.code).toBe('link_unknown')
+    const reset = { params: { token: undo_token }, body: { password: 'Quiet-river-7!stone' } }
+    expect((await send(null, completePatientReset, reset)).body?.code).toBe('link_unknown')
+    await owner("update mailed_tokens set expires_at = expires_at - interval '7 days 1 second' where login_id = $1", [
+      ana.login,
+    ])
+    expect((await undo(undo_token)).body?.code).toBe('link_expired')
+    expect(await left(ana.login)).not.toEqual([])
+    await owner("update mailed_tokens set expires_at = now() + interval '1 day' where login_id = $1", [ana.login])
+    expect((await undo(undo_token)).status).toBe(200)
+    expect((await undo(undo_token)).body?.code).toBe('link_used')
+  })
+
+  test('leaves what was there before, and older links stay good', async () => {
+    const { ana, undo_token } = await stolen()
+    await owner(
+      `with old as (insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, created_at)
+                    values (gen_random_uuid(), $1, 'passkey', 'Phone', gen_random_uuid()::text, '\\x00', now() - interval '1 year'))
+       insert into recovery_codes (code_hash, login_id, created_at) values (sha256($2), $1, now() - interval '1 year')`,
+      [ana.login, Buffer.from(ana.login)],
+    )
+    expect((await undo(undo_token)).status).toBe(200)
+    expect(await left(ana.login)).toHaveLength(2)
+  })
+})

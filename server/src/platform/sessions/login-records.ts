@@ -1,0 +1,13 @@
+/** A caregiver who has accepted may act until the last day at the site is over, or somebody ends it: `c` of the project `j`. */
+export const livingCaregiver =
+  'c.accepted_at is not null and c.ended_at is null and c.until >= (now() at time zone j.time_zone)::date'
+
+/** Project and role of every living record of the login of a session `s`; a registration is none. */
+export const recordsOfLogin = `(
+  select project_id, role from providers where login_id = s.login_id and deleted_at is null
+  union all select project_id, 'Patient' from patients where login_id = s.login_id and deleted_at is null
+  union all select c.project_id, 'Patient'
+    from caregivers c
+    join projects j on j.project_id = c.project_id
+    join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id and p.deleted_at is null
+   where c.login_id = s.login_id and ${livingCaregiver})`
