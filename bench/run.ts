@@ -1,9 +1,11 @@
 // Measures what the design promises, on this machine, and prints one table. A figure that is missed does not fail: it is read.
+import { measureAlignment } from './measures/alignment.ts'
 import { measureEnumeration } from './measures/enumeration.ts'
 import { measureGetPatient } from './measures/get-patient.ts'
 import { measureImport } from './measures/import.ts'
 import { measureLargeVolume } from './measures/large-volume.ts'
 import { measureMails } from './measures/mails.ts'
+import { measureManySeries } from './measures/many-series.ts'
 import { measureMillion } from './measures/million.ts'
 import { measureObjectStore } from './measures/object-store.ts'
 import { measurePages } from './measures/pages.ts'
@@ -30,6 +32,8 @@ const measures = {
   pages: measurePages,
   viewer: measureViewer,
   'large-volume': measureLargeVolume,
+  'many-series': measureManySeries,
+  alignment: measureAlignment,
   stow: measureStow,
   'object-store': measureObjectStore,
   import: measureImport,

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { dicomwebRoot } from '@fornix/contract'
 import { mrSeries, type Study, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
+import { address } from './program.ts'
 
 export const aStudy = (key: string): Study => ({
   studyUid: uidOf('bench study', key),
@@ -31,4 +33,38 @@ export const writeScans = async (folder: string, studies: number, side = 64) => 
     for (const { sopUid, bytes } of mrSeries(volume, aStudy(`${n}`), sequence))
       await writeFile(`${folder}/${n}/${sopUid}`, bytes)
   }
+}
+
+const batchSize = 50
+const send = async (token: string, batch: Buffer[]) => {
+  const body = Buffer.concat([
+    ...batch.flatMap((bytes) => [
+      Buffer.from('--cut\r\nContent-Type: application/dicom\r\n\r\n'),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from('--cut--\r\n'),
+  ])
+  const answer = await fetch(`${address}${dicomwebRoot}/studies/`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/dicom+json',
+      'content-type': 'multipart/related; type="application/dicom"; boundary=cut',
+    },
+    body,
+  })
+  if (answer.status !== 200) throw new Error(`STOW answered ${answer.status}`)
+}
+
+/** Sends files, fifty at a time. */
+export const storeAll = async (token: string, files: Iterable<{ bytes: Buffer }>) => {
+  let batch: Buffer[] = []
+  for (const { bytes } of files) {
+    batch.push(bytes)
+    if (batch.length < batchSize) continue
+    await send(token, batch)
+    batch = []
+  }
+  if (batch.length > 0) await send(token, batch)
 }

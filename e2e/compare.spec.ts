@@ -88,7 +88,7 @@ test('two series are linked by place, two days are aligned and laid over each ot
   await page.getByLabel('Scan (second)').selectOption({ label: 'Oct 20, 2026, Brain MRI' })
   await expect(side(page, 'Second')).toContainText(/Second: Axial \d+ of 30/, drawn)
   await expect(page.getByText('These are not in the same coordinates.')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Lay the second over the first' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Overlay the second scan' })).toBeDisabled()
   await page.getByRole('button', { name: 'Align the second with the first' }).click()
   await expect(page.getByText('Aligned by the computer. Check it.')).toBeVisible(drawn)
   const said = (await page.getByRole('group', { name: 'Align' }).textContent()) ?? ''
@@ -104,7 +104,7 @@ test('two series are linked by place, two days are aligned and laid over each ot
   for (let n = 0; n < 3; n++) await page.keyboard.press('PageUp')
   await expect.poll(async () => (await whiteOf(page, 'First')).count, drawn).toBeGreaterThan(50)
   const own = await whiteOf(page, 'First')
-  await page.getByRole('switch', { name: 'Lay the second over the first' }).click()
+  await page.getByRole('switch', { name: 'Overlay the second scan' }).click()
   await picture(page, 'First').focus()
   await page.keyboard.press('b')
   await page.keyboard.press('b')

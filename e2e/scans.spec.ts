@@ -46,6 +46,10 @@ const request = async (page: Page, name: string) => {
   await fill(form, name)
   return form
 }
+const chooseGround = async (page: Page, ground: string) => {
+  await page.getByRole('dialog').getByLabel('Ground').click()
+  await page.getByRole('option', { name: ground }).click()
+}
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
 const bytesOnDisk = async () => {
@@ -147,8 +151,10 @@ test('a declined request tells its reason, and may be made again', async ({ brow
   await admin.getByRole('button', { name: `Decline the request of ${name}` }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(dialog.getByText('Please choose a ground')).toBeVisible()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
-  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await expect(dialog.getByLabel('Ground')).toBeFocused()
+  await chooseGround(admin, 'Form is not complete')
   await dialog.getByLabel('Reason').fill('Please sign with your full name')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(admin.getByText(`The request of ${name} was declined.`)).toBeVisible()
@@ -167,6 +173,49 @@ test('a declined request tells its reason, and may be made again', async ({ brow
   const opening = patient.context().waitForEvent('page')
   await patient.getByRole('button', { name: /Open images/ }).click()
   expect((await opening).url()).toMatch(/\/viewer\?study=[\d.]+&seriesId=[\d.]+$/)
+})
+
+test('an answer is put off, then declined on a ground; the patient reads day, reasons, ground and how to appeal', async ({
+  browser,
+}) => {
+  const { patient, admin, email, name } = await patientWithScan(browser)
+  await patient.setViewportSize({ width: 390, height: 844 })
+  const form = await request(patient, name)
+  await submit(form)
+  await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible(drawn)
+  await patient.reload()
+  await expect(patient.getByText(/^We answer by \w{3} \d+, \d{4} at the latest\.$/)).toBeVisible()
+
+  await admin.goto('/adminScanRequests')
+  await expect(rowOf(admin, email)).toContainText('30 days left')
+  await admin.getByRole('button', { name: `Extend the time to answer ${name}` }).click()
+  await admin.getByRole('dialog').getByLabel('Reason').fill('The disks are at another site')
+  await expectGoodInEveryLook(admin)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Extend' }).click()
+  await expect(admin.getByText(`The time to answer ${name} was extended.`)).toBeVisible()
+  await expect(rowOf(admin, email)).toContainText('60 days left')
+  await expect(admin.getByRole('button', { name: `Extend the time to answer ${name}` })).toHaveCount(0)
+
+  await mailTo(patient, email, /About your request/)
+  await patient.goto('/scan')
+  await expect(patient.getByText('We need more time to answer your request.')).toBeVisible()
+  await expect(patient.getByText('The clinic wrote: The disks are at another site')).toBeVisible()
+  await expectGoodInEveryLook(patient)
+
+  await admin.getByRole('button', { name: `Decline the request of ${name}` }).click()
+  await chooseGround(admin, 'Endangers life or physical safety')
+  await admin.getByRole('dialog').getByLabel('Reason').fill('Dr. Diaz will call you')
+  await expectGoodInEveryLook(admin)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(admin.getByText(`The request of ${name} was declined.`)).toBeVisible()
+
+  await patient.reload()
+  await expect(patient.getByText(/could put you or someone else in danger/)).toBeVisible()
+  await expect(patient.getByText('The clinic wrote: Dr. Diaz will call you')).toBeVisible()
+  const appeal = patient.getByRole('region', { name: 'What you can do' })
+  await expect(appeal.getByText(/You can ask for a review/)).toBeVisible()
+  await expect(appeal.getByRole('link', { name: 'hhs.gov/ocr/complaints' })).toBeVisible()
+  await expectGoodInEveryLook(patient)
 })
 
 test('an empty form does not go out, and names what is missing', async ({ page, request }) => {

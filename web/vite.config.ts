@@ -5,6 +5,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
+import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
 import { scrollAreaWithoutFloating } from './scroll-area-plugin.ts'
 import { zodWithoutJsonSchema } from './zod-plugin.ts'
@@ -74,6 +75,7 @@ export default defineConfig({
     translations(),
     zodWithoutJsonSchema(),
     scrollAreaWithoutFloating(),
+    niivueWithoutSlopes(),
     react(),
     placeholders,
     slimFont(),

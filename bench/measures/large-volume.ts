@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { dicomwebRoot } from '@fornix/contract'
+import { loadavg } from 'node:os'
 import { mrSeries } from '@fornix/demo/seeds/scans/mr-series.ts'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { withBrowser } from '../browser.ts'
 import { address, type Program } from '../program.ts'
 import type { Figure } from '../report.ts'
-import { aStudy } from '../scans.ts'
+import { aStudy, storeAll } from '../scans.ts'
 
 const physician = 'physician@northside.example'
 const [side, slices] = [512, 300]
@@ -32,34 +32,7 @@ const store = async (token: string) => {
     window: { center: 1000, width: 2000 },
     valueAt: (voxel) => (voxel >> 6) % 2000,
   })
-  const send = async (batch: Buffer[]) => {
-    const body = Buffer.concat([
-      ...batch.flatMap((bytes) => [
-        Buffer.from('--cut\r\nContent-Type: application/dicom\r\n\r\n'),
-        bytes,
-        Buffer.from('\r\n'),
-      ]),
-      Buffer.from('--cut--\r\n'),
-    ])
-    const answer = await fetch(`${address}${dicomwebRoot}/studies/`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/dicom+json',
-        'content-type': 'multipart/related; type="application/dicom"; boundary=cut',
-      },
-      body,
-    })
-    if (answer.status !== 200) throw new Error(`STOW answered ${answer.status}`)
-  }
-  let batch: Buffer[] = []
-  for (const { bytes } of files) {
-    batch.push(bytes)
-    if (batch.length < 50) continue
-    await send(batch)
-    batch = []
-  }
-  if (batch.length > 0) await send(batch)
+  await storeAll(token, files)
   return study.studyUid
 }
 
@@ -101,6 +74,16 @@ const heapOf = async (page: Page) => {
   return (usedSize + backingStorageSize) / 1e6
 }
 
+/** What all processes of the browser have used of the processors, which other programs do not lengthen much, in seconds. */
+const processorTime = async (browser: Browser) => {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+}
+const waitForMark = (page: Page, name: string) =>
+  page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, name)
+
 /** A volume of 512 x 512 x 300 in a browser that draws in software. */
 export const measureLargeVolume = async (program: Program): Promise<Figure[]> => {
   const [token = ''] = await program.tokensOf(physician, 1)
@@ -115,27 +98,35 @@ export const measureLargeVolume = async (program: Program): Promise<Figure[]> =>
     await page.waitForURL(/operatorPatientlist/)
     await page.addInitScript(markTimes)
     await page.goto(`/viewer?study=${study}`, { waitUntil: 'commit' })
-    const shown = await page.waitForFunction(() => {
+    await waitForMark(page, 'bytes')
+    const before = await processorTime(browser)
+    await waitForMark(page, 'shown')
+    const used = (await processorTime(browser)) - before
+    const first = await page.evaluate(() => {
       const [bytes] = performance.getEntriesByName('bytes')
       const [shown] = performance.getEntriesByName('shown')
-      return bytes && shown ? (shown.startTime - bytes.startTime) / 1000 : undefined
+      return ((shown?.startTime ?? 0) - (bytes?.startTime ?? 0)) / 1000
     })
     const figures: Figure[] = [
-      {
-        what: 'Volume of 512 x 512 x 300: first picture after the bytes',
-        value: Number(await shown.jsonValue()),
-        unit: 's',
-        atMost: 3,
-      },
+      { what: 'Load of the machine (programs that want a processor)', value: loadavg()[0] ?? 0, unit: '' },
+      { what: 'Volume of 512 x 512 x 300: first picture after the bytes', value: first, unit: 's', atMost: 3 },
+      { what: 'Volume of 512 x 512 x 300: the same in processor time', value: used, unit: 's' },
     ]
     for (const plane of ['Axial', 'Coronal', 'Sagittal']) {
       await page.getByRole('button', { name: new RegExp(`^${plane}`) }).click()
+      const begun = await processorTime(browser)
       const perSecond = await page.evaluate(drawSteps, steps)
+      const perStep = ((await processorTime(browser)) - begun) / steps
       figures.push({
         what: `Volume of 512 x 512 x 300: ${plane.toLowerCase()} steps`,
         value: perSecond,
         unit: '/s',
         atLeast: 20,
+      })
+      figures.push({
+        what: `Volume of 512 x 512 x 300: ${plane.toLowerCase()} step in processor time`,
+        value: 1000 * perStep,
+        unit: 'ms',
       })
     }
     figures.push({

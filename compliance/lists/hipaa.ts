@@ -1,4 +1,4 @@
-import { met, operator, partly } from '../line.ts'
+import { met, operator, type Proof, partly } from '../line.ts'
 import * as access from '../proofs/access.ts'
 import * as accounts from '../proofs/accounts.ts'
 import { secondFactor } from '../proofs/factors.ts'
@@ -62,7 +62,32 @@ export const safeguards = {
   ],
 }
 
-const desk = 'the clinic’s desk answers it'
+const grounds: Proof = {
+  where: [
+    'contract/src/refusal-grounds.ts',
+    'server/src/features/scan-access/routes.ts',
+    'web/src/features/scans/Appeal.tsx',
+  ],
+  tests: [
+    [
+      'server/src/features/scan-access/scan-access.test.ts',
+      'a decline needs a ground and a reason, which the patient reads in the portal',
+    ],
+    ['web/src/features/scans/scan-actions.test.tsx', 'who was declined on the ground %s reads what can be done'],
+  ],
+}
+const clock: Proof = {
+  where: ['server/src/features/scan-access/remind-admins.ts', 'server/src/features/reports/queries.ts'],
+  tests: [
+    [
+      'server/src/features/scan-access/access-clock.test.ts',
+      'a request is to be answered within 30 days of the site, which its patient and the admins read',
+    ],
+    ['server/src/features/scan-access/access-clock.test.ts', 'an answer is put off once, by 30 days'],
+    ['server/src/features/scan-access/access-clock.test.ts', 'admins are reminded 15, 5 and 1 days before'],
+    ['server/src/features/reports/reports.test.ts', 'how requests were answered goes by the day on which each was due'],
+  ],
+}
 
 export const accessOfIndividuals = {
   title: '45 CFR 164.524, access of individuals',
@@ -74,14 +99,18 @@ export const accessOfIndividuals = {
       access.openScans,
       files.ownCopy,
     ),
-    operator('164.524(a)(2)', 'What may be refused without review', desk),
-    operator(
-      '164.524(a)(3)',
-      'What may be refused with review',
-      'a decline of a scan takes a reason; the review is the clinic’s',
-      access.openScans,
+    partly(
+      '164.524(a)(2)',
+      'What may be refused without review',
+      'of scans; the rest is answered by the desk',
+      grounds,
     ),
-    operator('164.524(a)(4)', 'Another professional reviews a refusal', 'the clinic names who reviews'),
+    partly('164.524(a)(3)', 'What may be refused with review', 'of scans; the rest is answered by the desk', grounds),
+    operator(
+      '164.524(a)(4)',
+      'Another professional reviews a refusal',
+      'the patient reads how to ask for it; the clinic names who reviews',
+    ),
     partly(
       '164.524(b)(1)',
       'People can ask for access',
@@ -95,16 +124,8 @@ export const accessOfIndividuals = {
     partly(
       '164.524(b)(2)',
       'They are answered within 30 days',
-      'the queue and the report tell how long requests wait; nothing warns before the 30 days end',
-      {
-        where: ['server/src/features/reports/routes.ts', 'server/src/features/work-queue/routes.ts'],
-        tests: [
-          [
-            'server/src/features/reports/reports.test.ts',
-            'how long access takes is told of what was approved in a month',
-          ],
-        ],
-      },
+      'requests for scans have their day, one extension, reminders and a report; what is asked for by a message has none',
+      clock,
     ),
     met('164.524(c)(1)', 'What is granted is given', access.openScans, files.ownCopy),
     partly(
@@ -125,18 +146,14 @@ export const accessOfIndividuals = {
     partly(
       '164.524(d)(2)',
       'A refusal is written, with its reason and the way to complain',
-      'the reason is; the way to complain is the clinic’s notice',
-      {
-        where: ['server/src/features/scan-access/routes.ts'],
-        tests: [
-          [
-            'server/src/features/scan-access/scan-access.test.ts',
-            'a decline needs a reason, which the patient reads in the portal',
-          ],
-        ],
-      },
+      'of scans: the ground, the reason, the review, and where to complain; the rest is answered by the desk',
+      grounds,
     ),
-    operator('164.524(d)(3)', 'Who does not keep it says who does', desk),
+    operator(
+      '164.524(d)(3)',
+      'Who does not keep it says who does',
+      'a decline says that it is not here, and the reason who has it',
+    ),
     operator('164.524(d)(4)', 'A review follows when it is asked for', 'the clinic names who reviews'),
     partly(
       '164.524(e)',

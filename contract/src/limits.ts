@@ -123,6 +123,11 @@ export const maxThreadNoteLength = 300
 export const maxPushBrowsers = 10
 export const pushDays = 365
 export const maxClosureNote = 1000
+/** Within which a request for access is answered, and by which it may be put off once (45 CFR 164.524(b)(2)). */
+export const accessDays = 30
+/** The days before the last one on which admins are reminded of it. */
+export const accessReminders = [15, 5, 1] as const
+
 /** How long a message of the contact form is kept. */
 export const contactDays = 90
 /** Of one person in one project; the oldest makes room. */

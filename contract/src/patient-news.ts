@@ -17,7 +17,7 @@ const News = z.object({
   item_id: z.string(),
   /** The subject of a message, the name of a file, the description of a claim, or the day of a scan or a visit, as DICOM writes it. */
   about: z.string(),
-  /** What was decided about a scan or a claim, and whether a visit is booked; empty otherwise. */
+  /** What was decided about a scan or a claim, `extended` of a request for a scan that is answered later, and whether a visit is booked; empty otherwise. */
   status: z.string(),
   is_new: z.boolean(),
 })

@@ -42,6 +42,9 @@ export const OperatorRow = Operator.pick({
   email: true,
   role: true,
   register_status: true,
+}).extend({
+  /** Whether they have a second step for signing in; null where it is not the reader's to know. */
+  two_step: z.boolean().nullable().default(null),
 })
 export type OperatorRow = z.output<typeof OperatorRow>
 

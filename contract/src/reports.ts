@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { countedGrounds } from './ground-labels.ts'
 import { keysOf } from './objects.ts'
 import type { patientStatuses } from './patient-fields.ts'
 import { type Right, staff } from './roles.ts'
@@ -55,6 +56,17 @@ export const reportColumns = {
     median_hours: 'Median wait (hours)',
     p90_hours: '90th percentile (hours)',
   },
+  requests: {
+    month: 'Month',
+    received: 'Received',
+    in_time: 'Answered in time',
+    late: 'Answered late',
+    open: 'Still open',
+    extended: 'Extended',
+    declined: 'Declined',
+    median_days: 'Median days to an answer',
+  },
+  refusals: { ground: 'Ground', declined: 'Declined' },
   reimbursements: {
     month: 'Month',
     requests: 'Requests',
@@ -123,6 +135,29 @@ export const [getAccessReport, exportAccessReport] = reportOf(
   z.object({ month, approved: count, median_hours: hours, p90_hours: hours }),
   { more: { waiting: count } },
 )
+export const [getRequestsReport, exportRequestsReport] = reportOf(
+  'requests',
+  'How the scan access requests of each month were answered, by the day on which the answer was due',
+  z.object({
+    month,
+    received: count,
+    in_time: count,
+    late: count,
+    open: count,
+    extended: count,
+    declined: count,
+    /** Null: nothing was answered. */
+    median_days: z.number().nullable(),
+  }),
+  /** How many of those that are open are overdue. */
+  { more: { overdue: count } },
+)
+export const [getRefusalsReport, exportRefusalsReport] = reportOf(
+  'refusals',
+  'On which grounds scan access requests were declined that were made in a period',
+  z.object({ ground: z.enum(countedGrounds).nullable(), declined: count }),
+  { more: {} },
+)
 export const [getReimbursementsReport, exportReimbursementsReport] = reportOf(
   'reimbursements',
   'What became of the reimbursements that were requested in each month',
@@ -142,6 +177,8 @@ export const reportCalls = {
   enrollment: [getEnrollmentReport, exportEnrollmentReport],
   visits: [getVisitsReport, exportVisitsReport],
   access: [getAccessReport, exportAccessReport],
+  requests: [getRequestsReport, exportRequestsReport],
+  refusals: [getRefusalsReport, exportRefusalsReport],
   reimbursements: [getReimbursementsReport, exportReimbursementsReport],
   surveys: [getSurveysReport, exportSurveysReport],
 } as const satisfies Record<ReportName, unknown>

@@ -4,6 +4,7 @@ import { callsOf } from './call.ts'
 import { line, requiredLine, requiredText } from './fields.ts'
 import { maxBulk } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
+import { refusalGroundNames } from './refusal-grounds.ts'
 import { admins, patient } from './roles.ts'
 import { message } from './session.ts'
 
@@ -37,6 +38,11 @@ export const PendingRequest = z.object({
   project: z.string(),
   form_file_id: z.uuid(),
   requested_at: z.string(),
+  /** YYYY-MM-DD, the day at the site by which it is answered. */
+  due_on: z.string().default(''),
+  /** Below zero once that day has passed. */
+  days_left: z.number().int().default(0),
+  is_extended: z.boolean().default(false),
 })
 export type PendingRequest = z.output<typeof PendingRequest>
 
@@ -73,6 +79,7 @@ export const countScanRequests = defineCall({
 
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
 const reason = requiredText('Please give a reason')
+const ground = z.enum(refusalGroundNames, 'Please choose a ground')
 const decision = { method: 'POST', allow: admins, limit: 'session', reply: message } as const
 
 export const approveScanRequest = defineCall({
@@ -85,8 +92,15 @@ export const approveScanRequest = defineCall({
 export const declineScanRequest = defineCall({
   ...decision,
   path: '/admin/decline_scan_request/',
-  summary: 'Decline a request, with a reason',
+  summary: 'Decline a request, on a legal ground and with a reason',
   audit: 'access.decline',
+  body: named.extend({ ground, reason }),
+})
+export const extendScanRequest = defineCall({
+  ...decision,
+  path: '/admin/extend_scan_request/',
+  summary: 'Put the answer to a request off by 30 days, once, with a reason',
+  audit: 'access.extend',
   body: named.extend({ reason }),
 })
 export const revokeScanAccess = defineCall({
@@ -115,13 +129,19 @@ export const approveScanRequests = defineCall({
 export const declineScanRequests = defineCall({
   ...many,
   path: '/admin/decline_scan_requests/',
-  summary: 'Decline several requests with one reason, each by itself',
+  summary: 'Decline several requests on one ground and with one reason, each by itself',
   audit: 'access.decline',
-  body: z.object({ requests, reason }),
+  body: z.object({ requests, ground, reason }),
   reply: decided,
 })
 
-export const OpenAccess = PendingRequest.omit({ requested_at: true, project: true }).extend({
+export const OpenAccess = PendingRequest.omit({
+  requested_at: true,
+  project: true,
+  due_on: true,
+  days_left: true,
+  is_extended: true,
+}).extend({
   access_until: z.string(),
 })
 export type OpenAccess = z.output<typeof OpenAccess>

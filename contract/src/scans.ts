@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { newestFirstQuery, pageTotals } from './paging.ts'
+import { refusalGroundNames } from './refusal-grounds.ts'
 import { patient, staff } from './roles.ts'
 
 const defineCall = callsOf('scans')
@@ -38,6 +39,12 @@ export const MyScan = Scan.omit({ seriesId: true }).extend({
   /** When the newest request was made, and when it was decided or its access revoked. */
   requested_at: z.string().nullable().default(null),
   decided_at: z.string().nullable().default(null),
+  /** YYYY-MM-DD, by when the newest request is answered, as long as it waits; whether that has passed, and why it was put off. */
+  answer_by: z.string().nullable().default(null),
+  is_late: z.boolean().default(false),
+  extension_reason: z.string().default(''),
+  /** Of a decline. */
+  ground: z.enum(refusalGroundNames).nullable().default(null),
   /** Said of a closed scan too, whose series is not. */
   has_images: z.boolean().default(true),
   /** The text of the form that was signed for it has changed since in what has to be agreed. */
@@ -60,7 +67,12 @@ export const listMyScans = defineCall({
   summary: "The patient's own scans, and which of them are open",
   allow: patient,
   care: 'images',
-  reply: z.object({ scans: z.array(MyScan), ...pageTotals }),
+  /** `contact` is where the clinic takes complaints. */
+  reply: z.object({
+    scans: z.array(MyScan),
+    contact: z.object({ email: z.string(), phone: z.string() }).default({ email: '', phone: '' }),
+    ...pageTotals,
+  }),
 })
 export const listScans = defineCall({
   ...list,

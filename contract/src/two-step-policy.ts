@@ -27,6 +27,8 @@ const Saved = TwoStepPolicy.extend({
   version: z.number().int(),
   /** Admins need two factors here, whatever the project says. */
   admins_always: z.boolean(),
+  /** Who has an account, by role, and how many of them have no second step. */
+  people: z.array(z.object({ role, all: z.number().int(), without: z.number().int() })).default([]),
 })
 const both = { allow: admins, limit: 'session', path: '/admin/two_step_policy/', reply: Saved } as const
 

@@ -179,8 +179,8 @@ export const undoFactor = defineCall({
   reply: z.object({
     message: z.string(),
     area: z.enum(['patient', 'operator']),
-    /** For choosing a new password; empty where the login had none. */
-    reset_token: z.string(),
+    /** The old password opens nothing any more; there was one. */
+    needs_password: z.boolean(),
   }),
 })
 

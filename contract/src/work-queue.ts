@@ -64,7 +64,7 @@ const QueueItem = z.object({
   screening: ScreeningState.nullable(),
   /** An amount, a subject, an address, the digits of a study's date. */
   note: z.string(),
-  /** Until when the answers or the invitation count. */
+  /** Until when the answers or the invitation count, or a request is to be answered. */
   until: z.string().nullable(),
   ...assignment,
 })

@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const tests = ['server/src/features/scan-access/scan-access.test.ts']
+const clock = ['server/src/features/scan-access/access-clock.test.ts']
 const bypass = ['server/src/features/imaging/bypass.test.ts']
 const signedPdf = ['server/src/features/forms/signed-pdf.test.ts']
 const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
@@ -9,8 +10,8 @@ const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
 export const studies = [
   ...mutantsOf('server/src/features/scan-access/routes.ts', tests, [
     [
-      "if (request.status !== 'pending') throw conflict(",
-      "if (request.status === '') throw conflict(",
+      "already' }\n  if (request.status !== 'pending') throw conflict(",
+      "already' }\n  if (request.status === '') throw conflict(",
       'a declined request is approved',
     ],
     [
@@ -25,6 +26,17 @@ export const studies = [
       'if (study.is_open === null) throw conflict(',
       'an open scan is asked for again',
     ],
+  ]),
+  ...mutantsOf('server/src/features/scan-access/routes.ts', clock, [
+    ['if (request.is_extended)', 'if (false)', 'an answer is put off twice'],
+    ['if (request.is_late)', 'if (false)', 'an answer is put off after its day'],
+  ]),
+  ...mutantsOf('server/src/features/scan-access/remind-admins.ts', clock, [
+    [' for no key update of r skip locked', '', 'two nodes remind twice'],
+    ["where r.status = 'pending' and coalesce", 'where coalesce', 'admins are reminded of what was answered'],
+  ]),
+  ...mutantsOf('server/src/features/notifications/queries.ts', clock, [
+    ["and n.note = '' and", 'and', 'a physician is reminded of what admins decide'],
   ]),
   ...mutantsOf('server/src/features/scan-access/queries.ts', tests, [
     [
@@ -43,11 +55,7 @@ export const studies = [
       'a form of anybody carries a request',
       { survives: 'row security holds the patient’s own forms only' },
     ],
-    [
-      "where r.status = 'pending' order by r.requested_at",
-      'order by r.requested_at',
-      'decided requests wait for a decision',
-    ],
+    ["where r.status = 'pending' order by r.due_on", 'order by r.due_on', 'decided requests wait for a decision'],
     [
       "where status = 'pending' do nothing",
       "where status = 'pending' do update set requested_at = now()",

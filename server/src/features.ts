@@ -1,6 +1,7 @@
 import { startPollingPacs } from './clinic/imaging/archive/poll-pacs.ts'
 import { imagingRetention } from './clinic/imaging/archive/retention.ts'
 import { peopleRetention } from './clinic/people/retention.ts'
+import { startKeepingWordSets } from './clinic/records/keep-word-sets.ts'
 import { startReindexing } from './clinic/records/reindex-patients.ts'
 import { purgeFiles, recordRetention } from './clinic/records/retention.ts'
 import type { PurgeThings, TableRetention } from './clinic/retention/rules.ts'
@@ -70,6 +71,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { rightsRoutes } from './features/rights/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { scanAccessAuditWords } from './features/scan-access/audit-words.ts'
+import { startRemindingOfRequests } from './features/scan-access/remind-admins.ts'
 import { scanAccessRetention } from './features/scan-access/retention.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { startCheckingStudies } from './features/scan-quality/check-studies.ts'
@@ -177,12 +179,14 @@ export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
 /** What features do by themselves in the background; the result stops it. */
 const jobs = [
   startReminders,
+  startRemindingOfRequests,
   startPushing,
   startCatchingUp,
   startCheckingStudies,
   startPollingPacs,
   startScanning,
   startReindexing,
+  startKeepingWordSets,
   startWatching,
   startTellingAdmins,
   startMovingLateRows,

@@ -72,7 +72,7 @@ export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
     await as(patient).call(requestAccess, { body: { studyId: study } })
   }
   const decision = (patient: TestUser, studyId: string) => ({
-    body: { email: patient.email, studyId, reason: 'A reason' },
+    body: { email: patient.email, studyId, reason: 'A reason', ground: 'form_incomplete' as const },
   })
   const opened = async (patient: TestUser, admin: TestUser, study: string) => {
     await asked(patient, study)

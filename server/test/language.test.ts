@@ -13,6 +13,7 @@ import {
   declineClosure,
   declineScanRequest,
   downloadMyAppointment,
+  extendScanRequest,
   listMyReimbursements,
   loginPatient,
   moveMyAppointment,
@@ -144,10 +145,12 @@ const scansAndMoney = async ({ ana, nora, adam }: Clinic) => {
   const studyId = await given.study({ project: ana.project, patient: ana.id })
   const form = { name: 'AuthorizationForm', bytes: smallPdf() }
   const receipt = { name: 'taxi.pdf', bytes: smallPdf() }
-  const scan = { body: { email: ana.email, firstname: 'Ana', lastname: 'Rivera', studyId, reason: 'No form' } }
+  const named = { email: ana.email, firstname: 'Ana', lastname: 'Rivera', studyId }
+  const scan = { body: { ...named, reason: 'No form', ground: 'form_incomplete' as const } }
   const sign = { params: { key }, body: { signature: 'Ana Rivera', study_id: studyId } }
   await as(ana).call(uploadForm, sign, { file: form })
   await as(ana).call(requestAccess, { body: { studyId } })
+  await as(adam).call(extendScanRequest, scan)
   await as(adam).call(declineScanRequest, scan)
   await as(ana).call(requestAccess, { body: { studyId } })
   await as(adam).call(approveScanRequest, scan)
@@ -193,6 +196,7 @@ test('every email that the portal writes to a patient who reads Spanish is in Sp
     'Cambió la sala de su cita: miércoles, 10 de marzo de 2032, 11:00 a.m.',
     'Su cita cambió de fecha u hora: miércoles, 10 de marzo de 2032, 12:00 p.m.',
     'Se canceló su cita: miércoles, 10 de marzo de 2032, 12:00 p.m.',
+    'Sobre su solicitud · Test project',
     'Sobre su solicitud · Test project',
     'Se aprobó su solicitud · Test project',
     'Terminó el acceso a un estudio · Test project',

@@ -37,7 +37,7 @@ const sharedInProject: Record<string, string> = {
   closed_days: 'the days of the site',
   mail_outbox: 'its key columns only: a mail is queued at most once',
   opening_hours: 'the hours of the site',
-  patient_word_totals: 'counts patients by four letters of a word at most',
+  patient_word_totals: 'counts patients by four letters of a word, and by one more than thousands have in common',
   project_keys: 'wrapped by the master key',
   project_totals: 'counts patients',
   projects: 'the project itself',

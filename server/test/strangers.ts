@@ -25,7 +25,7 @@ const byEmail: Point = ({ owner }) => ({ args: { params: { email: owner.email } 
 const file: Point = ({ fileId }) => ({ args: { params: { file_id: fileId } } })
 const form: Point = ({ formId }) => ({ args: { params: { file_id: formId } } })
 const decision: Point = ({ owner, study }) => ({
-  args: { body: { email: owner.email, studyId: study, reason: 'A reason' } },
+  args: { body: { email: owner.email, studyId: study, reason: 'A reason', ground: 'form_incomplete' } },
 })
 const images: Point = ({ study }) => ({
   args: {
@@ -82,6 +82,7 @@ const strangers: Record<string, Point> = {
   requestAccess: ({ study }) => ({ args: { body: { studyId: study } } }),
   approveScanRequest: decision,
   declineScanRequest: decision,
+  extendScanRequest: decision,
   revokeScanAccess: decision,
   searchSeries: images,
   searchStudyInstances: images,
@@ -248,7 +249,11 @@ const aimless: Record<string, string> = {
   getVisitsReport: 'counts the project; reports.test.ts covers the other one',
   exportVisitsReport: 'counts the project; reports.test.ts covers the other one',
   getAccessReport: 'counts the project; reports.test.ts covers the other one',
+  getRequestsReport: 'counts the project; reports.test.ts covers the other one',
+  getRefusalsReport: 'counts the project; reports.test.ts covers the other one',
   exportAccessReport: 'counts the project; reports.test.ts covers the other one',
+  exportRequestsReport: 'counts the project; reports.test.ts covers the other one',
+  exportRefusalsReport: 'counts the project; reports.test.ts covers the other one',
   getReimbursementsReport: 'counts the project; reports.test.ts covers the other one',
   exportReimbursementsReport: 'counts the project; reports.test.ts covers the other one',
   getSurveysReport: 'counts the project; reports.test.ts covers the other one',

@@ -1,6 +1,7 @@
 import { seedDemo } from '@fornix/demo/seeds/demo.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { keepWordSets } from '../src/clinic/records/keep-word-sets.ts'
 import { patientId, projectId, type Scope, staffScope } from '../src/platform/database/scope.ts'
 import { testApp } from './harness.ts'
 import { openToPatients } from './row-security.ts'
@@ -38,6 +39,8 @@ const emptyInTheDemo = [
 // The demo data has rows of two projects and of several patients.
 const { app, platform, database, owner } = await testApp()
 await seedDemo(platform, app)
+for (const { project_id } of await owner<{ project_id: string }>('select project_id from projects'))
+  await keepWordSets(database, project_id, { above: 5 })
 const [ana] = await owner<{ project_id: string; patient_id: string }>(
   "select project_id, patient_id from patients where email = 'ana.rivera@northside.example'",
 )

@@ -1,8 +1,9 @@
 import { listPatients, patientStatuses, patientTypes } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { keepWordSets } from '../../../server/src/clinic/records/keep-word-sets.ts'
 import { openDatabase } from '../../../server/src/platform/database/db.ts'
 import { testApp } from '../../../server/test/harness.ts'
-import { wrongTotals } from '../../../server/test/word-totals.ts'
+import { wrongSets, wrongTotals } from '../../../server/test/word-totals.ts'
 import { seedPatients } from './fast.ts'
 
 describe('the fast seeder', async () => {
@@ -59,10 +60,13 @@ describe('the fast seeder', async () => {
     const byOwner = openDatabase({ appUrl: url, systemUrl: url })
     await seedPatients(byOwner, { project: other, count: 300, skipTriggers: true })
     await seedPatients(database, { project: other, count: 20 })
+    await keepWordSets(database, other, { above: 30 })
+    await seedPatients(byOwner, { project: other, count: 50, skipTriggers: true })
     await byOwner.close()
     expect(await owner(wrongTotals)).toEqual([])
+    expect(await owner(wrongSets)).toEqual([])
     expect(await owner('select patients from project_totals where project_id = $1', [other])).toEqual([
-      { patients: '320' },
+      { patients: '370' },
     ])
   })
 

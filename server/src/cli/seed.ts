@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { keepWordSets } from '../clinic/records/keep-word-sets.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { isSuperuser } from '../platform/database/roles.ts'
 import { tidyTables } from '../platform/database/tidy-tables.ts'
 import { defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
+
+const tables = ['patients', 'patient_words', 'patient_word_totals', 'patient_word_sets', 'patient_status_history']
 
 export const seed = defineCommand({
   name: 'seed',
@@ -37,12 +40,12 @@ export const seed = defineCommand({
         const owner = openDatabase({ appUrl: ownerUrl, systemUrl: ownerUrl })
         await seedPatients(owner, { ...task, skipTriggers: true }).finally(() => owner.close())
       } else await seedPatients(database, task)
+      await keepWordSets(database, project_id)
       await database.unscoped('note the seed', (db) =>
         writeSystemAudit(db, 'patient.seed', [project_id], String(count)),
       )
       // Without it the planner would believe for a minute that the tables are as small as before.
-      if (ownerUrl)
-        await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_word_totals', 'patient_status_history'])
+      if (ownerUrl) await tidyTables(ownerUrl, tables)
       context.print(`${name} has ${count} more patients, in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
     }),
 })

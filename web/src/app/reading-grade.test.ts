@@ -1,3 +1,4 @@
+import { refusalGrounds } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { about, company } from '../features/public-site/about.ts'
 import { privacy } from '../features/public-site/privacy.ts'
@@ -19,6 +20,10 @@ const catalogues = import.meta.glob('../{features,platform,ui}/**/*messages.ts',
 test.each(Object.entries(catalogues))('%s reads at grade 8 or below', (_, catalogue) => {
   const sentences = sentencesIn(catalogue)
   if (sentences.length > 0) expect(readingGrade(textOf(sentences))).toBeLessThanOrEqual(mostOfAll)
+})
+
+test.each(Object.entries(refusalGrounds))('the ground %s reads at grade 8 or below', (_, { text }) => {
+  expect(readingGrade(text)).toBeLessThanOrEqual(mostOfAll)
 })
 
 const documents = { about, company, privacy, terms }

@@ -7,7 +7,7 @@ export const translatedFiles = [
   'features/imaging/!(keys|directions).{ts,tsx}',
   'features/imaging/{documents,key-images,segmentation}/**/*.{ts,tsx}',
   'app/areas/patient-home.tsx',
-  'ui/display/!(access-words|quality-words|ScanQuality|ScreeningBadge|sizes).{ts,tsx}',
+  'ui/display/!(access-words|days-left-words|quality-words|ScanQuality|ScreeningBadge|sizes).{ts,tsx}',
   'ui/{edit,file,identity,shell,state,dialog}/**/*.{ts,tsx}',
   'ui/form/!(ExportButton).{ts,tsx}',
   'app/Frame.tsx',
@@ -23,5 +23,5 @@ export const mailsOfStaff = [
 export const fromElsewhere = [
   'contract/src/{accounts,appointments,care-messages,caregivers,contact,documents,fields,files,forms,registration}.ts',
   'server/src/*/*/audit-words.ts',
-  'contract/src/{reimbursements,screening,screening-questions,sign-in,surveys}.ts',
+  'contract/src/{refusal-grounds,reimbursements,screening,screening-questions,sign-in,surveys}.ts',
 ]

@@ -53,17 +53,22 @@ export const addPatient = async (db: Db, { author, patient_id = uuid(), ...field
       .returning(searchable)
       .executeTakeFirst()
     if (!added) continue
-    const words = patientWords(added)
     await sql`
       with history as (
         insert into patient_status_history (project_id, patient_id, change_id, status, comment, author)
         values (${project_id}, ${patient_id}, ${uuid()}, ${status}, ${status_comment ?? ''}, ${author ?? `${first_name} ${last_name}`})
-      )
-      insert into patient_words (project_id, patient_id, word) select ${project_id}, ${patient_id}, unnest(${words}::text[])`.execute(
-      db,
-    )
+      ) ${insertWords(project_id, patient_id, added)}`.execute(db)
     return { patient_id, code: added.code }
   }
+}
+
+/** With the names and the word in front, which a trigger would otherwise add to each row afterwards. */
+const insertWords = (project: string, patient: string, record: Parameters<typeof patientWords>[0]) => {
+  const { last_key, first_key } = nameKeys(record)
+  const words = patientWords(record).sort()
+  return sql`insert into patient_words (project_id, patient_id, last_key, first_key, word, word_before)
+    select ${project}, ${patient}, ${last_key}, ${first_key}, word, before
+      from unnest(${words}::text[], ${['', ...words.slice(0, -1)]}::text[]) as w (word, before)`
 }
 
 /** Makes the search words afresh, after something that they are made of has changed. */
@@ -78,8 +83,7 @@ export const reindexPatient = async (db: Db, id: string) => {
   await sql`
     with gone as (delete from patient_words where patient_id = ${id} and word <> all (${words}::text[])),
          done as (update patients set words_version = ${wordsVersion} where patient_id = ${id} and words_version < ${wordsVersion})
-    insert into patient_words (project_id, patient_id, word)
-      select ${project_id}, ${id}, unnest(${words}::text[]) on conflict do nothing`.execute(db)
+    ${insertWords(project_id, id, record)} on conflict do nothing`.execute(db)
 }
 
 export type FoundPatient = { patient: PatientId; code: string; name: string; email: string }

@@ -65,7 +65,7 @@ export const patientTerms = (query: string): Term[] | null => {
 const allOf = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` intersect `)
 const anyOf = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` union `)
 
-const beginsWith = (word: string) => {
+export const beginsWith = (word: string) => {
   const { from, to } = prefixRange(word)
   return sql`word >= ${from} and word < ${to}`
 }
@@ -77,20 +77,43 @@ export const wordsMatching = (terms: Term[], columns: Columns, rule: RawBuilder<
   return allOf(terms.map((ways) => sql`(${anyOf(ways.map((words) => sql`(${allOf(words.map(beginningWith))})`))})`))
 }
 
-/** The one thing that is searched for, when it is the beginning of a word and so short that triggers keep count of who has it. */
-export const shortBeginning = ([term, ...terms]: Term[]): string | null => {
-  const [words, ...ways] = term ?? []
-  const [word, ...others] = words ?? []
-  if (word === undefined || terms.length + ways.length + others.length > 0) return null
-  return [...word].length <= 4 ? word : null
-}
-
-export const totalOfBeginning = (beginning: string) =>
-  sql`select coalesce((select patients from patient_word_totals where beginning = ${beginning}), 0)::int as total`
-
 /** Whether one patient has a word that begins so. No exists: the planner would look for all who have it. */
 export const hasBeginning = (beginning: string, patient: RawBuilder<unknown>) =>
   sql`(select true from patient_words w where w.patient_id = ${patient} and ${beginsWith(beginning)} limit 1)`
+
+const meets = (term: Term, patient: Columns) => {
+  const ways = term.map(
+    (words) =>
+      sql`(${sql.join(
+        words.map((word) => hasBeginning(word, patient)),
+        sql` and `,
+      )})`,
+  )
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** As `wordsMatching`, where not all is broad: who has a broad beginning is asked one by one, among those whom the rest finds. */
+export const wordsMatchingFew = (
+  terms: Term[],
+  broad: ReadonlySet<string>,
+  columns: Columns,
+  rule: RawBuilder<unknown>,
+) => {
+  const few = (words: string[]) => words.filter((word) => !broad.has(word))
+  const searched = terms.filter((term) => term.every((words) => few(words).length > 0))
+  const asked = terms.filter((term) => term.some((words) => few(words).length < words.length))
+  const found = wordsMatching(
+    searched.map((ways) => ways.map(few)),
+    columns,
+    rule,
+  )
+  return asked.length === 0
+    ? found
+    : sql`select * from (${found}) f where ${sql.join(
+        asked.map((term) => meets(term, sql`f.patient_id`)),
+        sql` and `,
+      )}`
+}
 
 const isName = (term: Term) => term.every((words) => words.every((word) => /^\p{L}{3,}$/u.test(word)))
 

@@ -1,8 +1,11 @@
 import { deletePatient, listPatients, restorePatient, updatePatient } from '@fornix/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { wrongTotals } from '../../../test/word-totals.ts'
+import { wrongSets, wrongTotals } from '../../../test/word-totals.ts'
 import { readMigrations } from '../../platform/database/migration-files.ts'
+import { patientId, projectId } from '../../platform/database/scope.ts'
+import { keepWordSets } from './keep-word-sets.ts'
 import { reindexPatient } from './patient-record.ts'
 
 const { given, as, owner, database } = await testApp()
@@ -52,9 +55,33 @@ test('words that come and go in any statement, by many writers at once, are coun
   expect(await totalOf('sund')).toBe(11)
 })
 
+test('a patient who gets another name is in other sets, reads none of them, and leaves the scope as it was', async () => {
+  for (let n = 0; n < 4; n++) await given.patient(nora.project, { first_name: 'Ojo', last_name: `Ozu${'xq'[n % 2]}` })
+  await keepWordSets(database, nora.project, { above: 1 })
+  const ojo = await given.patient(nora.project, { first_name: 'Ojo', last_name: 'Ibe' })
+  const scope = { project: projectId(nora.project), patient: patientId(ojo.id) }
+  const read = await database.scoped(scope, async (db) => {
+    await db.updateTable('patients').set({ last_name: 'Ozux', last_key: 'ozux' }).execute()
+    await reindexPatient(db, ojo.id)
+    const { rows } = await sql`select current_setting('app.patient_id') as patient from (values (1)) v
+      where not exists (select from patient_word_sets)`.execute(db)
+    return rows
+  })
+  expect(read).toEqual([{ patient: ojo.id }])
+  expect([await owner(wrongSets), await owner(wrongTotals)]).toEqual([[], []])
+  expect(await totalOf('ozux')).toBe(3)
+
+  const unscoped = await database.unscoped('a name of a job', async (db) => {
+    await db.updateTable('patients').set({ last_key: 'ozuq' }).where('patient_id', '=', ojo.id).execute()
+    await sql`delete from patient_words where patient_id = ${ojo.id}`.execute(db)
+    return (await sql`select current_setting('app.patient_id', true) as patient`.execute(db)).rows
+  })
+  expect(unscoped).toEqual([{ patient: null }])
+})
+
 test('words of the version before are counted by the migration that fills their place in', async () => {
   await owner('update patient_words set word_before = null')
-  expect(await totalOf('u')).toBe(0)
+  expect(await owner(`select patients from patient_word_totals where beginning = 'u' and patients > 0`)).toEqual([])
   const filled = (await readMigrations()).find(({ name }) => name === '0094_word_totals_filled')
   await owner(filled?.text ?? '')
   expect(await totalOf('u')).toBe(1)

@@ -1,5 +1,6 @@
 import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
 import { sql } from 'kysely'
+import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
@@ -66,11 +67,18 @@ const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Pro
   return change
 }
 
+// Else whoever knows a password could take the mail that undoes their factor away from the owner.
+const tooSoon =
+  'A second step for signing in was added less than 7 days ago. To protect your account, your email address can be changed after that.'
+
 /** The login follows when it had the record's old address. Whoever else was signed in, or holds a mailed link, is out. */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
   await dropUnproven(db, email)
   const own = await loginByEmail(db, old)
-  if (own === login) await setProvenAddress(db, login, email)
+  if (own === login) {
+    if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
+    await setProvenAddress(db, login, email)
+  }
   await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })

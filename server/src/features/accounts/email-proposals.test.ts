@@ -67,6 +67,23 @@ describe('an address that staff enter for somebody who signs in', () => {
     expect(await actionsOn(ana)).toContain('account.confirm_email')
   })
 
+  test('waits while all second steps are new: whoever only knew the password may have added them', async () => {
+    const { ana, email, token } = await proposed()
+    const addFactor = (age: string) =>
+      owner(
+        `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, created_at)
+         values (gen_random_uuid(), $1, 'passkey', 'Phone', gen_random_uuid()::text, '\\x00', now() - $2::interval)`,
+        [ana.login, age],
+      )
+    await owner("update sessions set amr = '{pwd,passkey}' where session_id = $1", [ana.session])
+    await addFactor('6 days 23 hours')
+    expect(await confirm(token, ana)).toMatchObject({ status: 400, body: { code: 'young_factor' } })
+    expect(await login(ana, ana.email)).toBe(200)
+    await addFactor('8 days')
+    expect((await confirm(token, ana)).status).toBe(200)
+    expect(await as(ana).call(myAccount, {})).toMatchObject({ sign_in_email: email })
+  })
+
   test('is confirmed by the owner’s password', async () => {
     const { ana, email, token } = await proposed()
     expect(await send(null, checkEmailChange, { body: { change_token: token } })).toMatchObject({

@@ -21,6 +21,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'access.request',
     'access.approve',
     'access.decline',
+    'access.extend',
     'access.revoke',
     'unmatched_study.list',
     'unmatched_study.assign',

@@ -10,6 +10,7 @@ import {
   declineClosure,
   declineScanRequest,
   emailChoices,
+  extendScanRequest,
   getNotices,
   listMyReimbursements,
   listNews,
@@ -50,11 +51,13 @@ const later = '2032-03-10T17:00:00.000Z'
 const file = { name: 'a.pdf', bytes: smallPdf() }
 const openScan = async ({ ana, adam }: Setting) => {
   const studyId = await given.study({ project: ana.project, patient: ana.id })
-  const scan = { body: { email: ana.email, firstname: 'Ana', lastname: 'Rivera', studyId, reason: 'No form' } }
+  const named = { email: ana.email, firstname: 'Ana', lastname: 'Rivera', studyId }
+  const scan = { body: { ...named, reason: 'No form', ground: 'form_incomplete' as const } }
   const sign = { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: studyId } }
   await as(ana).call(uploadForm, sign, { file: { name: 'AuthorizationForm', bytes: smallPdf() } })
   await as(ana).call(requestAccess, { body: { studyId } })
   return {
+    extend: () => as(adam).call(extendScanRequest, scan),
     decline: () => as(adam).call(declineScanRequest, scan),
     approve: () => as(adam).call(approveScanRequest, scan),
     revoke: () => as(adam).call(revokeScanAccess, scan),
@@ -103,10 +106,11 @@ const causes: Record<NoticeKind, { emails: number; cause: (at: Setting) => Promi
       },
   },
   requests: {
-    emails: 2,
+    emails: 3,
     cause: async (at) => {
-      const { decline, approve, askAgain } = await openScan(at)
+      const { extend, decline, approve, askAgain } = await openScan(at)
       return async () => {
+        await extend()
         await decline()
         await askAgain()
         await approve()

@@ -40,7 +40,7 @@ const notices = sql`
 
 /**
  * Newest first: ids grow with time. What is not above the reader's cursor has been read. Who asks for access to scans is told
- * to admins, who decide it, and to the patient's physician; who opened a record under special care, and what one of them did, is told to the other admins; files and
+ * to admins, who decide it and are reminded of it, and to the patient's physician; who opened a record under special care, and what one of them did, is told to the other admins; files and
  * scans are told to all staff.
  */
 export const notificationsFor = async (
@@ -56,7 +56,7 @@ export const notificationsFor = async (
              n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider_id}),
                                            ${NIL}) as read
         from (
-          select notification_id, item_type, patient_id, item_id, created_at, '' as by, '' as note from notifications
+          select notification_id, item_type, patient_id, item_id, created_at, '' as by, note from notifications
           union all
           ${openings}
           union all
@@ -65,7 +65,7 @@ export const notificationsFor = async (
        where (p.deleted_at is null or n.item_type = 'special_care')
          and (n.item_type not in ('special_care', 'rights') or n.item_id <> (select code from providers where provider_id = ${provider_id}))
          and (n.item_type not in ('request', 'special_care', 'rights') or ${isAdmin(role)}
-           or (n.item_type = 'request' and p.physician_id = ${provider_id}))
+           or (n.item_type = 'request' and n.note = '' and p.physician_id = ${provider_id}))
     ), t as (
       select (count(*) filter (where not read))::int as unread,
              (count(*) filter (where item_type = 'file'))::int as file,

@@ -26,6 +26,10 @@ const newsOf = (patient: string) => sql`
         from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
        where r.patient_id = ${patient} and r.decided_at is not null
       union all
+      select md5('extended' || r.request_id)::uuid, 'access', r.extended_at, r.study_id::text, st.study_date, 'extended'
+        from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
+       where r.patient_id = ${patient} and r.extended_at is not null
+      union all
       select st.study_id, 'images', coalesce(st.matched_at, st.received_at), st.study_id::text, st.study_date, ''
         from studies st
        where st.patient_id = ${patient} and st.series_uid <> ''

@@ -9,18 +9,13 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
+import { sizeOf } from '../../clinic/records/number-set.ts'
 import { ageFrom } from '../../clinic/records/patient-record.ts'
-import {
-  alikeTerms,
-  hasBeginning,
-  patientTerms,
-  shortBeginning,
-  totalOfBeginning,
-  wordsMatching,
-} from '../../clinic/records/patient-words.ts'
-import type { Term } from '../../clinic/records/search-words.ts'
+import { meeting } from '../../clinic/records/patient-sets.ts'
+import { alikeTerms, patientTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
+import { isIn, type Keys, keysAlong, keysOfFew, keysOfSet, type PageKeys, type Sql } from './page-keys.ts'
 
 type StatusCount = Reply<typeof countPatients>['statuses'][number]
 /** `patients`: only these of them, by their patient ids. */
@@ -33,72 +28,56 @@ const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.f
 
 /** Which patients are meant; null when the search can find nobody. */
 const whichOf = (
-  { searchQuery, status, patient_type, deleted, sort, patients }: ListFilters,
+  { searchQuery, status, patient_type, deleted, patients }: ListFilters,
   terms = patientTerms(searchQuery),
 ) => {
   if (terms?.length === 0) return null
+  const isDeleted = deleted === 'true'
   const rules = [
     // A merged record is not restored but by undoing its merge.
-    deleted === 'true'
+    isDeleted
       ? sql`p.deleted_at is not null and not exists
           (select from record_merges m where m.merged_id = p.patient_id and m.undone_at is null)`
       : sql`p.deleted_at is null`,
-    ...(terms ? [sql`p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})`] : []),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(patient_type ? [sql`p.patient_type = ${patient_type}`] : []),
     ...(patients ? [sql`p.code = any (${patients}::text[])`] : []),
   ]
-  // The words know the name and who is deleted, and nothing else of a patient.
-  const isInWords = rules.length === 2 && deleted !== 'true' && (sort === 'last_name' || sort === 'first_name')
-  const inWords = (some: Term[]) =>
-    sql`select distinct * from (${wordsMatching(some, sql`patient_id, last_key, first_key`, sql`living`)}) w`
-  return {
-    rules: sql.join(rules, sql` and `),
-    searched: terms !== null,
-    byWords: terms && isInWords ? inWords(terms) : null,
-    beginning: terms && isInWords ? shortBeginning(terms) : null,
-    everybody: rules.length === 1 && deleted !== 'true',
-  }
+  return { terms, isDeleted, isNarrowed: isDeleted || rules.length > 1, rule: sql.join(rules, sql` and `) }
 }
 type Which = NonNullable<ReturnType<typeof whichOf>>
 
-/** Of everybody, and of who has a word with a short beginning, the triggers keep count; the rest is counted in an index. */
-const countOf = ({ rules, everybody, beginning }: Which) => {
-  if (everybody) return sql`select coalesce((select patients from project_totals), 0)::int as total`
-  if (beginning !== null) return totalOfBeginning(beginning)
-  return sql`select count(*)::int as total from patients p where ${rules}`
+/** Of everybody the triggers keep count; the rest is counted in an index. */
+const countOf = async (db: Db, { rule, isNarrowed }: Pick<Which, 'rule' | 'isNarrowed'>) => {
+  const query = isNarrowed
+    ? sql<{ total: number }>`select count(*)::int as total from patients p where ${rule}`
+    : sql<{ total: number }>`select coalesce((select patients from project_totals), 0)::int as total`
+  return (await query.execute(db)).rows[0]?.total ?? 0
 }
 
-/**
- * Where more patients than these are meant, a page of them is looked for among the first of the list, before all are sorted. To look at ten
- * times fewer of the list costs less than to sort, so little is lost where they are all at its end.
- */
-const broad = { total: 2500, first: 1500, share: 10 }
-
-/** The page's keys come from an index or, when words were searched for, from m; only then are whole rows read, however deep the page is. */
-const keysOf = (query: ListPatientsQuery, which: Which) => {
-  const { page, page_size } = query
-  const before = (page - 1) * page_size
-  const of = sql`order by ${orderOf(query)} limit ${page_size} offset ${before}`
-  if (!which.searched)
-    return sql`t as (${countOf(which)}),
-      page as materialized (select p.patient_id from patients p where ${which.rules} ${of})`
-  const m = which.byWords ?? sql`select ${sortColumns(query)} from patients p where ${which.rules}`
-  if (which.beginning === null || before >= broad.first)
-    return sql`m as materialized (${m}), t as (select count(*)::int as total from m),
-      page as materialized (select p.patient_id from m p ${of})`
-  return sql`t as materialized (${countOf(which)}),
-    near as materialized (
-      select p.patient_id from (
-        select ${sortColumns(query)} from patients p
-         where p.deleted_at is null and (select total > ${broad.total}::int from t) order by ${orderOf(query)}
-         limit (select least(total / ${broad.share}::int, ${broad.first}::int) from t)) p
-       where ${hasBeginning(which.beginning, sql`p.patient_id`)} ${of}),
-    page as materialized (
-      select patient_id from near where (select count(*) = ${page_size} from near)
-      union all
-      (select p.patient_id from (${m}) p where (select count(*) < ${page_size} from near) ${of}))`
+/** The keys of a page of everybody who is meant, of a set of thousands, or of a few. */
+const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<Keys> => {
+  const { terms, isDeleted, isNarrowed, rule } = which
+  if (!terms) return { keys: keysAlong(query, rule, await countOf(db, which)) }
+  // The sets are of the living.
+  const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await meeting(db, terms)
+  if (found) {
+    const total = isNarrowed ? await countOf(db, { isNarrowed, rule: sql`${rule} and ${isIn(found)}` }) : sizeOf(found)
+    return keysOfSet(query, rule, found, total)
+  }
+  const few = (keys: Sql, are: Sql) => wordsMatchingFew(terms, broad, keys, are)
+  // The words know the name and who is deleted, and nothing else of a patient.
+  const isInWords = !isNarrowed && (query.sort === 'last_name' || query.sort === 'first_name')
+  const m = isInWords
+    ? sql`select distinct * from (${few(sql`patient_id, last_key, first_key`, sql`living`)}) w`
+    : sql`select ${sortColumns(query)} from patients p
+           where ${rule} and p.patient_id in (${few(sql`patient_id`, isDeleted ? sql`true` : sql`living`)})`
+  return { keys: keysOfFew(query, m) }
 }
+
+/** Which patients the rules and the words mean, as a condition on p. */
+const isMeant = ({ terms, rule }: Which) =>
+  terms ? sql`${rule} and p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})` : rule
 
 /** A page of patients with the total; where a search finds nobody, of those whose names sound or are spelled alike. */
 export const listOf = async (db: Db, query: ListPatientsQuery) => {
@@ -110,12 +89,16 @@ export const listOf = async (db: Db, query: ListPatientsQuery) => {
   return { ...alike, alike: alike.total > 0 }
 }
 
-/** In one statement. */
 const pageOf = async (db: Db, query: ListPatientsQuery, which: Which | null) => {
-  const { page_size } = query
-  if (!which) return { patients: [], ...totalsOf(0, page_size) }
+  if (!which) return { patients: [], ...totalsOf(0, query.page_size) }
+  const { keys, otherwise } = await keysOf(db, query, which)
+  const page = await rowsOf(db, query, keys)
+  return otherwise && page.patients.length < otherwise.atLeast ? rowsOf(db, query, otherwise.keys()) : page
+}
+
+const rowsOf = async (db: Db, query: ListPatientsQuery, keys: PageKeys) => {
   const { rows } = await sql<Row>`
-    with ${keysOf(query, which)}
+    with ${keys}
     select t.total, ${columns}, ${hasNamesake} as has_namesake from t left join (page join patients p using (patient_id)) on true order by ${orderOf(query)}`.execute(
     db,
   )
@@ -123,14 +106,13 @@ const pageOf = async (db: Db, query: ListPatientsQuery, which: Which | null) => 
   const patients = rows.flatMap(({ total: _, birth, ...patient }) =>
     patient._id === null ? [] : [{ ...patient, age: birth ? ageFrom(birth) : patient.age }],
   )
-  return { patients, ...totalsOf(rows[0]?.total ?? 0, page_size) }
+  return { patients, ...totalsOf(rows[0]?.total ?? 0, query.page_size) }
 }
 
 export const totalOf = async (db: Db, filters: ListFilters) => {
   const which = whichOf(filters)
   if (!which) return 0
-  const { rows } = await sql<{ total: number }>`${countOf(which)}`.execute(db)
-  return rows[0]?.total ?? 0
+  return countOf(db, { isNarrowed: which.isNarrowed || which.terms !== null, rule: isMeant(which) })
 }
 
 /** In one index, without the rows. */
@@ -150,7 +132,7 @@ export const watchedAmong = async (db: Db, filters: ListFilters) => {
   if (!which) return []
   const { rows } = await sql<{ patient_id: string }>`
     select p.patient_id from special_care c join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
-     where ${which.rules}`.execute(db)
+     where ${isMeant(which)}`.execute(db)
   return rows.map(({ patient_id }) => patient_id)
 }
 
@@ -162,7 +144,7 @@ export const batchAfter = async (db: Db, filters: ListFilters, place: Place | un
   if (!which) return []
   const { rows } = await sql<Listed>`
     select ${columns}, array[${sql.join(sortKeys(filters).map((key) => sql`${key}::text`))}] as place
-      from patients p where ${which.rules} ${place ? sql`and ${comesAfter(filters, place)}` : sql``}
+      from patients p where ${isMeant(which)} ${place ? sql`and ${comesAfter(filters, place)}` : sql``}
      order by ${orderOf(filters)} limit ${size}`.execute(db)
   return rows
 }

@@ -27,7 +27,18 @@ export const sortKeys = ({ sort, order }: Order) => {
   return [...keys, 'p.patient_id'].map((key) => sql.raw(key))
 }
 
-export const orderOf = (by: Order) => sql.join(sortKeys(by).map((key) => sql`${key} ${sql.raw(by.order)}`))
+type Direction = PatientFilters['order']
+/** From the end: the last pages are then the first. */
+export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+
+export const orderOf = (by: Order, direction = by.order) =>
+  sql.join(sortKeys(by).map((key) => sql`${key} ${sql.raw(direction)}`))
+
+// By these names the order of a query outside is that of the index inside, also where a key is an expression.
+export const sortKeysNamed = (by: Order) =>
+  sql.join(sortKeys(by).map((key, at) => sql`${key} as ${sql.raw(`key_${at}`)}`))
+export const orderNamed = (by: Order, direction: Direction) =>
+  sql.join(sortKeys(by).map((_, at) => sql.raw(`key_${at} ${direction}`)))
 
 export const comesAfter = (by: Order, place: readonly string[]) =>
   sql`(${sql.join(sortKeys(by))}) ${sql.raw(by.order === 'asc' ? '>' : '<')} (${sql.join(place)})`

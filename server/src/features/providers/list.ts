@@ -1,6 +1,8 @@
 import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
 import { fold, type Term, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
+
+type Row = Omit<OperatorRow, 'two_step'>
 
 const groups = { operators, admins }
 
@@ -21,22 +23,37 @@ const rowsOf = (db: Db, roles: readonly Role[]) =>
     .$narrowType<Pick<OperatorRow, 'role' | 'register_status'>>()
     .execute()
 
-const meets = ({ first_name, last_name, email, provider_id, role }: OperatorRow, terms: Term[]) => {
+const meets = ({ first_name, last_name, email, provider_id, role }: Row, terms: Term[]) => {
   const words = wordsToFind({ names: [first_name, last_name], keys: [provider_id, email, role] })
   const begins = (start: string) => words.some((word) => word.startsWith(start))
   return terms.every((term) => term.some((words) => words.every(begins)))
 }
-const byName = (row: OperatorRow) => `${fold(row.last_name)}\n${fold(row.first_name)}\n${row._id}`
+const byName = (row: Row) => `${fold(row.last_name)}\n${fold(row.first_name)}\n${row._id}`
 
-const sorted = (rows: OperatorRow[]) => rows.sort((a, b) => (byName(a) < byName(b) ? -1 : 1))
+const sorted = (rows: Row[]) => rows.sort((a, b) => (byName(a) < byName(b) ? -1 : 1))
 
 export const physiciansOf = async (db: Db) => ({ operators: sorted(await rowsOf(db, ['Physician'])) })
 
+/** Whether each has a second step, and nothing else of it. Factors are of logins, which no project reads. */
+const withTwoStep = async (database: Pick<Database, 'systemQuery'>, rows: Row[]) => {
+  const having = await database.systemQuery<{ provider_id: string }>(
+    `select provider_id from providers p
+      where provider_id = any($1) and exists (select from login_factors f where f.login_id = p.login_id)`,
+    [rows.map(({ _id }) => _id)],
+  )
+  const ids = new Set(having.map(({ provider_id }) => provider_id))
+  return rows.map((row) => ({ ...row, two_step: ids.has(row._id) }))
+}
+
 /** A page by name, with the total. The staff of a project are few enough to be searched here, by the same words as patients. */
-export const listOf = async (db: Db, { page, page_size, searchQuery, group }: ListOperatorsQuery) => {
+export const listOf = async (
+  database: Pick<Database, 'systemQuery'>,
+  db: Db,
+  { page, page_size, searchQuery, group }: ListOperatorsQuery,
+) => {
   const terms = termsOf(searchQuery)
   const found =
     terms?.length === 0 ? [] : (await rowsOf(db, groups[group])).filter((row) => !terms || meets(row, terms))
   const operators = sorted(found).slice((page - 1) * page_size, page * page_size)
-  return { operators, ...totalsOf(found.length, page_size) }
+  return { operators: await withTwoStep(database, operators), ...totalsOf(found.length, page_size) }
 }

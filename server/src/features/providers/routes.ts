@@ -30,7 +30,7 @@ const keyOf = async ({ db, user }: Named, provider_id: string | undefined, other
   return user.person
 }
 
-export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail' | 'rateLimits'>): Route[] => [
+export const providerRoutes = (platform: Pick<Platform, 'config' | 'database' | 'mail' | 'rateLimits'>): Route[] => [
   on(getOperatorNumber, async ({ db }) => {
     const { all, invited } = await db
       .selectFrom('providers')
@@ -43,7 +43,7 @@ export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail' | 'rat
       .executeTakeFirstOrThrow()
     return { operator_number: all, invited }
   }),
-  on(listOperators, ({ db, query }) => listOf(db, query)),
+  on(listOperators, ({ db, query }) => listOf(platform.database, db, query)),
   on(listPhysicians, ({ db }) => physiciansOf(db)),
   on(deleteOperator, async ({ db, user, params, audit }) => {
     audit.object = await removeProvider(db, user, params.email)

@@ -1,4 +1,12 @@
-import { fewestAnswers, keysOf, type ReportName, ratedNames, ratedQuestions, reportColumns } from '@fornix/contract'
+import {
+  fewestAnswers,
+  groundLabel,
+  keysOf,
+  type ReportName,
+  ratedNames,
+  ratedQuestions,
+  reportColumns,
+} from '@fornix/contract'
 import { csvFile } from '../../platform/calls/csv-file.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -9,6 +17,7 @@ import { type Line, linesOf } from './queries.ts'
 const wordOf = (column: string, value: Line[string], isFirst: boolean) => {
   if (value === null && isFirst) return 'Whole period'
   if (value === null && column === 'answers') return `Fewer than ${fewestAnswers}`
+  if (column === 'ground') return groundLabel(String(value))
   const question = ratedNames.find((one) => one === value)
   return question ? ratedQuestions[question].text : value
 }

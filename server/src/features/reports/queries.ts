@@ -1,6 +1,7 @@
-import { enrollmentOrder, fewestAnswers, type ReportName, ratedNames } from '@fornix/contract'
+import { countedGrounds, enrollmentOrder, fewestAnswers, type ReportName, ratedNames } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { todayAtSite } from '../../platform/database/sql-time.ts'
 import { type Period, partOf, parts, within } from './period.ts'
 
 /** A record that was deleted counts nowhere. Few are, and an index knows them. */
@@ -62,6 +63,31 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
         from part left join decided using (n) group by grouping sets ((n, part.name), ()))
     select name as month, approved, ${hours(1)} as median_hours, ${hours(2)} as p90_hours from waited order by n`,
 
+  // By the month of the request: what was received is what was answered and what is open. When one was answered that was taken back
+  // before this was kept, nobody knows: it is received alone.
+  requests: (period) => sql`
+    with ${parts('month', period)},
+    request as (
+      select ${partOf(sql`r.requested_at`)} as n, r.status, r.extended_at, r.answered_at, r.answered_at - r.requested_at as took,
+             (r.answered_at at time zone ${period.time_zone})::date <= r.due_on as is_in_time
+        from access_requests r
+       where ${within(sql`r.requested_at`, period)} and ${isLiving('r')}),
+    counted as (
+      select n, part.name, count(status)::int as received, (count(*) filter (where is_in_time))::int as in_time,
+             (count(*) filter (where not is_in_time))::int as late, (count(*) filter (where status = 'pending'))::int as open,
+             count(extended_at)::int as extended, (count(*) filter (where status = 'declined'))::int as declined,
+             percentile_cont(0.5) within group (order by date_part('epoch', took) / 86400) as days
+        from part left join request using (n) group by grouping sets ((n, part.name), ()))
+    select name as month, received, in_time, late, open, extended, declined, round(days::numeric, 1)::float8 as median_days
+      from counted order by n`,
+
+  refusals: (period) => sql`
+    select g.ground, ${total('declined')}
+      from unnest(${[...countedGrounds]}::text[]) with ordinality g(ground, place)
+      left join (select coalesce(r.ground, 'none') as ground, count(*) as declined from access_requests r
+                  where r.status = 'declined' and ${within(sql`r.requested_at`, period)} and ${isLiving('r')} group by 1) r on r.ground = g.ground
+     group by grouping sets ((g.ground, g.place), ()) order by g.place`,
+
   reimbursements: (period) => sql`
     with ${parts('month', period)},
     request as (
@@ -112,3 +138,13 @@ export const waitingRequests = async (db: Db) =>
       db,
     )
   ).rows[0]?.waiting ?? 0
+
+/** Of the requests of a period. */
+export const overdueRequests = async (db: Db, period: Period) =>
+  (
+    await sql<{ overdue: number }>`
+      select count(*)::int as overdue from access_requests r
+       where r.status = 'pending' and r.due_on < ${todayAtSite} and ${within(sql`r.requested_at`, period)} and ${isLiving('r')}`.execute(
+      db,
+    )
+  ).rows[0]?.overdue ?? 0

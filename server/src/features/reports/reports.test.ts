@@ -1,11 +1,14 @@
 import {
   addMyReimbursement,
+  exportRefusalsReport,
   exportReimbursementsReport,
   exportSurveysReport,
   exportVisitsReport,
   getAccessReport,
   getEnrollmentReport,
+  getRefusalsReport,
   getReimbursementsReport,
+  getRequestsReport,
   getSurveysReport,
   getVisitsReport,
   reportCalls,
@@ -146,6 +149,71 @@ test('how long access takes is told of what was approved in a month; what waits 
   expect(waiting).toBe(1)
 })
 
+/** A request of that moment, answered that many days after it. */
+const answered = async (
+  ana: TestUser,
+  at: string,
+  days: number,
+  to: string,
+  more: { isExtended?: boolean; ground?: string } = {},
+) => {
+  const study = await asked(ana)
+  await owner(
+    `update access_requests set status = $2, requested_at = $3::timestamptz, access_until = '2027-01-01',
+            decided_at = $3::timestamptz + make_interval(days => $4),
+            due_on = $3::date + case when $5 then 60 else 30 end, extended_at = case when $5 then now() end, ground = $6
+      where study_id = (select study_id from studies where study_uid = $1)`,
+    [study, to, at, days, more.isExtended ?? false, more.ground ?? null],
+  )
+  return study
+}
+const open = async (ana: TestUser, at: string) =>
+  owner(
+    `update access_requests set requested_at = $2::timestamptz, due_on = $2::date + 30
+      where study_id = (select study_id from studies where study_uid = $1)`,
+    [await asked(ana), at],
+  )
+
+test('how requests were answered goes by the day on which each was due, and a revocation later changes nothing', async () => {
+  const { ana, nora } = await setting()
+  await answered(ana, '2026-02-01T12:00:00Z', 30, 'approved')
+  await answered(ana, '2026-02-02T12:00:00Z', 31, 'declined', { ground: 'danger' })
+  await answered(ana, '2026-02-03T12:00:00Z', 50, 'declined', { isExtended: true })
+  const revoked = await answered(ana, '2026-03-03T12:00:00Z', 2, 'approved')
+  await owner(
+    `update access_requests set status = 'revoked', decided_at = '2026-09-01' where study_id = (select study_id from studies where study_uid = $1)`,
+    [revoked],
+  )
+  await open(ana, '2026-03-04T12:00:00Z')
+  await open(ana, '2032-03-04T12:00:00Z')
+  const gone = await given.patient(ana.project)
+  await answered(gone, '2026-03-03T12:00:00Z', 2, 'declined')
+  await owner('update patients set deleted_at = now() where patient_id = $1', [gone.id])
+
+  const query = { from: '2026-02-01', to: '2026-04-30' }
+  const none = { received: 0, in_time: 0, late: 0, open: 0, extended: 0, declined: 0 }
+  const { rows, totals, overdue } = await as(nora).call(getRequestsReport, { query })
+  expect(rows).toEqual([
+    { ...none, month: '2026-02', received: 3, in_time: 2, late: 1, extended: 1, declined: 2, median_days: 31 },
+    { ...none, month: '2026-03', received: 2, in_time: 1, open: 1, median_days: 2 },
+    { ...none, month: '2026-04', median_days: null },
+  ])
+  expect(totals).toEqual([
+    { month: null, received: 5, in_time: 3, late: 1, open: 1, extended: 1, declined: 2, median_days: 30.5 },
+  ])
+  expect(overdue).toBe(1)
+
+  const refusals = await as(nora).call(getRefusalsReport, { query })
+  expect(refusals.rows.filter(({ declined }) => declined > 0)).toEqual([
+    { ground: 'danger', declined: 1 },
+    { ground: 'none', declined: 1 },
+  ])
+  expect(refusals.totals).toEqual([{ ground: null, declined: 2 }])
+  const { bytes } = await send(nora, exportRefusalsReport, { query })
+  expect(bytes.toString()).toContain('"Endangers life or physical safety","1"')
+  expect(bytes.toString()).toContain('"No ground given","1"')
+})
+
 const claimed = async (ana: TestUser, amount: string, status: string, at = '2026-03-10T12:00:00Z') => {
   const description = uuid()
   await as(ana).call(
@@ -235,6 +303,7 @@ test('another project never counts, and patients read no report', async () => {
   const { ana, adam } = await setting()
   await visited(ana, '2026-03-10T15:00:00Z', 'done')
   await decided(ana, 'approved', '2026-03-10T12:00:00Z', 2)
+  await answered(ana, '2026-03-10T12:00:00Z', 3, 'declined', { ground: 'danger' })
   await claimed(ana, '48.00', 'Paid')
   for (let n = 0; n < 5; n++) await surveyed(ana, '2026-03-10T12:00:00Z', 5)
   await owner(`update patients set created_at = '2026-03-10T12:00:00Z' where patient_id = $1`, [ana.id])

@@ -11,7 +11,7 @@ import { on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 import { reportFile } from './csv.ts'
 import { periodOf } from './period.ts'
-import { linesOf, waitingRequests } from './queries.ts'
+import { linesOf, overdueRequests, waitingRequests } from './queries.ts'
 
 type ReportCall = Call<Call['params'], typeof ReportPeriod>
 
@@ -27,6 +27,7 @@ const routesOf = (name: ReportName, needs: Pick<Platform, 'database' | 'sessions
         rows: lines.filter((line) => line[first] !== null),
         totals: lines.filter((line) => line[first] === null),
         ...(name === 'access' && { waiting: await waitingRequests(db) }),
+        ...(name === 'requests' && { overdue: await overdueRequests(db, period) }),
       }
     }),
     on(file, async ({ db, user, query, audit }) => {

@@ -17,19 +17,20 @@ const textsIn = ({ t }: Words) => ({
     subject: t('About your request'),
     body: t('We could not approve your request. The portal tells you why, and you can ask again.'),
   },
+  extended: {
+    subject: t('About your request'),
+    body: t('We need more time for your request. The portal tells you why, and by when we will answer.'),
+  },
   revoked: {
     subject: t('Access to a scan has ended'),
     body: t('You can no longer open a scan that was open to you. The portal tells you why.'),
   },
 })
 
+export type Outcome = keyof ReturnType<typeof textsIn>
+
 /** Tells the patient, in the transaction of the decision. */
-export const mailDecision = async (
-  db: Db,
-  request: Decidable,
-  kind: 'approved' | 'declined' | 'revoked',
-  { project, name, link }: Decision,
-) => {
+export const mailDecision = async (db: Db, request: Decidable, kind: Outcome, { project, name, link }: Decision) => {
   const to = { project, patient: request.patient_id }
   if (!(await tellPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const words = await wordsFor(db, to)

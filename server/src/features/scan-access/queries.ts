@@ -1,4 +1,10 @@
-import { type OpenAccess, type PendingRequest, standingVersions } from '@fornix/contract'
+import {
+  accessDays,
+  type OpenAccess,
+  type PendingRequest,
+  type RefusalGround,
+  standingVersions,
+} from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { asksAgain } from '../../clinic/records/study-access.ts'
@@ -55,11 +61,12 @@ const joined = sql`access_requests r
   join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
   left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id`
 
-/** Oldest first: who waits longest comes first. */
+/** Whose answer is due first comes first. */
 export const pendingRequests = async (db: Db) =>
   (
-    await sql<PendingRequest>`select ${person}, r.project_id as project, r.requested_at
-      from ${joined} where r.status = 'pending' order by r.requested_at, r.request_id`.execute(db)
+    await sql<PendingRequest>`select ${person}, r.project_id as project, r.requested_at, r.due_on::text as due_on, r.due_on - ${todayAtSite} as days_left,
+             r.extended_at is not null as is_extended
+      from ${joined} where r.status = 'pending' order by r.due_on, r.requested_at, r.request_id`.execute(db)
   ).rows
 
 /** As many as pendingRequests lists. */
@@ -83,19 +90,28 @@ export type Decidable = {
   email: string
   first_name: string
   form_file_id: string
+  is_extended: boolean
+  is_late: boolean
 }
 
 /** The newest request of that patient for that study in a state, else the newest, locked until the decision is written. */
 export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: string) =>
   (
     await sql<Decidable>`
-      select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name
+      select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name,
+             r.extended_at is not null as is_extended, r.due_on < ${todayAtSite} as is_late
         from access_requests r
         join studies s on s.project_id = r.project_id and s.study_id = r.study_id
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id
        where r.patient_id = ${patient} and s.study_uid = ${studyUid.trim()}
        order by r.status = ${state} desc, r.requested_at desc, r.request_id desc limit 1 for update of r`.execute(db)
   ).rows[0]
+
+/** Reminders begin anew with the new day. */
+export const extend = (db: Db, request: string, { by, reason }: { by: string; reason: string }) =>
+  sql`update access_requests set due_on = due_on + ${accessDays}::int, extended_at = now(), extended_by = ${by}, extension_reason = ${reason},
+             reminded_left = null
+       where request_id = ${request}`.execute(db)
 
 /** After one approval of a scan was revoked, any other of the same patient and scan: else it would stay open. */
 export const revokeOthers = (db: Db, request: string, { by, reason = '' }: { by: string; reason?: string }) =>
@@ -107,7 +123,13 @@ export const revokeOthers = (db: Db, request: string, { by, reason = '' }: { by:
 export const decide = (
   db: Db,
   request: string,
-  decision: { status: 'approved' | 'declined' | 'revoked'; by: string; reason?: string; access_until?: string },
+  decision: {
+    status: 'approved' | 'declined' | 'revoked'
+    by: string
+    reason?: string
+    ground?: RefusalGround
+    access_until?: string
+  },
 ) =>
   db
     .updateTable('access_requests')
@@ -116,6 +138,7 @@ export const decide = (
       decided_by: decision.by,
       decided_at: sql<string>`now()`,
       reason: decision.reason ?? '',
+      ...(decision.ground ? { ground: decision.ground } : {}),
       ...(decision.access_until ? { access_until: decision.access_until } : {}),
     })
     .where('request_id', '=', request)

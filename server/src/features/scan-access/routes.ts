@@ -4,8 +4,10 @@ import {
   countScanRequests,
   declineScanRequest,
   declineScanRequests,
+  extendScanRequest,
   getAdminProfile,
   listOpenAccess,
+  type RefusalGround,
   requestAccess,
   revokeScanAccess,
   standingVersions,
@@ -27,10 +29,11 @@ import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { mailDecision } from './mails.ts'
+import { mailDecision, type Outcome } from './mails.ts'
 import {
   addRequest,
   decide,
+  extend,
   formFor,
   openAccess,
   ownStudy,
@@ -41,7 +44,8 @@ import {
   revokeOthers,
 } from './queries.ts'
 
-type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string; reason?: string } }
+type Words = { reason?: string; ground?: RefusalGround }
+type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string } & Words }
 
 type Needs = Pick<Platform, 'config' | 'seals' | 'log'>
 
@@ -86,6 +90,19 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     return { message: 'Request declined' }
   }),
 
+  on(extendScanRequest, async (context) => {
+    const { db, user, body } = context
+    const request = await findRequest(context, 'pending')
+    if (request.status !== 'pending') throw conflict(notPending, 'not_pending')
+    if (request.is_extended)
+      throw conflict('The answer to this request was put off already, and only once is allowed.', 'extended')
+    // The patient has to learn of it within the first 30 days (164.524(b)(2)(iii)).
+    if (request.is_late) throw conflict('The day for the answer has passed. It can no longer be put off.', 'overdue')
+    await extend(db, request.request_id, { by: user.person, reason: body.reason })
+    await mailOutcome(needs, context, request, 'extended')
+    return { message: 'Request extended' }
+  }),
+
   onMany(approveScanRequests, (context) => decideAll(needs, context, (one) => approve(needs, one))),
 
   onMany(declineScanRequests, (context) => decideAll(needs, context, (one) => decline(needs, one))),
@@ -99,11 +116,11 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
 type DecidingMany = {
   user: Caller
   inOwn: InOwn
-  body: { requests: { email: string; studyId: string }[]; reason?: string }
+  body: { requests: { email: string; studyId: string }[] } & Words
 }
 const decideAll = async (
   { log }: Needs,
-  { user, inOwn, body: { requests, reason } }: DecidingMany,
+  { user, inOwn, body: { requests, ...words } }: DecidingMany,
   decideOne: (one: Deciding) => Promise<unknown>,
 ) => ({
   lines: await eachPatient(
@@ -111,19 +128,20 @@ const decideAll = async (
     ({ email }) => email,
     { inOwn, log },
     async ({ db, audit }, request) => {
-      await decideOne({ db, user, audit, body: { ...request, ...(reason && { reason }) } })
+      await decideOne({ db, user, audit, body: { ...request, ...words } })
       return {}
     },
   ),
 })
 
-const decline = (needs: Needs, context: Deciding) =>
-  endRequest(needs, context, 'pending', 'declined', 'There is no pending request for this scan.')
+const notPending = 'There is no pending request for this scan.'
+
+const decline = (needs: Needs, context: Deciding) => endRequest(needs, context, 'pending', 'declined', notPending)
 
 const approve = async (needs: Needs, context: Deciding) => {
   const request = await findRequest(context, 'pending')
   if (request.status === 'approved') return { message: 'The request was approved already' }
-  if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
+  if (request.status !== 'pending') throw conflict(notPending, 'not_pending')
   const { db, user } = context
   const access_until = await lastDay(needs, db, request.form_file_id)
   await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })
@@ -142,8 +160,9 @@ const endRequest = async (
   const request = await findRequest(context, from)
   if (request.status === to) return
   if (request.status !== from) throw conflict(refusal, 'not_pending')
-  const by = { by: context.user.person, reason: context.body.reason }
-  await decide(context.db, request.request_id, { status: to, ...by })
+  const { reason, ground } = context.body
+  const by = { by: context.user.person, ...(reason && { reason }) }
+  await decide(context.db, request.request_id, { status: to, ...by, ...(ground && { ground }) })
   if (to === 'revoked') await revokeOthers(context.db, request.request_id, by)
   await mailOutcome(needs, context, request, to)
 }
@@ -182,7 +201,7 @@ const mailOutcome = async (
   { config }: Needs,
   { db, user }: Deciding,
   request: Awaited<ReturnType<typeof findRequest>>,
-  kind: 'approved' | 'declined' | 'revoked',
+  kind: Outcome,
 ) => {
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })

@@ -41,7 +41,14 @@ const people = async () => {
   return { ana, adam: await given.staff('Admin', ana.project), uid: await study(ana) }
 }
 const named = (patient: TestUser, studyId: string, reason = 'The form is not signed by hand') => ({
-  body: { email: patient.email, firstname: 'Ana', lastname: 'Rivera', studyId, reason },
+  body: {
+    email: patient.email,
+    firstname: 'Ana',
+    lastname: 'Rivera',
+    studyId,
+    reason,
+    ground: 'form_incomplete' as const,
+  },
 })
 const waiting = async (admin: TestUser) => (await as(admin).call(getAdminProfile, { body: {} })).admin.pending_requests
 const mails = (patient: TestUser) =>
@@ -300,20 +307,33 @@ test('a form that has ended opens nothing, nor does one that was changed', async
   expect(await scans(ana)).toMatchObject([{ request_status: 'pending' }])
 })
 
-test('a decline needs a reason, which the patient reads in the portal and not in the mail', async () => {
+test('a decline needs a ground and a reason, which the patient reads in the portal and not in the mail', async () => {
   const { ana, adam, uid } = await people()
   await sign(ana, { study_id: uid })
   await ask(ana, uid)
 
   expect((await send(adam, declineScanRequest, named(ana, uid, ' '))).status).toBe(400)
+  const { ground: _, ...noGround } = named(ana, uid).body
+  expect(await send(adam, declineScanRequest, { body: noGround as never })).toMatchObject({
+    status: 400,
+    body: { fields: { ground: 'Please choose a ground' } },
+  })
   await as(adam).call(declineScanRequest, named(ana, uid, 'Please sign with your full name'))
 
   expect(await scans(ana)).toMatchObject([
-    { request_status: 'declined', reason: 'Please sign with your full name', view_access: false, seriesId: null },
+    {
+      request_status: 'declined',
+      ground: 'form_incomplete',
+      reason: 'Please sign with your full name',
+      answer_by: null,
+      view_access: false,
+      seriesId: null,
+    },
   ])
   const [mail] = await mails(ana)
-  expect(mail?.body).not.toContain('full name')
+  expect(mail?.body).not.toMatch(/full name|form/)
   expect((await ask(ana, uid)).status).toBe(200)
+  expect(await scans(ana)).toMatchObject([{ request_status: 'pending', ground: null }])
 })
 
 test('a revocation closes the scan at once', async () => {
@@ -464,8 +484,8 @@ test('several requests are decided one by one, each with its mail; what is not t
     { email: ana.email, studyId: third },
     { email: ben.email, studyId: of },
   ]
-  expect((await send(adam, declineScanRequests, { body: { requests: later } })).status).toBe(400)
-  const body = { requests: later, reason: 'The form is of another year' }
+  expect((await send(adam, declineScanRequests, { body: { requests: later } as never })).status).toBe(400)
+  const body = { requests: later, ground: 'form_signer', reason: 'The form is of another year' } as const
   expect((await as(adam).call(declineScanRequests, { body })).lines).toMatchObject([
     { name: 'Ana Rivera', done: true },
     { name: 'Ben Rivera', done: false, why: 'There is no pending request for this scan.' },

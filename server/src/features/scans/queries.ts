@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { todayAtSite } from '../../platform/database/sql-time.ts'
 
 type Page = z.output<typeof listScans.query>
 type Paged<T> = (T | { [K in keyof T]: null }) & { total: number }
@@ -30,7 +31,7 @@ const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
 const access = sql`
   left join open_studies o on o.study_id = s.study_id
   left join lateral (
-    select status, reason, access_until, requested_at, decided_at from access_requests r
+    select status, reason, access_until, requested_at, decided_at, due_on, extension_reason, ground from access_requests r
      where r.study_id = s.study_id and r.patient_id = s.patient_id
      order by requested_at desc, request_id desc limit 1
   ) r on true`
@@ -56,9 +57,20 @@ export const myScansOf = async (db: Db, patient: string, query: Page) => {
     select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
            coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until,
-           r.requested_at, r.decided_at, s.series_uid <> '' as has_images, ${asksAgain} as sign_again
+           r.requested_at, r.decided_at, coalesce(r.extension_reason, '') as extension_reason,
+           case when r.status = 'pending' then r.due_on end::text as answer_by, coalesce(r.status = 'pending' and r.due_on < ${todayAtSite}, false) as is_late,
+           case when r.status = 'declined' then r.ground end as ground, s.series_uid <> '' as has_images, ${asksAgain} as sign_again
       from t left join (page join studies s using (study_id)) on true
       ${access}
       ${inOrder}`.execute(db)
   return pageOf<MyScan>(rows)
 }
+
+/** Where the clinic takes complaints. */
+export const contactOf = async (db: Db) =>
+  (
+    await sql<{ email: string; phone: string }>`
+      select coalesce(contact ->> 'email', '') as email, coalesce(contact ->> 'phone', '') as phone from projects`.execute(
+      db,
+    )
+  ).rows[0]

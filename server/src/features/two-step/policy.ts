@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 
 type Row = {
@@ -18,18 +18,36 @@ type Row = {
 
 const stale = () => conflict('Someone else changed the settings while you were editing. Please look again.', 'stale')
 
-export const policyRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => {
-  const policyOf = async (db: Db) => {
+type People = { role: Role; all: number; without: number }
+/** Factors are of logins, which no project reads. */
+const peopleOf = (database: Pick<Database, 'systemQuery'>, project: string) =>
+  database.systemQuery<People>(
+    `select role, count(*)::int as all,
+            count(*) filter (where not exists (select from login_factors f where f.login_id = m.login_id))::int as without
+       from (select role, login_id from providers where project_id = $1 and deleted_at is null
+             union all select 'Patient', login_id from patients where project_id = $1 and deleted_at is null) m
+      where login_id is not null group by role`,
+    [project],
+  )
+
+export const policyRoutes = ({ config, database }: Pick<Platform, 'config' | 'database'>): Route[] => {
+  const policyOf = async (db: Db, project: string) => {
     const { rows } = await sql<Row>`
       select two_step_roles, to_char(two_step_since, 'YYYY-MM-DD') as since, two_step_grace_days as grace_days, two_step_mail as mail,
              two_step_acr as acr, two_step_amr as amr, settings_version as version from projects`.execute(db)
     const [{ two_step_roles, ...policy } = {} as Row] = rows
-    return { ...policy, roles: two_step_roles ?? (config.twoStep ? [...staff] : []), admins_always: config.twoStep }
+    const people = await peopleOf(database, project)
+    return {
+      ...policy,
+      people,
+      roles: two_step_roles ?? (config.twoStep ? [...staff] : []),
+      admins_always: config.twoStep,
+    }
   }
   return [
-    on(getTwoStepPolicy, ({ db }) => policyOf(db)),
+    on(getTwoStepPolicy, ({ db, user }) => policyOf(db, user.project)),
     on(saveTwoStepPolicy, async ({ db, user, body: { version, roles, since, grace_days, mail, acr, amr } }) => {
-      const current = await policyOf(db)
+      const current = await policyOf(db, user.project)
       if (isStale(version, current.version)) throw stale()
       const { numUpdatedRows } = await db
         .updateTable('projects')
@@ -46,7 +64,7 @@ export const policyRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => {
         .where('settings_version', '=', current.version)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw stale()
-      return policyOf(db)
+      return policyOf(db, user.project)
     }),
   ]
 }

@@ -13,5 +13,5 @@ export const twoStepRoutes = (platform: Platform): Route[] => [
   ...ownFactorRoutes(platform),
   ...passkeySignInRoutes(platform),
   ...policyRoutes(platform),
-  undoRoute(),
+  undoRoute(platform),
 ]

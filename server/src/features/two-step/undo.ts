@@ -1,13 +1,15 @@
 import { pageAddresses, undoFactor } from '@fornix/contract'
 import { sql } from 'kysely'
-import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
-import { dropCodes } from '../../clinic/people/factors/recovery.ts'
+import { v7 as uuid } from 'uuid'
+import { dropYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { consumeLink, newLink } from '../../clinic/people/mailed-links.ts'
 import { actorOfMember, membershipsOf } from '../../clinic/people/memberships.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { wordsIn } from '../../platform/language/words.ts'
 import type { Platform } from '../../platform.ts'
+import { factorMail } from './mails.ts'
 import { emailOf } from './own-login.ts'
 
 const problems = {
@@ -22,20 +24,19 @@ export const undoLink = async ({ config }: Pick<Platform, 'config'>, db: Db, log
   return `${config.publicUrl}${pageAddresses.undoFactor(secret)}`
 }
 
-/** Removes a factor, and the recovery codes that were made with it or since. */
-const dropFactor = async (db: Db, login: string, factor: string | null) => {
-  await db.deleteFrom('login_factors').where('login_id', '=', login).where('factor_id', '=', factor).execute()
-  if (!hasFactor(await methodsOf(db, login))) return dropCodes(db, login)
+/** Removes what was added lately, the factor of the link among it, and the recovery codes that were made with that or since. */
+const dropAdded = async (db: Db, login: string, factor: string | null) => {
+  await dropYoungFactors(db, login)
   // The link was made in the transaction that kept the factor.
   await sql`delete from recovery_codes where login_id = ${login} and created_at >=
     (select created_at from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
 }
 
-/** Whoever added the factor knew the password, so it opens nothing any more. Answers the secret for choosing a new one. */
+/** Whoever added the factor knew the password, so it opens nothing any more. True where there was one. */
 const endAccess = async (db: Db, login: string) => {
-  const { email, password_hash } = await db
+  const { password_hash } = await db
     .selectFrom('logins')
-    .select(['email', 'password_hash'])
+    .select('password_hash')
     .where('login_id', '=', login)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -47,30 +48,37 @@ const endAccess = async (db: Db, login: string) => {
     .where('revoked_at', 'is', null)
     .execute()
   await db.deleteFrom('known_devices').where('login_id', '=', login).execute()
-  return password_hash === null ? '' : newLink(db, 'reset_password', { login_id: login, email })
+  return password_hash !== null
 }
 
-/** The link of whoever reads the mailbox, which also resets the password: it opens nothing, and takes away what was just added. */
-export const undoRoute = () =>
+const isThere = async (db: Db, factor: string | null) =>
+  (await db.selectFrom('login_factors').select('factor_id').where('factor_id', '=', factor).executeTakeFirst()) !==
+  undefined
+
+/**
+ * The link of whoever reads the mailbox, which also resets the password: it opens nothing, and takes away what was just added. A copy
+ * of an old mail chooses no password either: that takes the link of "Forgot password", which lives for minutes.
+ */
+export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   onOpen(undoFactor, {
     handle: async ({ db, body, audit }) => {
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
       const { login_id, factor_id } = link
-      const reset_token = await endAccess(db, login_id)
-      await dropFactor(db, login_id, factor_id)
+      if (!(await isThere(db, factor_id))) throw badRequest(problems.used, 'link_used')
+      const needs_password = await endAccess(db, login_id)
+      await dropAdded(db, login_id, factor_id)
       const [member] = await membershipsOf(db, login_id)
-      if (member)
-        Object.assign(audit, {
-          project: member.project,
-          role: member.role,
-          actor: actorOfMember(member),
-          patient: member.caregiver ? null : member.patient,
-        })
+      if (member) {
+        const { project, role, caregiver, patient } = member
+        Object.assign(audit, { project, role, actor: actorOfMember(member), patient: caregiver ? null : patient })
+        const to = { project, email: await emailOf(db, login_id), words: wordsIn(member.language) }
+        await mail.queue(db, factorMail(config.publicUrl, 'removed', { ...to, id: uuid(), undo: undefined }))
+      }
       return {
         message: 'The second step was removed, and every device was signed out.',
         area: member?.audience === 'patient' ? ('patient' as const) : ('operator' as const),
-        reset_token,
+        needs_password,
       }
     },
   })

@@ -8,6 +8,7 @@ import {
   loginPatient,
   newRecoveryCodes,
   removeFactor,
+  resetPatientPassword,
   startPasskey,
   startProof,
   startTotp,
@@ -81,7 +82,7 @@ describe('what one project of a login asks for', () => {
   })
 
   test('the word of a provider, which counts in one, changes no factors', async () => {
-    const { nora } = await inTwoProjects()
+    const nora = await given.staff('Nurse')
     await withApp(nora)
     await ask(nora.project, "two_step_amr = '{mfa}'")
     await proved(nora, '{oidc}', '{amr:mfa}')
@@ -139,12 +140,15 @@ describe('the link in the mail about a new factor', () => {
     const { ana, undo_token } = await stolen()
     const { status, body } = await undo(undo_token)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ area: 'patient' })
+    expect(body).toEqual({ message: expect.any(String), area: 'patient', needs_password: true })
     expect(await left(ana.login)).toEqual([])
     expect((await send(ana, getTwoStep)).status).toBe(401)
     expect((await signIn(ana.email, ana.password)).status).toBe(400)
+    expect((await mailsTo(ana.email)).at(-1)?.body).toContain('A second step for signing in was removed')
+    await as(null).call(resetPatientPassword, { params: { email: ana.email } })
+    const token = secretIn((await mailsTo(ana.email)).at(-1)?.body)
     const password = 'Quiet-river-7!stone'
-    await as(null).call(completePatientReset, { params: { token: String(body['reset_token']) }, body: { password } })
+    await as(null).call(completePatientReset, { params: { token }, body: { password } })
     expect((await signIn(ana.email, password)).body).toMatchObject({ second_factor: 'none' })
     const rows = await owner<{ action: string }>('select action from audit_events where project_id = $1', [ana.project])
     expect(rows.map(({ action }) => action)).toContain('two_step.undo')
@@ -163,6 +167,22 @@ describe('the link in the mail about a new factor', () => {
     await owner("update mailed_tokens set expires_at = now() + interval '1 day' where login_id = $1", [ana.login])
     expect((await undo(undo_token)).status).toBe(200)
     expect((await undo(undo_token)).body?.code).toBe('link_used')
+  })
+
+  test('takes along whatever else was added this week, and is good for nothing once its factor is gone', async () => {
+    const { ana, undo_token } = await stolen()
+    await owner(
+      `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key)
+       values (gen_random_uuid(), $1, 'passkey', 'Other', gen_random_uuid()::text, '\\x00')`,
+      [ana.login],
+    )
+    expect((await undo(undo_token)).status).toBe(200)
+    expect(await left(ana.login)).toEqual([])
+
+    const other = await stolen()
+    await owner('delete from login_factors where login_id = $1', [other.ana.login])
+    expect((await undo(other.undo_token)).body?.code).toBe('link_used')
+    expect((await signIn(other.ana.email, other.ana.password)).status).toBe(200)
   })
 
   test('leaves what was there before, and older links stay good', async () => {

@@ -13,12 +13,14 @@ const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promi
   const which: RawBuilder<unknown> = takenBy
     ? sql`where id in (select item_id from work_items where kind = ${kind} and assignee_id = ${takenBy})`
     : sql``
+  // Of a request that was put off the day is later than that of a younger one.
+  const order = kind === 'request' ? sql`until, since, id` : sql`since, id`
   const { rows } = await sql<QueueItem & { total: number }>`
     with waiting as materialized (select * from (${sources[kind](day)}) s ${which}),
-         o as (select * from waiting order by since, id limit ${isWhole ? mostQueueItems : queueItemsShown})
+         o as (select * from waiting order by ${order} limit ${isWhole ? mostQueueItems : queueItemsShown})
     select (select count(*)::int from waiting) as total, o.id, ${wireTime('o.since')} as since, o.name, o.dob, o.mrn_number,
            o.patient_id, o.state, o.screening, o.note, ${wireTime('o.until')} as until, ${assignment}
-      from o ${taken(kind)} order by o.since, o.id`.execute(db)
+      from o ${taken(kind)} order by ${order}`.execute(db)
   return { kind, count: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...item }) => item) }
 }
 

@@ -60,8 +60,10 @@ export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
                           and f.kind = 'authorization_form' and f.deleted_at is null)
      order by a.patient_id, a.starts_at`,
 
-  request: () => sql`
-    select r.request_id as id, r.requested_at as since, ${person}, '' as state, ${none}, s.study_date as note, ${endless}
+  // Until the end of its last day at the site.
+  request: ({ time_zone }) => sql`
+    select r.request_id as id, r.requested_at as since, ${person}, '' as state, ${none}, s.study_date as note,
+           (r.due_on + time '23:59:59') at time zone ${time_zone} as until
       from access_requests r ${living('r')}
       join studies s on s.project_id = r.project_id and s.study_id = r.study_id
      where r.status = 'pending'`,

@@ -13,12 +13,19 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AccessRequests {
   access_until: string | null;
+  answered_at: string | null;
   decided_at: string | null;
   decided_by: string | null;
+  due_on: string | null;
+  extended_at: string | null;
+  extended_by: string | null;
+  extension_reason: Generated<string>;
   form_file_id: string;
+  ground: string | null;
   patient_id: string;
   project_id: Generated<string>;
   reason: Generated<string>;
+  reminded_left: number | null;
   request_id: string;
   requested_at: Generated<string>;
   status: Generated<string>;
@@ -456,6 +463,7 @@ export interface Notifications {
   created_at: Generated<string>;
   item_id: string;
   item_type: string;
+  note: Generated<string>;
   notification_id: string;
   patient_id: string;
   project_id: Generated<string>;
@@ -543,6 +551,7 @@ export interface Patients {
   mobile_number: Generated<string>;
   mrn_number: Generated<string>;
   neck_length: Generated<string>;
+  number: number | null;
   other_recruitment_source: Generated<string>;
   participating_in_research: Generated<string>;
   patient_id: string;
@@ -586,8 +595,16 @@ export interface PatientWords {
   word_before: string | null;
 }
 
+export interface PatientWordSets {
+  beginning: string;
+  bits: string;
+  chunk: number;
+  project_id: Generated<string>;
+}
+
 export interface PatientWordTotals {
   beginning: string;
+  broad: Generated<boolean>;
   patients: number;
   project_id: Generated<string>;
 }
@@ -652,6 +669,7 @@ export interface Projects {
 }
 
 export interface ProjectTotals {
+  numbered: Generated<number>;
   patients: Generated<number>;
   project_id: Generated<string>;
 }
@@ -1108,6 +1126,7 @@ export interface DB {
   patient_news_cursors: PatientNewsCursors;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
+  patient_word_sets: PatientWordSets;
   patient_word_totals: PatientWordTotals;
   patient_words: PatientWords;
   patients: Patients;

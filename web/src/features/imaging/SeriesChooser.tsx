@@ -1,7 +1,7 @@
 import { fillPath, readThumbnail } from '@fornix/contract'
 import { UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconStarFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Series } from './dicomweb.ts'
 import type { KeyImage } from './key-images/key-images.ts'
 import { messages } from './messages.ts'
@@ -47,7 +47,10 @@ const Marked = ({ keys, series }: { keys: readonly KeyImage[]; series: string })
   )
 }
 
-export const SeriesChooser = ({ study, all, shown, keys, onChoose }: Props) => (
+/** More than a screen holds: those behind them come when the picture has had its turn. */
+const atOnce = 40
+
+const Rows = ({ study, all, shown, keys, onChoose }: Props) => (
   <ul className={styles.list}>
     {all.map((series) => (
       <li key={series.uid}>
@@ -69,3 +72,9 @@ export const SeriesChooser = ({ study, all, shown, keys, onChoose }: Props) => (
     ))}
   </ul>
 )
+
+export const SeriesChooser = (props: Props) => {
+  const { all } = props
+  const listed = useDeferredValue(all, all.length > atOnce ? all.slice(0, atOnce) : all)
+  return <Rows {...props} all={listed} />
+}

@@ -8,6 +8,8 @@ const decisions: Record<string, (digits: string) => string> = {
   approved: (digits) => t('The scan{day, select, none {} other { of {day}}} can now be opened', { day: dayOf(digits) }),
   declined: (digits) =>
     t('The request for the scan{day, select, none {} other { of {day}}} was declined', { day: dayOf(digits) }),
+  extended: (digits) =>
+    t('We need more time for the request for the scan{day, select, none {} other { of {day}}}', { day: dayOf(digits) }),
   revoked: (digits) =>
     t('Access to the scan{day, select, none {} other { of {day}}} has ended', { day: dayOf(digits) }),
 }

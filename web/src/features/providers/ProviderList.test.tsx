@@ -14,6 +14,7 @@ const all: OperatorRow[] = Array.from({ length: 14 }, (_, n) => ({
   email: `p${n}@staff.example`,
   role: 'Nurse',
   register_status: n === 1 ? 'Invited' : 'Registered',
+  two_step: n > 2,
 }))
 const listed = ({ query }: Sent) => {
   const found = query.get('searchQuery') === 'nobody' ? [] : all
@@ -27,7 +28,7 @@ const render = () => show(<OperatorListPage />, { role: 'Admin', at: '/operatorL
 test('the list has the columns, pages, a search and a way to the admins', async () => {
   const asked = serve({ [list]: listed })
   const { screen } = await render()
-  for (const name of ['Provider Id', 'First Name', 'Last Name', 'Email Address', 'Role', 'Status'])
+  for (const name of ['Provider Id', 'First Name', 'Last Name', 'Email Address', 'Role', 'Status', 'Two-step sign-in'])
     await expect.element(screen.getByRole('columnheader', { name })).toBeVisible()
   await screen.getByRole('button', { name: 'Last page' }).click()
   await expect.element(screen.getByText('Last13')).toBeVisible()

@@ -40,8 +40,10 @@ export const messages = {
     email: 'Email Address',
     role: 'Role',
     status: 'Status',
+    two_step: 'Two-step sign-in',
     actions: 'Actions',
   },
+  twoStep: { on: 'On', off: 'Off', onCard: 'Two-step sign-in is on', offCard: 'Two-step sign-in is off' },
   resend: {
     button: (name: string) => `Send the invitation to ${name} again`,
     doneTitle: 'Invitation sent',

@@ -39,6 +39,10 @@ const Actions = ({ row, remove }: RowActions & { row: OperatorRow }) => {
   )
 }
 
+/** Who has not signed up yet has nothing to add one to. */
+const mayHaveStep = ({ two_step, register_status }: OperatorRow) =>
+  two_step !== null && register_status === 'Registered'
+
 const whole = (text: ReactNode) => <div style={{ minWidth: 'max-content' }}>{text}</div>
 
 export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
@@ -66,6 +70,11 @@ export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
     cell: (row) => whole(<StatusBadge status={row.register_status} />),
   },
   {
+    key: 'two_step',
+    header: messages.columns.two_step,
+    cell: (row) => mayHaveStep(row) && (row.two_step ? messages.twoStep.on : messages.twoStep.off),
+  },
+  {
     key: 'actions',
     header: messages.columns.actions,
     hideHeader: true,
@@ -87,6 +96,11 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Email address={row.email} />
         </Text>
+        {mayHaveStep(row) && (
+          <Text size="sm" c="dimmed">
+            {row.two_step ? messages.twoStep.onCard : messages.twoStep.offCard}
+          </Text>
+        )}
       </div>
       <Actions row={row} {...actions} />
     </Group>

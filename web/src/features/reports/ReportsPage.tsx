@@ -9,6 +9,7 @@ import { dayLabel } from './labels.ts'
 import { AccessReport, ReimbursementsReport } from './MonthReports.tsx'
 import { messages } from './messages.ts'
 import { PeriodChooser } from './PeriodChooser.tsx'
+import { RefusalsReport, RequestsReport } from './RequestReports.tsx'
 import { SurveysReport } from './SurveysReport.tsx'
 import { type PeriodQuery, usePeriod } from './use-period.ts'
 
@@ -28,6 +29,8 @@ const Reports = ({ period }: { period: PeriodQuery }) => (
     <EnrollmentReport period={period} />
     <VisitsReport period={period} />
     <AccessReport period={period} />
+    <RequestsReport period={period} />
+    <RefusalsReport period={period} />
     <ReimbursementsReport period={period} />
     <SurveysReport period={period} />
   </Stack>

@@ -1,4 +1,4 @@
-import { ratedNames, ratedQuestions } from '@fornix/contract'
+import { groundLabel, ratedNames, ratedQuestions } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 import { messages } from './messages.ts'
 
@@ -25,6 +25,7 @@ export type Line = Record<string, string | number | null>
 
 const empty: Record<string, string> = {
   status: messages.whole,
+  ground: messages.whole,
   week: messages.whole,
   month: messages.whole,
   answers: messages.tooFew,
@@ -35,10 +36,11 @@ export const cellOf = (column: string, value: Line[string] = null) => {
   if (value === null) return empty[column] ?? messages.none
   if (column === 'week') return dayLabel(String(value))
   if (column === 'month') return monthLabel(String(value))
+  if (column === 'ground') return groundLabel(String(value))
   const question = ratedNames.find((name) => name === value)
   if (question) return ratedQuestions[question].text
   if (column === 'average') return Number(value).toFixed(1)
   return typeof value === 'number' ? grouped(value) : value
 }
 /** Amounts arrive as exact decimals. */
-export const isNumeric = (column: string) => !['status', 'week', 'month', 'question'].includes(column)
+export const isNumeric = (column: string) => !['status', 'week', 'month', 'question', 'ground'].includes(column)

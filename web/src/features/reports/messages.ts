@@ -1,4 +1,4 @@
-import { fewestAnswers, type RatedQuestion, type ReportName } from '@fornix/contract'
+import { type countedGrounds, fewestAnswers, type RatedQuestion, type ReportName } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`
@@ -7,6 +7,8 @@ const titles: Record<ReportName, string> = {
   enrollment: 'Enrollment',
   visits: 'Visits and no-shows',
   access: 'Time from request to access',
+  requests: 'Answers to scan requests',
+  refusals: 'Declined scan requests by ground',
   reimbursements: 'Reimbursements',
   surveys: 'Survey scores',
 }
@@ -67,6 +69,35 @@ export const messages = {
         ? `1 request was approved, within ${median}`
         : `${grouped(approved)} requests were approved, half of them within ${median} and nine of ten within ${p90}`,
     waiting: (count: number) => `${counted(count, 'request is', 'requests are')} waiting now`,
+  },
+  requests: {
+    note: 'By the month of the request. In time is by the day on which the answer was due: within 30 days, or 60 when it was extended.',
+    empty: 'No scans were requested in this period.',
+    text: (received: number, inTime: number, late: number) =>
+      `${counted(received, 'request was', 'requests were')} received; ${grouped(inTime)} ${inTime === 1 ? 'was' : 'were'} answered in time and ${grouped(late)} late`,
+    open: (open: number, overdue: number) =>
+      open === 0
+        ? 'none is open'
+        : `${grouped(open)} ${open === 1 ? 'is' : 'are'} open${overdue === 0 ? '' : `, ${grouped(overdue)} of them overdue`}`,
+    median: (days: number) => `Half of the answers took ${counted(days, 'day')} or less.`,
+  },
+  refusals: {
+    note: 'Of the requests made in this period. A form to be signed again and images we do not have are no refusal by law.',
+    empty: 'No requests of this period were declined.',
+    text: (declined: number, refused: number) =>
+      `${counted(declined, 'request was', 'requests were')} declined; ${grouped(refused)} of them refused on a ground of the law.`,
+    short: {
+      form_incomplete: 'Form incomplete',
+      form_signer: 'Wrong signer',
+      not_held: 'No such images',
+      danger: 'Danger',
+      harm_to_other: 'Harm to another',
+      representative: 'Representative',
+      legal_proceeding: 'Legal case',
+      research: 'Research',
+      confidential: 'In confidence',
+      none: 'No ground given',
+    } satisfies Record<(typeof countedGrounds)[number], string>,
   },
   reimbursements: {
     note: 'By the month in which a reimbursement was requested.',

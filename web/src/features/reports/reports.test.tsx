@@ -10,6 +10,7 @@ import { ReportsPage } from './ReportsPage.tsx'
 const site = { from: '2026-09-01', to: '2026-11-22', time_zone: 'America/New_York' }
 const call = (name: string) => `GET /operator/reports/${name}/`
 const none = { done: 0, no_show: 0, canceled: 0, booked: 0 }
+const answered = { received: 0, in_time: 0, late: 0, open: 0, extended: 0, declined: 0 }
 const money = { requests: 5, submitted: '1048.50', paid: '1000.00', open: '48.00', rejected: '0.50' }
 const surveys = ratedNames.flatMap((question) => [
   { month: '2026-10', question, answers: null, average: null },
@@ -42,6 +43,23 @@ const answers: Answers = {
     totals: [{ month: null, approved: 4, median_hours: 6, p90_hours: 60 }],
     waiting: 2,
   }),
+  [call('requests')]: ok({
+    ...site,
+    rows: [
+      { ...answered, month: '2026-10', received: 6, in_time: 5, late: 1, median_days: 8.5 },
+      { ...answered, month: '2026-11', received: 3, open: 3, extended: 1, median_days: null },
+    ],
+    totals: [{ ...answered, month: null, received: 9, in_time: 5, late: 1, open: 3, extended: 1, median_days: 8.5 }],
+    overdue: 1,
+  }),
+  [call('refusals')]: ok({
+    ...site,
+    rows: [
+      { ground: 'form_incomplete', declined: 2 },
+      { ground: 'danger', declined: 1 },
+    ],
+    totals: [{ ground: null, declined: 3 }],
+  }),
   [call('reimbursements')]: ok({
     ...site,
     rows: [{ month: '2026-11', ...money }],
@@ -68,12 +86,14 @@ test.each(['light', 'dark'] as const)(
       '10 patients were added; 3 of them have been scanned, 1 has not answered the invitation yet.',
       '18 of 24 visits took place; 3 patients did not come.',
       '4 requests were approved, half of them within 6 hours and nine of ten within 2.5 days; 2 requests are waiting now.',
+      '9 requests were received; 5 were answered in time and 1 late; 3 are open, 1 of them overdue. Half of the answers took 8.5 days or less.',
+      '3 requests were declined; 1 of them refused on a ground of the law.',
       'Patients requested $1,048.50; $1,000.00 is paid and $48.00 is open.',
       'Average: 4.4 out of 5, from 12 answers to “How satisfied are you with your scan?”',
     ])
       await expect.element(screen.getByText(sentence)).toBeVisible()
     await expect.element(screen.getByText(/Sep 1, 2026 to Nov 22, 2026\. .*Eastern Time/)).toBeVisible()
-    await expect.poll(() => document.querySelectorAll('[aria-hidden] .recharts-surface').length).toBe(5)
+    await expect.poll(() => document.querySelectorAll('[aria-hidden] .recharts-surface').length).toBe(7)
     expect(await axeHits()).toEqual([])
 
     const visits = screen.getByRole('table', { name: 'Visits and no-shows' })
@@ -182,7 +202,7 @@ test('in a narrow window nothing scrolls sideways, neither as charts nor as tabl
   onTestFinished(() => page.viewport(1280, 800))
   const { screen } = await render()
   await expect.element(screen.getByText(/^18 of 24 visits/)).toBeVisible()
-  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(5)
+  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(7)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeHits()).toEqual([])
   for (const button of screen.getByRole('button', { name: /^Show as table/ }).elements())

@@ -9,14 +9,15 @@ import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { AnswerBy } from './AnswerBy.tsx'
 import { DecideSelected } from './DecideSelected.tsx'
 import { type Decision, DecisionModal, nameOf } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 import { OpenScans } from './OpenScans.tsx'
-import { FormLink, type Row, requestParts } from './request-parts.tsx'
+import { FormLink, requestParts } from './request-parts.tsx'
 
 type ButtonProps = {
-  row: Row
+  row: PendingRequest
   onDecide: (kind: Decision['kind']) => (request: Decision['request']) => void
 }
 
@@ -34,6 +35,16 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
     >
       {messages.decline.button}
     </Button>
+    {!row.is_extended && row.days_left >= 0 && (
+      <Button
+        variant="default"
+        fz="sm"
+        aria-label={messages.extend.named(nameOf(row))}
+        onClick={() => onDecide('extend')(row)}
+      >
+        {messages.extend.button}
+      </Button>
+    )}
     <FormLink row={row} />
     <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
   </>
@@ -52,6 +63,7 @@ export const AdminScanRequestsPage = () => {
   const rows = all.slice((shown - 1) * pageSize, shown * pageSize)
   const parts = requestParts<PendingRequest>({
     empty: messages.empty,
+    extra: { key: 'due', header: messages.columns.answerBy, cell: (row) => <AnswerBy row={row} /> },
     actionsHeader: messages.columns.approve,
     actions: (row) => <RequestButtons row={row} onDecide={decide} />,
   })

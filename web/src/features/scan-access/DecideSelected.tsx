@@ -1,4 +1,4 @@
-import { approveScanRequests, type BulkLine, declineScanRequests, maxBulk } from '@fornix/contract'
+import { approveScanRequests, type BulkLine, declineScanRequests, maxBulk, type RefusalGround } from '@fornix/contract'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messages as base } from '../../platform/base/messages.ts'
@@ -8,6 +8,7 @@ import { BulkResults } from '../../ui/dialog/BulkResults.tsx'
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../ui/list/use-selection.ts'
 import type { Request } from './DecisionModal.tsx'
+import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { refreshRequests } from './refresh-requests.ts'
@@ -16,22 +17,25 @@ const texts = messages.many
 type Kind = 'approve' | 'decline'
 type Props = { selected: Selected<Request>; all: readonly Request[] }
 
-/** Opens or declines the selected requests, each by itself; a refusal needs one reason for all. */
+/** Opens or declines the selected requests, each by itself; a refusal needs one ground and one reason for all. */
 export const DecideSelected = ({ selected, all }: Props) => {
   const [kind, setKind] = useState<Kind>()
   const [reason, setReason] = useState('')
+  const [ground, setGround] = useState<RefusalGround | null>(null)
   const [missing, setMissing] = useState(false)
   const [lines, setLines] = useState<readonly BulkLine[]>()
   const { count, isAll, rows, clear } = selected
   const requests = (isAll ? all : rows).map(({ email, studyId }) => ({ email, studyId }))
   const open = (next: Kind) => {
     setReason('')
+    setGround(null)
     setMissing(false)
     setKind(next)
   }
   const run = () => {
     if (kind === 'approve') return send(approveScanRequests, { body: { requests } }, { endless: true })
-    if (reason.trim() !== '') return send(declineScanRequests, { body: { requests, reason } }, { endless: true })
+    if (ground && reason.trim() !== '')
+      return send(declineScanRequests, { body: { requests, ground, reason } }, { endless: true })
     setMissing(true)
     return undefined
   }
@@ -65,14 +69,10 @@ export const DecideSelected = ({ selected, all }: Props) => {
         >
           <Text>{texts[kind].text}</Text>
           {kind === 'decline' && (
-            <ReasonField
-              reason={reason}
-              missing={missing}
-              onChange={(next) => {
-                setReason(next)
-                setMissing(false)
-              }}
-            />
+            <>
+              <GroundField ground={ground} missing={missing && !ground} onChange={setGround} />
+              <ReasonField reason={reason} missing={missing && reason.trim() === ''} onChange={setReason} />
+            </>
           )}
         </BulkDialog>
       )}

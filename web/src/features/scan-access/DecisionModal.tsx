@@ -1,4 +1,10 @@
-import { approveScanRequest, declineScanRequest, revokeScanAccess } from '@fornix/contract'
+import {
+  approveScanRequest,
+  declineScanRequest,
+  extendScanRequest,
+  type RefusalGround,
+  revokeScanAccess,
+} from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
@@ -6,27 +12,47 @@ import { fileSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
+import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { refreshRequests } from './refresh-requests.ts'
 
-type Kind = 'approve' | 'decline' | 'revoke'
+type Kind = 'approve' | 'decline' | 'extend' | 'revoke'
 export type Request = { firstname: string; lastname: string; email: string; studyId: string; studyDate: string }
 export type Decision = { kind: Kind; request: Request }
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
 
-const calls = { decline: declineScanRequest, revoke: revokeScanAccess }
-const texts = { approve: messages.approveText, decline: messages.declineText, revoke: messages.revokeText }
-const failures = { approve: messages.approveFailed, decline: messages.declineFailed, revoke: messages.revokeFailed }
-const saidOf = { approve: messages.approved, decline: messages.declined, revoke: messages.revoked }
+const texts = {
+  approve: messages.approveText,
+  decline: messages.declineText,
+  extend: messages.extendText,
+  revoke: messages.revokeText,
+}
+const failures = {
+  approve: messages.approveFailed,
+  decline: messages.declineFailed,
+  extend: messages.extendFailed,
+  revoke: messages.revokeFailed,
+}
+const saidOf = {
+  approve: messages.approved,
+  decline: messages.declined,
+  extend: messages.extended,
+  revoke: messages.revoked,
+}
 
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
-const sendDecision = async ({ kind, request }: Decision, reason: string) => {
+/** What a decline needs is asked for before. */
+type Why = { reason: string; ground: RefusalGround | null }
+
+const sendDecision = async ({ kind, request }: Decision, { reason, ground }: Why) => {
   const { firstname, lastname, email, studyId } = request
   const body = { firstname, lastname, email, studyId }
   if (kind === 'approve') await send(approveScanRequest, { body })
-  else await send(calls[kind], { body: { ...body, reason } })
+  else if (kind === 'extend') await send(extendScanRequest, { body: { ...body, reason } })
+  else if (kind === 'revoke') await send(revokeScanAccess, { body: { ...body, reason } })
+  else if (ground) await send(declineScanRequest, { body: { ...body, ground, reason } })
   await refreshRequests()
 }
 
@@ -37,32 +63,38 @@ const DecisionButtons = ({ kind, busy, onClose }: ButtonProps) => (
     <Button variant="default" disabled={busy} onClick={onClose}>
       {messages.cancel}
     </Button>
-    <Button type="submit" color={kind === 'approve' ? undefined : 'red'} loading={busy} data-autofocus>
+    <Button
+      type="submit"
+      color={kind === 'approve' || kind === 'extend' ? undefined : 'red'}
+      loading={busy}
+      data-autofocus
+    >
       {messages[kind].button}
     </Button>
   </Group>
 )
 
-/** Asks before a scan is opened or closed, naming whose and which; a refusal needs a reason. */
+/** Asks before a scan is opened or closed, naming whose and which; a refusal needs a ground and a reason, more time a reason. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, request } = decision
   const [reason, setReason] = useState('')
+  const [ground, setGround] = useState<RefusalGround | null>(null)
   const [missing, setMissing] = useState(false)
   const { attempt, busy, problem, dismiss } = useAttempt((error) => fileSentence(error, failures[kind]))
   const field = useRef<HTMLTextAreaElement>(null)
+  const groundField = useRef<HTMLInputElement>(null)
   const who = nameOf(request)
-  const changeReason = (next: string) => {
-    setReason(next)
-    setMissing(false)
-  }
+  const isGroundMissing = kind === 'decline' && !ground
+  const isReasonMissing = kind !== 'approve' && reason.trim() === ''
   const decide = async () => {
-    if (kind !== 'approve' && reason.trim() === '') {
+    if (isGroundMissing || isReasonMissing) {
       setMissing(true)
-      field.current?.focus()
+      const first = isGroundMissing ? groundField : field
+      first.current?.focus()
       return
     }
     await attempt(
-      () => sendDecision(decision, reason),
+      () => sendDecision(decision, { reason, ground }),
       () => onDone(saidOf[kind](who)),
     )
   }
@@ -78,8 +110,16 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
         >
           <Stack>
             <Text>{texts[kind](who, studyDate(request.studyDate))}</Text>
+            {kind === 'decline' && (
+              <GroundField
+                field={groundField}
+                ground={ground}
+                missing={missing && isGroundMissing}
+                onChange={setGround}
+              />
+            )}
             {kind !== 'approve' && (
-              <ReasonField field={field} reason={reason} missing={missing} onChange={changeReason} />
+              <ReasonField field={field} reason={reason} missing={missing && isReasonMissing} onChange={setReason} />
             )}
             <DecisionButtons kind={kind} busy={busy} onClose={onClose} />
           </Stack>

@@ -7,6 +7,7 @@ export const messages = {
     email: 'Email',
     scanDate: 'Scan Date',
     approve: 'Approve',
+    answerBy: 'Answer by',
     until: 'Open until',
     actions: 'Actions',
   },
@@ -32,7 +33,7 @@ export const messages = {
     title: 'Decline this request?',
   },
   declineText: (who: string, day: string) =>
-    `${who} will not be able to open the scan of ${day}, and will see your reason on the portal.`,
+    `${who} will not be able to open the scan of ${day}, and will see the ground, your reason, and how to appeal on the portal.`,
   declined: (who: string) => `The request of ${who} was declined.`,
   declineFailed: 'The request was not declined. Please try again.',
   revoke: { button: 'Revoke', named: (who: string) => `Revoke access for ${who}`, title: 'Revoke this access?' },
@@ -40,6 +41,27 @@ export const messages = {
     `${who} can no longer open the scan of ${day}, and will see your reason on the portal.`,
   revoked: (who: string) => `Access for ${who} was revoked.`,
   revokeFailed: 'The access was not revoked. Please try again.',
+  extend: {
+    button: 'Extend',
+    named: (who: string) => `Extend the time to answer ${who}`,
+    title: 'Extend the time to answer?',
+    once: 'Extended',
+  },
+  extendText: (who: string, day: string) =>
+    `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is told, and will see the new date and your reason on the portal.`,
+  extended: (who: string) => `The time to answer ${who} was extended.`,
+  extendFailed: 'The time was not extended. Please try again.',
+  ground: {
+    label: 'Ground',
+    choose: 'Choose why the law allows it',
+    missing: 'Please choose a ground',
+    kinds: {
+      no_denial: 'Something is missing',
+      reviewable: 'Refusal that the patient may have reviewed',
+      unreviewable: 'Refusal without a review',
+    },
+    read: (text: string, source: string) => `The patient reads: ${text} (45 CFR ${source})`,
+  },
   reason: 'Reason',
   reasonMissing: 'Please give a reason',
   cancel: 'Cancel',
@@ -56,7 +78,7 @@ export const messages = {
       button: 'Decline selected',
       title: (count: number) => (count === 1 ? 'Decline this request?' : `Decline these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Decline 1 request' : `Decline ${count} requests`),
-      text: 'The scans stay closed. Each patient reads this reason on the portal, so name nobody in it.',
+      text: 'The scans stay closed. Each patient reads this ground and reason on the portal, so name nobody in it.',
     },
   },
   open: {

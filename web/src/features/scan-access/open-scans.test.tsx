@@ -19,6 +19,9 @@ const request: PendingRequest = {
   project: '01930000-0000-7000-8000-0000000000aa',
   form_file_id: '01930000-0000-7000-8000-000000000001',
   requested_at: '2026-03-01T15:00:00.000Z',
+  due_on: '2026-03-31',
+  days_left: 12,
+  is_extended: false,
 }
 const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
 const list = 'POST /admin/get_admin_profile/'

@@ -61,7 +61,7 @@ export const requestParts = <R extends Row>({
         {messages.columns.scanDate}: {studyDate(row.studyDate)}
       </Text>
       {extra && (
-        <Text size="sm" c="dimmed">
+        <Text component="div" size="sm" c="dimmed">
           {extra.header}: {extra.cell(row)}
         </Text>
       )}

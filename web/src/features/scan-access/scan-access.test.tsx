@@ -1,6 +1,6 @@
 import type { PendingRequest } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -19,6 +19,9 @@ const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   project: '01930000-0000-7000-8000-0000000000aa',
   form_file_id: '01930000-0000-7000-8000-000000000001',
   requested_at: '2026-03-01T15:00:00.000Z',
+  due_on: '2026-03-31',
+  days_left: 12,
+  is_extended: false,
 }))
 const profile = (pending_requests: PendingRequest[]) =>
   ok({
@@ -101,8 +104,14 @@ const opened = {
   }),
 }
 
+const choose = async (dialog: Locator, screen: { getByRole: Locator['getByRole'] }, ground: string) => {
+  await dialog.getByRole('combobox', { name: 'Ground' }).click()
+  await screen.getByRole('option', { name: ground }).click()
+}
+
+const extend = 'POST /admin/extend_scan_request/'
 test.each([
-  [decline, 'Decline the request of First0 Last0', 'Decline', 'The request of First0 Last0 was declined.'],
+  [extend, 'Extend the time to answer First0 Last0', 'Extend', 'The time to answer First0 Last0 was extended.'],
   [revoke, 'Revoke access for First0 Last0', 'Revoke', 'Access for First0 Last0 was revoked.'],
 ])('%s wants a reason, which goes along', async (call, name, button, said) => {
   const { screen, asked } = await render({ ...opened, [list]: profile(requests.slice(0, 1)), [call]: ok() })
@@ -123,12 +132,62 @@ test.each([
   })
 })
 
+test('a decline wants a ground and a reason, shows what the patient will read, and both go along', async () => {
+  const { screen, asked } = await render({ [list]: profile(requests.slice(0, 1)), [decline]: ok() })
+  await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(dialog.getByText('Please choose a ground')).toBeVisible()
+  await expect.element(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Ground' })).toHaveFocus()
+  await choose(dialog, screen, 'Endangers life or physical safety')
+  await expect.element(dialog.getByText(/^The patient reads: A health professional .*\(45 CFR 164\.524/)).toBeVisible()
+  await expect.element(dialog.getByText('Please choose a ground')).not.toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Dr. Diaz explains it')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(screen.getByText('The request of First0 Last0 was declined.')).toBeVisible()
+  expect(asked.find((one) => one.call === decline)?.body).toMatchObject({
+    studyId: '1.2.0',
+    ground: 'danger',
+    reason: 'Dr. Diaz explains it',
+  })
+})
+
+test('each request says by when it is answered, and in words how near that is; what cannot be put off has no button', async () => {
+  await page.viewport(1280, 720)
+  const clocks = [
+    { days_left: -2 },
+    { days_left: 0 },
+    { days_left: 5 },
+    { days_left: 6, is_extended: true },
+    { days_left: 1 },
+  ]
+  const rows = clocks.map((clock, n) => ({ ...(requests[n] as PendingRequest), due_on: '2026-03-31', ...clock }))
+  const { screen } = await render({ [list]: profile(rows) })
+  await expect.element(screen.getByRole('columnheader', { name: 'Answer by' })).toBeVisible()
+  for (const words of ['Overdue by 2 days', 'Due today', '5 days left', '6 days left', '1 day left'])
+    await expect.element(screen.getByText(words)).toBeVisible()
+  await expect.element(screen.getByText('Extended')).toBeVisible()
+  expect(screen.getByText('03/31/2026').elements()).toHaveLength(5)
+  const extending = screen.getByRole('button', { name: /^Extend the time/ })
+  expect(extending.elements().map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Extend the time to answer First1 Last1',
+    'Extend the time to answer First2 Last2',
+    'Extend the time to answer First4 Last4',
+  ])
+  expect(await axeHits()).toEqual([])
+})
+
 test.each([
   [409, 'This form has ended.', 'This form has ended.'],
   [500, 'no', 'The request was not declined. Please try again.'],
 ])('a refusal of %i is told, and the reason is still there', async (status, error, sentence) => {
   const { screen } = await render({ [list]: profile(requests.slice(0, 1)), [decline]: refused(status, error) })
   await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
+  await choose(screen.getByRole('dialog'), screen, 'We do not have these images')
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
   await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
@@ -185,12 +244,15 @@ test('requests are declined with one reason, which is asked for', async () => {
   await screen.getByRole('button', { name: 'Decline selected' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Decline this request?' })
   await dialog.getByRole('button', { name: 'Decline 1 request' }).click()
+  await expect.element(dialog.getByText('Please choose a ground')).toBeVisible()
   await expect.element(dialog.getByText('Please give a reason')).toBeVisible()
+  await choose(dialog, screen, 'Form is not complete')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The form is of another year')
   await dialog.getByRole('button', { name: 'Decline 1 request' }).click()
   await expect.element(screen.getByRole('dialog', { name: '1 done' })).toBeVisible()
   expect(asked.find(({ call }) => call.includes('decline_scan_requests'))?.body).toEqual({
     requests: [{ email: 'p2@mail.example', studyId: '1.2.2' }],
+    ground: 'form_incomplete',
     reason: 'The form is of another year',
   })
 })

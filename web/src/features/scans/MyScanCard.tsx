@@ -3,6 +3,7 @@ import { Group, Text, Title } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayInWords, studyListDate, studyTime } from '../../ui/display/study-dates.ts'
+import { Appeal, type Contact } from './Appeal.tsx'
 import { courseOf } from './course.ts'
 import { MyScanActions } from './MyScanActions.tsx'
 import { messages } from './messages.ts'
@@ -46,8 +47,10 @@ const Facts = ({ scan }: { scan: MyScan }) => {
   )
 }
 
+type Props = { scan: MyScan; wasBooked: boolean; contact: Contact }
+
 /** One scan of one's own: what it is, how far it is, and the next thing to do with it. */
-export const MyScanCard = ({ scan, wasBooked }: { scan: MyScan; wasBooked: boolean }) => {
+export const MyScanCard = ({ scan, wasBooked, contact }: Props) => {
   const day = dayInWords(scan.study_date) || messages.undated
   return (
     <article className={styles.scan} aria-label={messages.scanOf(day)}>
@@ -60,6 +63,7 @@ export const MyScanCard = ({ scan, wasBooked }: { scan: MyScan; wasBooked: boole
       <Facts scan={scan} />
       <div className={styles.course}>
         <ScanCourse course={courseOf(scan, wasBooked)} />
+        {scan.request_status === 'declined' && scan.ground && <Appeal ground={scan.ground} contact={contact} />}
         <MyScanActions scan={scan} day={day} />
       </div>
     </article>

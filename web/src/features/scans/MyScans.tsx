@@ -5,6 +5,7 @@ import { refreshCall } from '../../platform/calls/api.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { noContact } from './Appeal.tsx'
 import { MyScanCard } from './MyScanCard.tsx'
 import { messages } from './messages.ts'
 import { ScanCount } from './ScanCount.tsx'
@@ -34,7 +35,7 @@ export const MyScans = () => {
       rowKey={({ study_UID }) => study_UID}
       errorDialog
       empty={<EmptyState icon={IconScan} title={messages.empty} text={messages.emptyHint} />}
-      card={(scan) => <MyScanCard scan={scan} wasBooked={wasBooked(scan)} />}
+      card={(scan) => <MyScanCard scan={scan} wasBooked={wasBooked(scan)} contact={query.data?.contact ?? noContact} />}
     />
   )
 }

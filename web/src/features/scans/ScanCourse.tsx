@@ -17,7 +17,7 @@ const Marker = ({ state }: Pick<Step, 'state'>) => {
 }
 
 /** The way of a scan as steps, beside each other where there is room, and what happens next. */
-export const ScanCourse = ({ course: { steps, reason, who, next } }: { course: Course }) => (
+export const ScanCourse = ({ course: { steps, notes, reason, who, next } }: { course: Course }) => (
   <div className={styles.course}>
     <ol className={styles.steps} aria-label={messages.course.label}>
       {steps.map(({ name, day, state }) => (
@@ -40,6 +40,11 @@ export const ScanCourse = ({ course: { steps, reason, who, next } }: { course: C
         </li>
       ))}
     </ol>
+    {notes.map((note) => (
+      <Text key={note} size="sm" className={styles.reason}>
+        {note}
+      </Text>
+    ))}
     {reason && (
       <Text size="sm" className={styles.reason}>
         {messages.course.reason(reason)}

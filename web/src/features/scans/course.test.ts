@@ -1,3 +1,4 @@
+import { refusalGrounds } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testScans } from '../../testing/scans.ts'
 import { type Course, courseOf, courseOfVisit } from './course.ts'
@@ -36,6 +37,36 @@ test('who declines or takes back gives a reason, which is told', () => {
   expect(courseOf(testScans.declined, false).reason).toBe('No signature')
   expect(courseOf(testScans.revoked, false).reason).toBe('Asked to')
   expect(courseOf(testScans.open, false).reason).toBe('')
+})
+
+test('who waits reads the latest day, and why it was put off; what is late says so', () => {
+  const waiting = { ...testScans.pending, answer_by: '2026-03-22' }
+  expect(courseOf(waiting, false)).toMatchObject({
+    notes: ['We answer by Mar 22, 2026 at the latest.'],
+    reason: '',
+    who: 'clinic',
+    next: 'We answer your request within 2-3 business days.',
+  })
+  expect(courseOf({ ...waiting, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
+    notes: ['We need more time to answer your request.', 'We answer by Mar 22, 2026 at the latest.'],
+    reason: 'Tapes are missing',
+    who: 'clinic',
+    next: 'There is nothing you need to do.',
+  })
+  expect(courseOf({ ...waiting, is_late: true }, false)).toMatchObject({
+    notes: ['Our answer was due on Mar 22, 2026. It is late, and we are sorry.'],
+    who: 'you',
+  })
+  expect(courseOf(testScans.pending, false).notes).toEqual([])
+})
+
+test('a decline says its ground; an answer that came after an extension does not speak of it', () => {
+  const declined = { ...testScans.declined, ground: 'danger', extension_reason: 'Tapes are missing' } as const
+  expect(courseOf(declined, false)).toMatchObject({ notes: [refusalGrounds.danger.text], reason: 'No signature' })
+  expect(courseOf({ ...testScans.open, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
+    notes: [],
+    reason: '',
+  })
 })
 
 test('what is open without images waits for them', () => {

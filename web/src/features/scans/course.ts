@@ -1,4 +1,5 @@
-import type { MyScan } from '@fornix/contract'
+import { type MyScan, refusalGrounds } from '@fornix/contract'
+import { translated } from '../../platform/language/t.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
@@ -7,8 +8,14 @@ const { steps: names, next } = messages.course
 
 /** `current` is where the way is now, `stopped` where it has ended. */
 export type Step = { name: string; day: string; state: 'done' | 'current' | 'ahead' | 'stopped' }
-/** The way of a scan from the booking to its end, why it ended, and who does what next. */
-export type Course = { steps: Step[]; reason: string; who: keyof typeof messages.course.who; next: string }
+/** The way of a scan from the booking to its end, by when it is answered or why it ended, and who does what next. */
+export type Course = {
+  steps: Step[]
+  notes: string[]
+  reason: string
+  who: keyof typeof messages.course.who
+  next: string
+}
 
 const step =
   (state: Step['state']) =>
@@ -24,10 +31,20 @@ export const courseOfVisit = (day: string): Course => ({
     ahead(names.requested),
     ahead(names.open),
   ],
+  notes: [],
   reason: '',
   who: 'you',
   next: next.booked(day),
 })
+
+/** By when a request that waits is answered, and on which ground one was declined. */
+const notesOf = ({ request_status, answer_by, is_late, extension_reason, ground }: MyScan) => {
+  const texts = messages.course
+  if (request_status === 'declined') return ground ? [translated(refusalGrounds[ground].text)] : []
+  const day = dayInWords(answer_by ?? '')
+  if (request_status !== 'pending' || !day) return []
+  return [...(extension_reason ? [texts.moreTime] : []), is_late ? texts.late(day) : texts.answerBy(day)]
+}
 
 export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
   const asked = done(names.requested, formatMediumDay(scan.requested_at ?? ''))
@@ -35,7 +52,8 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
   const until = dayInWords(scan.access_until ?? '')
   const course = (who: Course['who'], sentence: string, ...steps: Step[]): Course => ({
     steps: [...(wasBooked ? [done(names.booked)] : []), done(names.scanned, dayInWords(scan.study_date)), ...steps],
-    reason: scan.view_access ? '' : scan.reason,
+    notes: scan.view_access ? [] : notesOf(scan),
+    reason: scan.view_access ? '' : scan.request_status === 'pending' ? scan.extension_reason : scan.reason,
     who,
     next: sentence,
   })
@@ -46,7 +64,13 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
   if (scan.view_access) return course('you', next.open(until), images, asked, current(names.until, until))
   switch (scan.request_status) {
     case 'pending':
-      return course('clinic', next.pending, images, { ...asked, state: 'current' }, ahead(names.open))
+      return course(
+        scan.is_late ? 'you' : 'clinic',
+        scan.is_late ? next.late : scan.extension_reason ? next.wait : next.pending,
+        images,
+        { ...asked, state: 'current' },
+        ahead(names.open),
+      )
     case 'declined':
       return course('you', next.again, images, asked, stopped(names.declined, decided))
     case 'revoked':

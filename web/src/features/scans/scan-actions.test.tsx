@@ -1,4 +1,4 @@
-import type { MyScan } from '@fornix/contract'
+import { type MyScan, refusalGrounds } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
@@ -160,6 +160,32 @@ test('back from the tab of the form, its request shows without a reload', async 
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(screen.getByText('We answer your request within 2-3 business days.')).toBeVisible()
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['form_signer', /sign the form again/],
+  ['danger', /Another licensed health professional/],
+  ['legal_proceeding', undefined],
+] as const)('who was declined on the ground %s reads what can be done', async (ground, more) => {
+  const contact = { email: 'desk@northside.example', phone: '555 0100' }
+  const scans = [{ ...testScans.declined, ground }]
+  const { screen } = await render({ [own]: ok({ scans, contact, total: 1, total_pages: 1 }) })
+  const appeal = screen.getByRole('region', { name: 'What you can do' })
+  await expect.element(screen.getByText(refusalGrounds[ground].text)).toBeVisible()
+  await expect.element(screen.getByText('The clinic wrote: No signature')).toBeVisible()
+  await expect.element(appeal.getByText(/complain to the clinic: 555 0100, desk@northside\.example/)).toBeVisible()
+  await expect
+    .element(appeal.getByRole('link', { name: 'hhs.gov/ocr/complaints' }))
+    .toHaveAttribute('href', 'https://www.hhs.gov/ocr/complaints')
+  expect(appeal.getByRole('listitem').elements()).toHaveLength(more ? 3 : 2)
+  if (more) await expect.element(appeal.getByText(more)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a decline without a ground, from before there were any, says only its reason', async () => {
+  const { screen } = await render({ [own]: listed(testScans.declined) })
+  await expect.element(screen.getByText('The clinic wrote: No signature')).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'What you can do' })).not.toBeInTheDocument()
 })
 
 test('an open scan without images yet offers nothing that would be empty', async () => {

@@ -15,7 +15,7 @@ const load = () => import('../../platform/sign-in/passkeys.ts')
 
 type OnAdded = (codes: string[]) => unknown
 
-const AddApp = ({ onAdded }: { onAdded: OnAdded }) => {
+const AddApp = ({ onAdded, hasCancel }: { onAdded: OnAdded; hasCancel: boolean }) => {
   const start = useMutation({ mutationFn: () => send(startTotp, {}) })
   const { data } = start
   if (!data)
@@ -50,9 +50,11 @@ const AddApp = ({ onAdded }: { onAdded: OnAdded }) => {
           await onAdded(codes)
         }}
       />
-      <Button variant="subtle" color="gray" onClick={start.reset}>
-        {messages.cancel}
-      </Button>
+      {!hasCancel && (
+        <Button variant="subtle" color="gray" onClick={start.reset}>
+          {messages.cancel}
+        </Button>
+      )}
     </Stack>
   )
 }
@@ -89,10 +91,17 @@ const AddPasskey = ({ onAdded }: { onAdded: OnAdded }) => {
   )
 }
 
+type Props = {
+  hasApp: boolean
+  onAdded: OnAdded
+  /** What is around it has a Cancel of its own. */
+  hasCancel?: boolean
+}
+
 /** The ways to set up a second step, the best one first. */
-export const AddFactor = ({ hasApp, onAdded }: { hasApp: boolean; onAdded: OnAdded }) => (
+export const AddFactor = ({ hasApp, onAdded, hasCancel = false }: Props) => (
   <Stack gap="lg">
     {'PublicKeyCredential' in globalThis && <AddPasskey onAdded={onAdded} />}
-    {!hasApp && <AddApp onAdded={onAdded} />}
+    {!hasApp && <AddApp onAdded={onAdded} hasCancel={hasCancel} />}
   </Stack>
 )

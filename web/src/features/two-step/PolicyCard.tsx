@@ -1,4 +1,5 @@
 import {
+  admins,
   getProjectSettings,
   getTwoStepPolicy,
   type Reply,
@@ -6,13 +7,14 @@ import {
   saveTwoStepPolicy,
   TwoStepPolicy,
 } from '@fornix/contract'
-import { Button, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -22,7 +24,31 @@ import { messages } from './messages.ts'
 const texts = messages.staff
 type Saved = Reply<typeof getTwoStepPolicy>
 
-const valuesOf = ({ version: _, admins_always: __, ...policy }: Saved): TwoStepPolicy => policy
+const valuesOf = ({ version: _, admins_always: __, people: ___, ...policy }: Saved): TwoStepPolicy => policy
+
+/** The first day on which nobody of these roles signs in with one step; undefined while the fields say no day. */
+const firstDay = ({ since, grace_days }: TwoStepPolicy) => {
+  const day = new Date(`${since}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || !Number.isInteger(grace_days)) return undefined
+  day.setUTCDate(day.getUTCDate() + grace_days)
+  return day.toISOString().slice(0, 10)
+}
+
+/** From which day what is chosen counts, and for how many it comes as news. */
+const Effect = ({ policy, saved }: { policy: TwoStepPolicy; saved: Saved }) => {
+  const day = firstDay(policy)
+  // Where admins always need two steps, no day is waited for.
+  const chosen = policy.roles.filter((role) => !(saved.admins_always && admins.some((admin) => admin === role)))
+  const affected = saved.people.filter(({ role }) => chosen.includes(role))
+  const sumOf = (key: 'all' | 'without') => affected.reduce((sum, counts) => sum + counts[key], 0)
+  if (chosen.length === 0) return saved.admins_always ? null : <Text size="sm">{texts.nobody}</Text>
+  if (!day) return null
+  return (
+    <Alert role="note" color={sumOf('without') > 0 ? 'amber' : 'blue'} variant="light">
+      {texts.effect(dayInWords(day))} {texts.without(sumOf('without'), sumOf('all'))}
+    </Alert>
+  )
+}
 
 const PolicyForm = ({ saved }: { saved: Saved }) => {
   const [done, setDone] = useState(false)
@@ -64,9 +90,15 @@ const PolicyForm = ({ saved }: { saved: Saved }) => {
           clampBehavior="none"
           {...form.getInputProps('grace_days')}
         />
+        <Effect policy={form.values} saved={saved} />
         <Switch label={texts.mail} description={texts.mailHint} {...form.getInputProps('mail', { type: 'checkbox' })} />
-        <TagsInput label={texts.acr} description={texts.acrHint} acceptValueOnBlur {...form.getInputProps('acr')} />
-        <TagsInput label={texts.amr} description={texts.amrHint} acceptValueOnBlur {...form.getInputProps('amr')} />
+        <details>
+          <summary>{texts.advanced}</summary>
+          <Stack mt="xs">
+            <TagsInput label={texts.acr} description={texts.acrHint} acceptValueOnBlur {...form.getInputProps('acr')} />
+            <TagsInput label={texts.amr} description={texts.amrHint} acceptValueOnBlur {...form.getInputProps('amr')} />
+          </Stack>
+        </details>
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           {texts.save}
         </Button>

@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 /** Shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => unknown }) => (
-  <Stack role="group" aria-label={messages.codesTitle} tabIndex={-1} ref={focusOnMount}>
+  <Stack data-print-alone role="group" aria-label={messages.codesTitle} tabIndex={-1} ref={focusOnMount}>
     <Text fw={600}>{messages.codesTitle}</Text>
     <Text>{messages.codesLead}</Text>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -14,7 +14,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
         </li>
       ))}
     </SimpleGrid>
-    <Group>
+    <Group className="no-print">
       <CopyButton value={codes.join('\n')}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy}>

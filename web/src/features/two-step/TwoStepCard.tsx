@@ -108,7 +108,7 @@ const Factors = () => {
       {isAdding ? (
         <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
           <Suspense fallback={<LoadingState rows={2} />}>
-            <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} />
+            <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} hasCancel />
           </Suspense>
           <Button
             variant="subtle"

@@ -1,9 +1,12 @@
-import { getTwoStep } from '@fornix/contract'
-import { Button, Container, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { getTwoStep, type Reply } from '@fornix/contract'
+import { Anchor, Button, Container, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
+import { useConfig } from '../../platform/calls/config.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
+import { BrandSign } from '../../ui/shell/Brand.tsx'
+import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -29,21 +32,57 @@ const Step = () => {
   return <AddFactor hasApp={false} onAdded={(made) => (made.length > 0 ? setCodes(made) : goOn())} />
 }
 
+/** Why it is asked: what the person has set up, or what the clinic wants. */
+const leadOf = ({ state, methods: { mail } }: Reply<typeof getTwoStep>) => {
+  if (state === 'enroll') return messages.enrollLead
+  return mail ? messages.mailLead : messages.verifyLead
+}
+
+const Help = () => {
+  const phone = useConfig()?.contact.phone
+  if (!phone) return null
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {messages.help}{' '}
+      <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit td="underline" style={{ whiteSpace: 'nowrap' }}>
+        {phone}
+      </Anchor>
+    </Text>
+  )
+}
+
 /** All that is shown of the portal until the second step of a sign-in is done; then this makes room for the page behind it. */
 export const TwoStepScreen = () => {
   const { data } = useCall(getTwoStep, {}, { staleTime: 0 })
-  const isEnrolling = data?.state === 'enroll'
+  const screen = useRef<HTMLDivElement>(null)
+  const state = data?.state
+  const isEnrolling = state === 'enroll'
+  // What was pressed to sign in is gone, and the title says only now what is wanted.
+  useEffect(() => {
+    if (state === 'enroll' || state === 'verify') screen.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [state])
   return (
-    <Container component="main" size="lg" py="xl">
-      <NarrowCard title={isEnrolling ? messages.enrollTitle : messages.verifyTitle}>
-        <Stack gap="lg">
-          <Text c="dimmed">{isEnrolling ? messages.enrollLead : messages.verifyLead}</Text>
-          <Step />
-          <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
-            {messages.signOut}
-          </Button>
-        </Stack>
-      </NarrowCard>
-    </Container>
+    <>
+      <Container component="header" size="lg" py="md">
+        <Group justify="space-between" wrap="nowrap">
+          <BrandSign />
+          <LanguageSwitch />
+        </Group>
+      </Container>
+      <Container component="main" size="lg" pb="xl">
+        <div ref={screen}>
+          <NarrowCard title={isEnrolling ? messages.enrollTitle : messages.verifyTitle}>
+            <Stack gap="lg">
+              {data && <Text c="dimmed">{leadOf(data)}</Text>}
+              <Step />
+              <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
+                {messages.signOut}
+              </Button>
+              <Help />
+            </Stack>
+          </NarrowCard>
+        </div>
+      </Container>
+    </>
   )
 }

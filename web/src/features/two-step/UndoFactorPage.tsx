@@ -1,4 +1,4 @@
-import { pageAddresses, type Reply, undoFactor } from '@fornix/contract'
+import { type Reply, undoFactor } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
@@ -11,17 +11,16 @@ const texts = messages.undo
 const sentenceOf = (error: unknown) =>
   error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.tryAgain
 
-const Done = ({ message, area, reset_token }: Reply<typeof undoFactor>) => {
+const Done = ({ message, area, needs_password }: Reply<typeof undoFactor>) => {
   const isPatient = area === 'patient'
-  const reset = isPatient ? pageAddresses.patientChangePassword : pageAddresses.operatorChangePassword
   return (
     <NarrowCard title={texts.title}>
       <Stack mt="md">
         <SuccessAlert>{message}</SuccessAlert>
-        {reset_token ? (
+        {needs_password ? (
           <>
             <Text>{texts.passwordNext}</Text>
-            <Button size="md" component={Link} to={reset(reset_token)}>
+            <Button size="md" component={Link} to={isPatient ? paths.patientReset : paths.operatorReset}>
               {texts.newPassword}
             </Button>
           </>

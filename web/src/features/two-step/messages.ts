@@ -5,7 +5,13 @@ export const messages = {
   verifyTitle: t('Confirm it’s you'),
   verifyLead: t('Your account has a second step. It keeps others out, even if they know your password.'),
   enrollTitle: t('Set up a second step'),
-  enrollLead: t('Your clinic asks for a second step when you sign in. It takes about a minute.'),
+  enrollLead: t(
+    'Your clinic asks for a second step when you sign in. It keeps others out, even if they know your password. It takes about a minute.',
+  ),
+  mailLead: t(
+    'Your clinic asks for a code by email when you sign in. It keeps others out, even if they know your password.',
+  ),
+  help: t('Need help? Call us:'),
   failed: t('This could not be loaded. Please try again.'),
   signOut: t('Sign out'),
   tryAgain: t('This did not work. Please try again.'),
@@ -92,11 +98,18 @@ export const messages = {
     title: 'Two-step sign-in of the project',
     roles: 'Roles that need two steps',
     adminsAlways: 'Admins and super admins always need two steps here.',
-    since: 'From this day on',
+    since: 'The time to set it up begins on',
     grace: 'Days to set it up',
     graceHint: 'Until then, people sign in as before and see how many days are left.',
     mail: 'A code by email is enough',
     mailHint: 'The weakest second step. It counts only for people who have set up nothing else.',
+    effect: (day: string) => `From ${day} on, these roles cannot sign in without a second step.`,
+    without: (without: number, all: number) =>
+      without === 0
+        ? 'Everyone in these roles has one.'
+        : `${without} of ${all} people in these roles have none yet. They are asked to set one up when they sign in.`,
+    nobody: 'No role needs two steps.',
+    advanced: 'Advanced',
     acr: 'Sign-in provider: levels that count as two steps (acr)',
     acrHint: 'The portal asks the sign-in provider for these.',
     amr: 'Sign-in provider: methods that count as two steps (amr)',

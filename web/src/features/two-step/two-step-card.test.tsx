@@ -59,3 +59,21 @@ test('what takes the place of a button gets its focus, and Cancel gives it back'
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('button', { name: 'Add another way to sign in' })).toHaveFocus()
 })
+
+test('while an app is added there is one way to cancel', async () => {
+  const start = ok({
+    challenge_id: '01930000-0000-7000-8000-0000000000f1',
+    secret: 'JBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+  })
+  serve({
+    ...calls,
+    'GET /common/api/two_step/factors/': ok({ factors: [], recovery_left: 0, required: false }),
+    'POST /common/api/two_step/totp/start/': start,
+  })
+  const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Set up a second step' }).click()
+  await screen.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Current code from the app' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(1)
+})

@@ -28,7 +28,9 @@ test.each([390, 1280])(
     await choose()
     await expect
       .element(screen.getByRole('status'))
-      .toHaveTextContent('This file is a form signed in this portal on Nov 21, 2026, unchanged.')
+      .toHaveTextContent(
+        'This file is a form signed in this portal on Nov 21, 2026, unchanged. The pages are as the signer sent them. The clinic did not write them.',
+      )
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     expect(sent.filter((one) => one.call === call).map(({ body }) => body)).toEqual([{ sha256: hash }])
     expect(await axeHits()).toEqual([])

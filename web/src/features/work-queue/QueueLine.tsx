@@ -2,6 +2,7 @@ import { type QueueItem, type QueueKind, siteDay, siteShortDay, siteTime, type V
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DaysLeft } from '../../ui/display/DaysLeft.tsx'
 import { mrnOf } from '../../ui/display/patient-identity.ts'
 import { ScreeningBadge } from '../../ui/display/ScreeningBadge.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
@@ -24,6 +25,10 @@ const Safety = ({ item: { screening, until }, site }: Facts) =>
   screening && <ScreeningBadge state={screening} until={until} timeZone={site.time_zone} />
 const scanDay = ({ note }: QueueItem) => messages.scanOf(/^\d{8}$/.test(note) ? studyListDate(note) : note)
 
+/** Of a request: how many days of the site are left to answer it. */
+const Left = ({ item: { until }, site }: Facts) =>
+  until && <DaysLeft days={(Date.parse(siteDay(until, site.time_zone)) - Date.parse(site.today)) / dayMs} />
+
 /** What there is to know before one goes there: a badge or words, and how old it is. */
 const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> = {
   visit: (of) => [
@@ -33,7 +38,12 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
   message: (of) => ['', waits(of)],
   screening: (of) => [<Safety key="safety" {...of} />, waits(of)],
   form: ({ item, site }) => ['', messages.visitOn(siteShortDay(item.since, site.time_zone))],
-  request: (of) => [scanDay(of.item), waits(of)],
+  request: (of) => [
+    <span key="request" className={classes.what}>
+      {scanDay(of.item)} <Left {...of} />
+    </span>,
+    waits(of),
+  ],
   unmatched: (of) => [scanDay(of.item), waits(of)],
   reimbursement: (of) => [
     <span key="money" className={classes.what}>

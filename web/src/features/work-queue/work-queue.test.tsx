@@ -45,7 +45,7 @@ const full: Queue = {
     },
     { kind: 'screening', count: 1, items: [screening] },
     { kind: 'form', count: 1, items: [item(3, { since: '2032-03-12T15:00:00.000Z' })] },
-    { kind: 'request', count: 1, items: [item(4, { note: '20320301' })] },
+    { kind: 'request', count: 1, items: [item(4, { note: '20320301', until: '2032-03-09T04:59:59.000Z' })] },
     {
       kind: 'unmatched',
       count: 1,
@@ -253,4 +253,16 @@ test('a page that could not be loaded is asked for again', async () => {
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('Nothing is waiting.')).toBeVisible()
+})
+
+test('a request says how many days are left to answer it, by the day of the site', async () => {
+  const sections = [-1, 0, 5, 30].map((days, n) => {
+    const until = new Date(Date.parse('2032-03-10T20:00:00.000Z') + days * 86_400_000).toISOString()
+    return item(40 + n, { note: '20320301', until })
+  })
+  serve({ [read]: ok({ ...full, sections: [{ kind: 'request', count: 4, items: sections }] }) })
+  const { screen } = await show(<WorkQueuePage />, { role: 'Admin' })
+  for (const words of ['Overdue by 1 day', 'Due today', '5 days left', '30 days left'])
+    await expect.element(screen.getByText(words)).toBeVisible()
+  expect(await axeHits()).toEqual([])
 })

@@ -8,8 +8,9 @@ import { currentSession } from '../session/session-store.ts'
 export const changeLanguage = async (language: string) => {
   try {
     const session = currentSession()
-    // The language of the record is the patient's to choose.
-    if (session?.audience === 'patient' && !session.acting) await send(setLanguage, { body: { language } })
+    // The language of the record is the patient's to choose, once it is open.
+    if (session?.audience === 'patient' && !session.acting && session.secondFactor === 'none')
+      await send(setLanguage, { body: { language } })
     showIn(language)
   } catch {
     showNotice('language')

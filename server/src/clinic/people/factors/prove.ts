@@ -22,7 +22,11 @@ type Asked = { login: string; mail: boolean; request: CallContext<Call>['request
 export const factorName = (login: string) => `second factor ${login}`
 
 const wrong = (field: string, sentence: string) => invalid({ [field]: sentence })
-const wrongCode = () => wrong('code', 'This code is not right. After a few wrong tries, you have to wait some minutes.')
+const sentences = {
+  app: 'This code is not right. Type the 6 digits that your app shows now. After a few wrong tries, you have to wait some minutes.',
+  mail: 'This code is not right. Type the 6 digits from the newest email, or ask for a new code. After a few wrong tries, you have to wait some minutes.',
+}
+const wrongCode = (by: keyof typeof sentences) => wrong('code', sentences[by])
 
 /** Whether an authenticator app of the login shows this code now. Each code counts once. */
 const isAppCode = async ({ files }: Needs, db: Db, login: string, code: string) => {
@@ -46,7 +50,12 @@ const isAppCode = async ({ files }: Needs, db: Db, login: string, code: string) 
 }
 
 /** Short codes are guessed as passwords are: each try counts before it is looked at. */
-const byCode = async (needs: Needs, { login, request }: Asked, isRight: (db: Db) => Promise<boolean>) => {
+const byCode = async (
+  needs: Needs,
+  { login, request }: Asked,
+  by: keyof typeof sentences,
+  isRight: (db: Db) => Promise<boolean>,
+) => {
   const { database } = needs
   const { address, browserMark: device, id } = request
   const place = await placeOf(database, { name: factorName(login), login, device, address })
@@ -60,13 +69,16 @@ const byCode = async (needs: Needs, { login, request }: Asked, isRight: (db: Db)
     }))
   if (fits) return
   await auditFailure(database, login, id, isOpen ? 'wrong second factor' : 'second factor blocked')
-  throw wrongCode()
+  throw wrongCode(by)
 }
 
 const byRecovery = async ({ database }: Needs, { login, request }: Asked, code: string) => {
   if (await database.unscoped('a recovery code', (db) => useCode(db, login, code))) return
   await auditFailure(database, login, request.id, 'wrong recovery code')
-  throw wrong('code', 'This recovery code is not right, or was used before.')
+  throw wrong(
+    'code',
+    'This recovery code is not right, or was used before. Check each letter, or try another of your codes.',
+  )
 }
 
 const byPassword = async ({ database }: Needs, { login, request }: Asked, password: string) => {
@@ -90,7 +102,7 @@ export const proveFactor = async (needs: Needs, asked: Asked, proof: FactorProof
     return 'passkey'
   }
   if (proof.method === 'totp') {
-    await byCode(needs, asked, (db) => isAppCode(needs, db, login, proof.code))
+    await byCode(needs, asked, 'app', (db) => isAppCode(needs, db, login, proof.code))
     return 'otp'
   }
   if (proof.method === 'recovery') {
@@ -102,7 +114,7 @@ export const proveFactor = async (needs: Needs, asked: Asked, proof: FactorProof
     await byPassword(needs, asked, proof.password)
     return 'pwd'
   }
-  if (!asked.mail) throw wrongCode()
-  await byCode(needs, asked, (db) => isMailedCode(db, login, proof.challenge_id, proof.code))
+  if (!asked.mail) throw wrongCode('mail')
+  await byCode(needs, asked, 'mail', (db) => isMailedCode(db, login, proof.challenge_id, proof.code))
   return 'mail'
 }

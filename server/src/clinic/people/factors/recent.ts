@@ -5,6 +5,18 @@ import { dropCodes } from './recovery.ts'
 
 const youngDays = 7
 
+const isYoung = sql<boolean>`created_at > now() - make_interval(days => ${youngDays})`
+
+/** Whether all factors of a login are so new that they may be those of somebody who only knew its password. */
+export const hasOnlyYoungFactors = async (db: Db, login: string) => {
+  const { only } = await db
+    .selectFrom('login_factors')
+    .select(sql<boolean | null>`bool_and(${isYoung})`.as('only'))
+    .where('login_id', '=', login)
+    .executeTakeFirstOrThrow()
+  return only === true
+}
+
 /**
  * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good.
  * A password that is reset by email takes it away again; what has been there for longer stays, so that a mailbox alone opens nothing.
@@ -13,7 +25,7 @@ export const dropYoungFactors = async (db: Db, login: string) => {
   const { numDeletedRows } = await db
     .deleteFrom('login_factors')
     .where('login_id', '=', login)
-    .where('created_at', '>', sql<string>`now() - make_interval(days => ${youngDays})`)
+    .where(isYoung)
     .executeTakeFirst()
   if (numDeletedRows > 0n && !hasFactor(await methodsOf(db, login))) await dropCodes(db, login)
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Input, NativeSelect, Text } from '@mantine/core'
 import type { Series } from '../dicomweb.ts'
 import { groupNames, stepName } from '../part-words.ts'
 import { nameOf } from '../SeriesChooser.tsx'
@@ -29,17 +29,22 @@ export const SideChooser = ({ which, side, scans, study, onScan, all, onSeries }
   const label = (what: string) => `${what} (${words.side(which).toLowerCase()})`
   return (
     <div className={styles.choosers}>
-      <NativeSelect
-        size="xs"
-        label={label(words.scan)}
-        disabled={!onScan}
-        data={[
-          ...(study === '' ? [{ value: '', label: words.chooseScan }] : []),
-          ...scans.map(({ study, name }) => ({ value: study, label: name })),
-        ]}
-        value={study}
-        onChange={({ currentTarget }) => onScan?.(currentTarget.value)}
-      />
+      {onScan ? (
+        <NativeSelect
+          size="xs"
+          label={label(words.scan)}
+          data={[
+            ...(study === '' ? [{ value: '', label: words.chooseScan }] : []),
+            ...scans.map(({ study, name }) => ({ value: study, label: name })),
+          ]}
+          value={study}
+          onChange={({ currentTarget }) => onScan(currentTarget.value)}
+        />
+      ) : (
+        <Input.Wrapper size="xs" label={label(words.scan)} labelElement="div">
+          <Text size="xs">{scans.find((scan) => scan.study === study)?.name}</Text>
+        </Input.Wrapper>
+      )}
       {all.length > 0 && (
         <NativeSelect
           size="xs"

@@ -325,7 +325,7 @@ test('patients are not offered it, and an address does not open it', async () =>
   expect(sent.filter(({ call }) => call.includes('others'))).toEqual([])
 })
 
-const blendSwitch = () => page.getByRole('switch', { name: 'Lay the second over the first' })
+const blendSwitch = () => page.getByRole('switch', { name: 'Overlay the second scan' })
 
 test('in one set of coordinates the second is laid over the first, as strongly as one likes, and swapped', async () => {
   const { screen } = await compare(beginning)
@@ -337,7 +337,7 @@ test('in one set of coordinates the second is laid over the first, as strongly a
   await expect.element(second()).not.toBeInTheDocument()
   await expect.element(screen.getByText('The buttons work on')).not.toBeInTheDocument()
   await expect.element(side(/^First: .*T1\. Over it, 50%: .*T2$/)).toBeVisible()
-  await screen.getByRole('slider', { name: 'Strength of the second' }).fill('20')
+  await screen.getByRole('slider', { name: 'Opacity of the second scan' }).fill('20')
   expect(fake.led.at(-1)).toBe('0 20%')
   screen.getByRole('application').first().element().focus()
   await userEvent.keyboard('b')

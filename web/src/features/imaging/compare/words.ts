@@ -59,8 +59,8 @@ export const words = {
   } satisfies Record<Relation, string>,
   blend: {
     title: 'Blend',
-    on: 'Lay the second over the first',
-    strength: 'Strength of the second',
+    on: 'Overlay the second scan',
+    strength: 'Opacity of the second scan',
     swap: 'Swap',
     flicker: 'Flicker',
     shown: (percent: number) => {

@@ -24,7 +24,7 @@ export const ReportRelease = ({ report, release }: Props) => {
     setAsking(false)
   }
   return (
-    <>
+    <Stack gap={6} mt={6} align="flex-start">
       {is_released && <Text size="sm">{words.released}</Text>}
       {isPhysician && (
         <UnstyledButton
@@ -55,6 +55,6 @@ export const ReportRelease = ({ report, release }: Props) => {
           />
         </Stack>
       </Modal>
-    </>
+    </Stack>
   )
 }
