@@ -92,3 +92,6 @@ export const messages = {
   upload: t('Upload scans'),
   back: t('Back to Patient List'),
 } as const
+
+export const titleOf = ({ first_name }: { first_name: string }) =>
+  first_name ? messages.title(first_name) : messages.titleUnknown
