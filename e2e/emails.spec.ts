@@ -57,7 +57,7 @@ test('an email from a template, with a new file and a document of the record, ar
     await page.getByRole('button', { name: 'Use a template' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose a template' })
     await dialog.getByRole('combobox', { name: 'Template' }).click()
-    await expect(page.getByRole('option')).toHaveCount(9)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(9)
     await page.getByRole('option', { name: 'Confirmation' }).click()
     await expect(dialog.getByText(booked)).toBeVisible()
     await expectAccessible(page)

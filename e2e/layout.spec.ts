@@ -114,7 +114,7 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
   })
   await at(page, 1149)
   await choice.click()
-  await expect(page.getByRole('option')).toHaveText([
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     'Profile',
     'Scan',
     'File',

@@ -130,8 +130,7 @@ test('columns are remembered, and the file has what the filtered list shows', as
   await page.getByText(/^Withdrawn \d+$/).click()
   await page.getByRole('button', { name: 'Last Name' }).click()
   await expect(page).toHaveURL('/operatorPatientlist?status=Withdrawn&order=desc')
-  await page.getByRole('combobox', { name: 'Rows per page' }).click()
-  await page.getByRole('option', { name: '50' }).click()
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
   await page.reload()
   const heads = page.locator('thead th').filter({ hasNot: page.getByRole('checkbox') })
   const titles = ['Patient Id', 'First Name', 'Last Name', 'Date of Birth', 'Email Address', 'Status', 'Patient Type']

@@ -346,8 +346,10 @@ test('every state of the scans of staff is accessible in every look', async ({ b
   await signInAdmin(admin, 'admin@northside.example')
   await admin.goto('/adminScanRequests')
   // Other tests leave scans open, too; those of the demo come last.
-  await admin.getByRole('region', { name: 'Open scans' }).getByRole('combobox', { name: 'Rows per page' }).click()
-  await admin.getByRole('option', { name: '50' }).click()
+  await admin
+    .getByRole('region', { name: 'Open scans' })
+    .getByRole('combobox', { name: 'Rows per page' })
+    .selectOption('50')
   for (const [button, field] of [
     ['Approve the request of Ben Okafor', 'Approve'],
     ['Decline the request of Ben Okafor', 'Decline'],

@@ -7,6 +7,7 @@ import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
+import { scrollAreaWithoutFloating } from './scroll-area-plugin.ts'
 import { zodWithoutJsonSchema } from './zod-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
@@ -52,14 +53,18 @@ const compressed = compression({
 
 /** What many pages have and as many do not: a file for each. A file takes along what its modules import and none above has. */
 const apart = {
+  popups: /@floating-ui|components\/(Popover|Menu)\//,
   'scroll-area': /components\/ScrollArea\//,
-  dialogs: /components\/Modal(Base)?\/|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton/,
+  'scroll-lock': /react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton/,
+  dialogs: /components\/Modal(Base)?\//,
   forms:
     /@mantine\/form|klona|fast-deep-equal|components\/TextInput\/|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
-  selects: /components\/(Combobox|Select|Checkbox)\/(?!CheckIcon)/,
+  selects: /components\/(Combobox|Select)\//,
+  checkboxes: /components\/Checkbox\/(?!CheckIcon)/,
   drafts: /platform\/drafts|components\/Textarea\/|ui\/form\/DraftNote/,
-  lists: /components\/Pagination\/|ui\/list\/(ListPages|PageBar|use-list-params|list-address)/,
-  tables: /components\/(Table|Tooltip|Progress)\/|ui\/list\//,
+  lists: /components\/Pagination\/|ui\/list\/(ListPages|PageBar|use-list-params)/,
+  tooltips: /components\/Tooltip\//,
+  tables: /components\/(Table|Progress)\/|ui\/list\/(?!density|list-address)/,
 }
 const isApart = (id: string) =>
   /ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id))
@@ -69,6 +74,7 @@ export default defineConfig({
   plugins: [
     translations(),
     zodWithoutJsonSchema(),
+    scrollAreaWithoutFloating(),
     niivueWithoutSlopes(),
     react(),
     placeholders,
@@ -99,8 +105,8 @@ export default defineConfig({
               test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
             },
             // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
-            // With fewer than ten, a patient's pages would load what only staff use.
-            { name: 'shared', test: (id: string) => !isApart(id), minShareCount: 10, priority: 9 },
+            // With fewer, a patient's pages would load what only staff use.
+            { name: 'shared', test: (id: string) => !isApart(id), minShareCount: 14, priority: 9 },
             // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.
             { name: 'frame', test: (id: string) => !isEntry.test(id), tags: ['$initial'], priority: 8 },
             // Whoever is signed in needs all of it.

@@ -22,6 +22,9 @@ export default defineConfig({
     // The default leaves one of two cores idle.
     maxWorkers: 2,
     unstubGlobals: true,
+    // On a busy machine a picture takes longer to appear than the second that is usual.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: 'web-node', include: ['src/**/*.test.ts'], environment: 'node' } },
       {

@@ -5,6 +5,8 @@ import { address } from '../program.ts'
 import { type Figure, percentile } from '../report.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
+/** Only these addresses, with commas between them; all unless said. */
+const only = process.env.PAGES?.split(',')
 const debugPort = 9333
 const patient = 'ana.rivera@northside.example'
 const physician = 'physician@northside.example'
@@ -104,10 +106,12 @@ const figuresOf = (path: string, { kilobytes, seconds }: Bounds, seen: Visit[]):
   ]
 }
 
-/** Every visit cold, on a phone and a slow link; the median of five. */
+/** Every visit cold, on a phone and a slow link; the median of `ROUNDS`. */
 export const measurePages = async (): Promise<Figure[]> => {
   const figures: Figure[] = []
-  for (const { email, entrance = '', pages } of visits)
+  for (const { email, entrance = '', pages: all } of visits) {
+    const pages = all.filter(([path]) => only?.includes(path) ?? true)
+    if (pages.length === 0) continue
     await withFolder(async (folder) => {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -123,5 +127,6 @@ export const measurePages = async (): Promise<Figure[]> => {
       }
       await context.close()
     })
+  }
   return figures
 }

@@ -52,20 +52,13 @@ export const ProjectSettings = z.object({
   answer_days: z.int(answerRange).min(1, answerRange).max(maxAnswerDays, answerRange),
   /** A member of the staff signs below each authorization form. */
   countersign_forms: z.boolean(),
+  /** Patients open their own images without a request; the form is for giving them to others. */
+  own_images_open: z.boolean(),
 })
 
-const { name, contact, blocked_email_domains, patient_id_issuers, retention_years, answer_days, countersign_forms } =
-  ProjectSettings.shape
+const { name, contact, time_zone: _, ...others } = ProjectSettings.shape
 /** The fields of the settings' form, flat, so that a conflict names each. */
-export const SettingsForm = z.object({
-  name,
-  ...contact.shape,
-  blocked_email_domains,
-  patient_id_issuers,
-  retention_years,
-  answer_days,
-  countersign_forms,
-})
+export const SettingsForm = z.object({ name, ...contact.shape, ...others })
 export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({
@@ -75,6 +68,7 @@ const Logo = z.object({
 })
 const Saved = ProjectSettings.extend({
   countersign_forms: z.boolean().default(false),
+  own_images_open: z.boolean().default(false),
   version: z.number().int(),
   /** Where the logo is to be fetched from; empty without one. */
   logo_url: z.string(),

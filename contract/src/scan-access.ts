@@ -142,7 +142,10 @@ export const OpenAccess = PendingRequest.omit({
   days_left: true,
   is_extended: true,
 }).extend({
-  access_until: z.string(),
+  /** Null of a scan that the project opens to its patient without a form. */
+  form_file_id: z.uuid().nullable(),
+  /** YYYY-MM-DD, the last day; null where it has none. */
+  access_until: z.string().nullable(),
 })
 export type OpenAccess = z.output<typeof OpenAccess>
 

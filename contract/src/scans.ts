@@ -34,7 +34,7 @@ export const MyScan = Scan.omit({ seriesId: true }).extend({
   request_status: z.enum(requestStatuses),
   /** Of a decline or a revocation. */
   reason: z.string(),
-  /** YYYY-MM-DD, the last day on which the scan is open. */
+  /** YYYY-MM-DD, the last day on which the scan is open; null of one that the project opens without a request. */
   access_until: z.string().nullable(),
   /** When the newest request was made, and when it was decided or its access revoked. */
   requested_at: z.string().nullable().default(null),

@@ -9,10 +9,11 @@ import { currentSession } from '../platform/session/session-store.ts'
 import { isShared } from '../platform/session/shared.ts'
 import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
-import { lazyPart, loadPart, Nothing } from '../ui/shell/lazy-part.tsx'
+import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
 import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
+import { lazyPart, loadPart, Nothing } from '../ui/state/lazy-part.tsx'
 import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
 import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
@@ -24,23 +25,27 @@ const styled = async <File,>(file: Promise<File>): Promise<File> =>
   (await Promise.all([file, import('../theme/controls-css.ts')]))[0]
 
 /** Loads what a file exports under this name once it is needed. */
-const load = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N, Meanwhile?: ComponentType) =>
-  lazyPart(async () => (await styled(file()))[name], Meanwhile)
+const load = <N extends string>(
+  file: () => Promise<Record<N, ComponentType>>,
+  name: N,
+  Meanwhile: ComponentType = OfflinePage,
+) => lazyPart(async () => (await styled(file()))[name], Meanwhile)
 /** The same for a page: the router waits for it before it leaves the page before. */
 const screen = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
-  lazy: async () => ({ Component: await loadPart(async () => (await styled(file()))[name]) }),
+  lazy: async () => ({ Component: await loadPart(async () => (await styled(file()))[name], OfflinePage) }),
 })
 const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
-  lazy: async () => ({ Component: await loadPart(async () => (await file())[name]) }),
+  lazy: async () => ({ Component: await loadPart(async () => (await file())[name], OfflinePage) }),
 })
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', Nothing)
 const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', Nothing)
 const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
-const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell)
+const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, OfflinePage)
 const ConfirmScreen = lazyPart(
   async () => (await styled(import('../features/registration/ConfirmScreen.tsx'))).ConfirmScreen,
+  OfflinePage,
 )
 /** All come at once: a summary that came later would move the record. */
 const PatientDetails = lazyPart(async () => {
@@ -50,10 +55,11 @@ const PatientDetails = lazyPart(async () => {
     import('../features/special-care/SpecialCare.tsx'),
   ])
   return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
-})
+}, OfflinePage)
 const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
 const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
+  OfflinePage,
 )
 const PatientHome = load(() => import('./areas/patient-home.tsx'), 'PatientHome')
 const PatientProfile = load(() => import('../features/patients/PatientProfilePage.tsx'), 'PatientProfilePage')

@@ -37,6 +37,8 @@ export const testScans = {
     access_until: '2032-12-31',
     seriesId: '1.2.3.4',
   },
+  /** Without a request, where the project says so. */
+  own: { ...testScan, view_access: true, seriesId: '1.2.3.4' },
   declined: { ...decided, request_status: 'declined', reason: 'No signature' },
   revoked: { ...decided, request_status: 'revoked', reason: 'Asked to', access_until: '2032-12-31' },
   expired: { ...decided, request_status: 'expired', access_until: '2026-03-01' },

@@ -10,7 +10,7 @@ import { wireTime } from '../../platform/database/sql-time.ts'
 const lastScan = sql`(
   select jsonb_build_object('study_UID', s.study_uid, 'seriesId', s.series_uid, 'study_date', s.study_date, 'scan_type', s.scan_type,
     'access', case when o.study_id is not null then 'approved' when r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end,
-    'access_until', coalesce(o.access_until, r.access_until)::text)
+    'access_until', case when o.study_id is null then r.access_until else o.access_until end::text)
     from (select * from studies where patient_id = p.patient_id order by study_date desc, study_time desc, study_id desc limit 1) s
     left join open_studies o on o.study_id = s.study_id
     left join lateral (

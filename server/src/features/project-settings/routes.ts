@@ -21,6 +21,7 @@ const settingsOf = async (db: Db, { lock = false } = {}) => {
       'retention_years',
       'answer_days',
       'countersign_forms',
+      'own_images_open',
       'settings_version as version',
     ])
     .$narrowType<Pick<Project, 'contact'>>()

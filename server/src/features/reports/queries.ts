@@ -71,7 +71,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
       select ${partOf(sql`r.requested_at`)} as n, r.status, r.extended_at, r.answered_at, r.answered_at - r.requested_at as took,
              (r.answered_at at time zone ${period.time_zone})::date <= r.due_on as is_in_time
         from access_requests r
-       where ${within(sql`r.requested_at`, period)} and ${isLiving('r')}),
+       where r.form_file_id is not null and ${within(sql`r.requested_at`, period)} and ${isLiving('r')}),
     counted as (
       select n, part.name, count(status)::int as received, (count(*) filter (where is_in_time))::int as in_time,
              (count(*) filter (where not is_in_time))::int as late, (count(*) filter (where status = 'pending'))::int as open,

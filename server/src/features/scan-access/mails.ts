@@ -3,7 +3,7 @@ import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
-import type { Decidable } from './queries.ts'
+import type { Told } from './queries.ts'
 
 type Decision = { project: string; name: string; link: string }
 
@@ -30,7 +30,7 @@ const textsIn = ({ t }: Words) => ({
 export type Outcome = keyof ReturnType<typeof textsIn>
 
 /** Tells the patient, in the transaction of the decision. */
-export const mailDecision = async (db: Db, request: Decidable, kind: Outcome, { project, name, link }: Decision) => {
+export const mailDecision = async (db: Db, request: Told, kind: Outcome, { project, name, link }: Decision) => {
   const to = { project, patient: request.patient_id }
   if (!(await tellPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const words = await wordsFor(db, to)

@@ -56,10 +56,11 @@ export const addRequest = async (db: Db, request: { patient_id: string; study_id
 
 const person = sql`p.first_name as firstname, p.last_name as lastname, p.email, p.code as patient_id, coalesce(p.mrn_number, '') as mrn_number,
   p.physician_name, coalesce(v.code, '') as provider_id, s.study_uid as "studyId", s.study_date as "studyDate", r.form_file_id`
-const joined = sql`access_requests r
-  join studies s on s.project_id = r.project_id and s.study_id = r.study_id
-  join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
+const whose = (of: string) => sql`
+  join studies s on s.project_id = ${sql.ref(`${of}.project_id`)} and s.study_id = ${sql.ref(`${of}.study_id`)}
+  join patients p on p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)} and p.deleted_at is null
   left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id`
+const joined = sql`access_requests r ${whose('r')}`
 
 /** Whose answer is due first comes first. */
 export const pendingRequests = async (db: Db) =>
@@ -74,21 +75,26 @@ export const pendingCount = async (db: Db) =>
   (await sql<{ open: number }>`select count(*)::int as open from ${joined} where r.status = 'pending'`.execute(db))
     .rows[0]?.open ?? 0
 
-/** What is open now, by the one rule of the view; newest first. */
+/** What is open now, by the one rule of the view, with the form that opened it last; newest first. */
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
   const { rows } = await sql<OpenAccess & { total: number }>`
-    select ${person}, r.access_until, count(*) over ()::int as total
-      from ${joined} where r.status = 'approved' and r.access_until >= ${todayAtSite}
-     order by r.decided_at desc, r.request_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+    select ${person}, o.access_until::text as access_until, count(*) over ()::int as total
+      from open_studies o ${whose('o')}
+      left join lateral (
+        select form_file_id, decided_at from access_requests
+         where study_id = o.study_id and patient_id = o.patient_id and status = 'approved' and access_until >= ${todayAtSite}
+         order by decided_at desc, request_id limit 1
+      ) r on true
+     order by coalesce(r.decided_at, s.matched_at, s.received_at) desc, o.study_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    db,
+  )
   return { open: rows.map(({ total: _, ...access }) => access), total: rows[0]?.total ?? 0 }
 }
 
-export type Decidable = {
-  request_id: string
-  patient_id: string
+/** Who is told of a decision. */
+export type Told = { request_id: string; patient_id: string; email: string; first_name: string }
+export type Decidable = Told & {
   status: string
-  email: string
-  first_name: string
   form_file_id: string
   is_extended: boolean
   is_late: boolean
@@ -112,6 +118,21 @@ export const extend = (db: Db, request: string, { by, reason }: { by: string; re
   sql`update access_requests set due_on = due_on + ${accessDays}::int, extended_at = now(), extended_by = ${by}, extension_reason = ${reason},
              reminded_left = null
        where request_id = ${request}`.execute(db)
+
+/** Closes a scan that the project opens without a request; undefined when it is not open so. */
+export const closeOwn = async (
+  db: Db,
+  { patient, studyUid, by, reason }: { patient: string; studyUid: string; by: string; reason: string },
+) => {
+  const { rows } = await sql<Told>`
+    with closed as (
+      insert into access_requests (request_id, patient_id, study_id, status, decided_at, decided_by, reason)
+      select ${uuid()}, o.patient_id, o.study_id, 'revoked', now(), ${by}, ${reason}
+        from open_studies o where o.patient_id = ${patient} and o.study_uid = ${studyUid.trim()} and o.access_until is null
+      returning request_id, patient_id)
+    select closed.*, p.email, p.first_name from closed join patients p using (patient_id)`.execute(db)
+  return rows[0]
+}
 
 /** After one approval of a scan was revoked, any other of the same patient and scan: else it would stay open. */
 export const revokeOthers = (db: Db, request: string, { by, reason = '' }: { by: string; reason?: string }) =>

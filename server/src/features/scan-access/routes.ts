@@ -32,6 +32,7 @@ import type { Platform } from '../../platform.ts'
 import { mailDecision, type Outcome } from './mails.ts'
 import {
   addRequest,
+  closeOwn,
   decide,
   extend,
   formFor,
@@ -42,6 +43,7 @@ import {
   renewRequest,
   requestToDecide,
   revokeOthers,
+  type Told,
 } from './queries.ts'
 
 type Words = { reason?: string; ground?: RefusalGround }
@@ -108,7 +110,8 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
   onMany(declineScanRequests, (context) => decideAll(needs, context, (one) => decline(needs, one))),
 
   on(revokeScanAccess, async (context) => {
-    await endRequest(needs, context, 'approved', 'revoked', 'This scan is not open to the patient.')
+    if (!(await revokeOwn(needs, context)))
+      await endRequest(needs, context, 'approved', 'revoked', 'This scan is not open to the patient.')
     return { message: 'Access revoked' }
   }),
 ]
@@ -167,6 +170,19 @@ const endRequest = async (
   await mailOutcome(needs, context, request, to)
 }
 
+/** Of a scan that is open without a request; with it goes what opened it before. */
+const revokeOwn = async (needs: Needs, context: Deciding) => {
+  const { db, user, audit, body } = context
+  const patient = (await findPatient(db, body.email))?.patient
+  const by = { by: user.person, reason: body.reason ?? '' }
+  const closed = patient && (await closeOwn(db, { patient, studyUid: body.studyId, ...by }))
+  if (!closed) return false
+  Object.assign(audit, { patient, object: closed.request_id })
+  await revokeOthers(db, closed.request_id, by)
+  await mailOutcome(needs, context, closed, 'revoked')
+  return true
+}
+
 /** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
 const findRequest = async ({ db, audit, body }: Deciding, state: string) => {
   const patient = await findPatient(db, body.email)
@@ -197,12 +213,7 @@ const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
   return day
 }
 
-const mailOutcome = async (
-  { config }: Needs,
-  { db, user }: Deciding,
-  request: Awaited<ReturnType<typeof findRequest>>,
-  kind: Outcome,
-) => {
+const mailOutcome = async ({ config }: Needs, { db, user }: Deciding, request: Told, kind: Outcome) => {
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
 }

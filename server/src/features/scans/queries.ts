@@ -44,7 +44,7 @@ export const scansOf = async (db: Db, patient: string, query: Page) => {
     select t.total, ${columns}, s.series_uid as "seriesId",
            case when o.study_id is not null then 'approved' when r.status = 'approved' then 'expired'
                 else coalesce(r.status, 'none') end as access,
-           coalesce(o.access_until, r.access_until)::text as access_until
+           case when o.study_id is null then r.access_until else o.access_until end::text as access_until
       from t left join (page join studies s using (study_id)) on true ${access} ${inOrder}`.execute(db)
   return pageOf<StaffScan>(rows)
 }
@@ -56,7 +56,7 @@ export const myScansOf = async (db: Db, patient: string, query: Page) => {
     with ${keys}
     select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
-           coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until,
+           coalesce(r.reason, '') as reason, case when o.study_id is null then r.access_until else o.access_until end::text as access_until,
            r.requested_at, r.decided_at, coalesce(r.extension_reason, '') as extension_reason,
            case when r.status = 'pending' then r.due_on end::text as answer_by, coalesce(r.status = 'pending' and r.due_on < ${todayAtSite}, false) as is_late,
            case when r.status = 'declined' then r.ground end as ground, s.series_uid <> '' as has_images, ${asksAgain} as sign_again

@@ -20,7 +20,7 @@ export interface AccessRequests {
   extended_at: string | null;
   extended_by: string | null;
   extension_reason: Generated<string>;
-  form_file_id: string;
+  form_file_id: string | null;
   ground: string | null;
   patient_id: string;
   project_id: Generated<string>;
@@ -668,6 +668,7 @@ export interface Projects {
   created_at: Generated<string>;
   host: string | null;
   name: string;
+  own_images_open: Generated<boolean>;
   patient_id_issuers: Generated<string[]>;
   project_id: Generated<string>;
   retention_set_at: Generated<string>;

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { AreaTab } from '../../features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from '../../features/patients/PatientDetailsPage.tsx'
 import { t } from '../../platform/language/t.ts'
-import { lazyPart } from '../../ui/shell/lazy-part.tsx'
-import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { OfflinePart } from '../../ui/state/OfflinePart.tsx'
 
 const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
 

@@ -3,8 +3,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { messages } from '../../platform/base/messages.ts'
 import { showIn } from '../../platform/language/language.ts'
-import { lazyPart, Nothing } from '../../ui/shell/lazy-part.tsx'
 import { StaffShell } from '../../ui/shell/StaffShell.tsx'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { useWaiting } from './use-waiting.ts'
 
 const NotificationBell = lazyPart(

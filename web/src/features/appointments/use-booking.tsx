@@ -1,7 +1,9 @@
 import { type FreeSlot, siteDay } from '@fornix/contract'
 import { useState } from 'react'
-import { BookDialog } from './BookDialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { type Done, SheetNotice } from './SheetNotice.tsx'
+
+const BookDialog = lazyDialog(async () => (await import('./BookDialog.tsx')).BookDialog, { slot: undefined })
 
 type Sheet = { slots: readonly FreeSlot[]; time_zone: string; scanners: readonly unknown[] }
 

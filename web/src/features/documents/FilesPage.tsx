@@ -1,9 +1,10 @@
 import { getPatientInfo, type StaffPatient } from '@fornix/contract'
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress, useChosenPatient } from '../../platform/calls/chosen-patient.ts'
 import { statusOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { Hint } from '../../ui/display/Hint.tsx'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -21,9 +22,9 @@ const Files = ({ firstName, patientKey, staffView }: Props) => (
     {staffView && <BackLink to={recordAddress(patientKey)}>{messages.toRecord}</BackLink>}
     <PageTitle
       title={
-        <Tooltip label={messages.tooltip}>
+        <Hint label={messages.tooltip}>
           <span>{firstName ? messages.title(firstName) : messages.titleUnknown}</span>
-        </Tooltip>
+        </Hint>
       }
       documentTitle={staffView ? `${patientKey} · ${messages.titleUnknown}` : messages.titleUnknown}
       subtitle={

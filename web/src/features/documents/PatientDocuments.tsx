@@ -4,9 +4,9 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { type Ref, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileModal } from '../../ui/file/FileModal.tsx'
-import { UploadModal } from '../../ui/form/UploadModal.tsx'
 import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -14,6 +14,10 @@ import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
 import { useListFocus } from './use-list-focus.ts'
+
+const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadModal.tsx')).UploadModal, {
+  opened: false,
+})
 
 type ToolProps = {
   total: number

@@ -1,5 +1,5 @@
 import type { Document } from '@fornix/contract'
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, ThemeIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import {
   IconDownload,
   IconFile,
@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
+import { Hint } from '../../ui/display/Hint.tsx'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
 import { canShow } from '../../ui/file/FileContent.tsx'
@@ -80,7 +81,7 @@ const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
       </Button>
     )}
     {document.deletable && (
-      <Tooltip label={messages.delete}>
+      <Hint label={messages.delete}>
         <ActionIcon
           size={30}
           variant="subtle"
@@ -90,7 +91,7 @@ const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
         >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     )}
   </Group>
 )

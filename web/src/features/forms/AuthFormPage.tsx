@@ -85,12 +85,12 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
           document.body,
         )}
       <MessageModal
-        opened={outcome === 'sent'}
+        opened={outcome === 'sent' || outcome === 'kept'}
         title={messages.success}
         button={messages.okay}
         onClose={() => void navigate(paths.scan)}
       >
-        {messages.done}
+        {outcome === 'kept' ? messages.kept : messages.done}
       </MessageModal>
       <MessageModal opened={problem !== ''} title={messages.failure} button={messages.close} onClose={close}>
         {problem}

@@ -30,6 +30,7 @@ export const messages = {
   // How it went is said in dialogs, which are no part of what is signed.
   success: t('Success!'),
   done: t('Your request was submitted successfully.PLease allow us 2-3 buisness days to approve your request.'),
+  kept: t('Your form is signed and stored. The clinic can now give these images to others for the purpose you chose.'),
   okay: t('Okay'),
   failure: t('Oh no!'),
   uploadFailed: t('Failed to upload the form as a PDF.'),

@@ -45,6 +45,15 @@ const fill = async ({ screen }: Rendered) => {
   await screen.getByRole('textbox', { name: 'Signature' }).fill(' Amara Abbott ')
 }
 
+test('of images that are open already the form is kept for others, and said so', async () => {
+  const rendered = await render({ [request]: refused(409, 'This scan is already open to you.', { code: 'open' }) })
+  await fill(rendered)
+  await rendered.press('Submit')
+  await expect.element(rendered.screen.getByText(/^Your form is signed and stored\./)).toBeVisible()
+  await rendered.press('Okay')
+  await expect.poll(rendered.address).toBe('/scan')
+})
+
 test('a signed form is sent with its fields, then access is asked for, and Okay leads to the scans', async () => {
   const rendered = await render()
   const { screen, sent, press, requests, address } = rendered

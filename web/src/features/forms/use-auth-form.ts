@@ -58,7 +58,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     validateInputOnBlur: true,
   })
   const [busy, setBusy] = useState<'preparing' | 'sending'>()
-  const [outcome, setOutcome] = useState<'sent' | { problem: string }>()
+  const [outcome, setOutcome] = useState<'sent' | 'kept' | { problem: string }>()
   // A form whose request did not get through is not signed a second time.
   const uploaded = useRef<Signed>(undefined)
   const draft = useKept(draftName, {
@@ -111,7 +111,10 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
         setOutcome('sent')
         void refreshCall(listMyScans)
       } catch (error) {
-        setOutcome({ problem: (error instanceof ApiFailure && error.body?.error) || messages.unexpected })
+        const refusal = error instanceof ApiFailure ? error.body : undefined
+        // The images are open already: the form lets the clinic give them to others.
+        if (refusal?.code === 'open') draft.sent()
+        setOutcome(refusal?.code === 'open' ? 'kept' : { problem: refusal?.error || messages.unexpected })
       } finally {
         setBusy(undefined)
       }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { InvitePatient } from './InvitePatient.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { messages } from './messages.ts'
+
+const InvitePatient = lazyDialog(async () => (await import('./InvitePatient.tsx')).InvitePatient, { opened: false })
 
 /** The button of the patient list and the form behind it. */
 export const AddPatient = () => {

@@ -1,25 +1,23 @@
 import {
   listNotifications,
-  type Notification,
   notificationFirstPollMs,
   notificationPollMs,
   notificationStream,
   readAllNotifications,
 } from '@fornix/contract'
-import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconBell, IconBellOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../platform/base/paths.ts'
+import { ActionIcon, Indicator, VisuallyHidden } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { useLive } from '../../platform/calls/live.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import classes from './bell.module.css'
+import type { KnownButton } from '../../ui/dialog/KnownTarget.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { messages } from './messages.ts'
-import { NotificationEntry } from './NotificationEntry.tsx'
 import { useOpenEntry } from './use-open-entry.ts'
 
-const shownInMenu = 8
+const BellMenu = lazyDialog(async () => (await import('./BellMenu.tsx')).BellMenu, { opened: false })
+
 const most = 99
 
 /** Whether the bell asks the server yet: not before the page stands, unless somebody or the stream wants it. */
@@ -57,10 +55,9 @@ const useUnread = () => {
   return { query, unread, start, markRead }
 }
 
-type Query = ReturnType<typeof useUnread>['query']
-type BellProps = { unread: number | undefined; onClick: () => void }
+type BellProps = { unread: number | undefined; opened: boolean; onClick: () => void; button: KnownButton }
 
-const BellButton = ({ unread, onClick }: BellProps) => (
+const BellButton = ({ unread, opened, onClick, button }: BellProps) => (
   <Indicator
     label={unread && unread > most ? `${most}+` : unread}
     disabled={!unread}
@@ -69,60 +66,25 @@ const BellButton = ({ unread, onClick }: BellProps) => (
     color="red"
     zIndex={1}
   >
-    <Popover.Target>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={messages.label(unread)} onClick={onClick}>
-        <IconBell size={22} aria-hidden />
-      </ActionIcon>
-    </Popover.Target>
+    <ActionIcon
+      ref={button}
+      variant="subtle"
+      color="gray"
+      size={40}
+      aria-label={messages.label(unread)}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={onClick}
+    >
+      <IconBell size={22} aria-hidden />
+    </ActionIcon>
   </Indicator>
-)
-
-const QueryState = ({ query }: { query: Query }) => (
-  <>
-    {!query.data && query.isLoading && <Loader size="sm" m="md" aria-label={messages.loading} />}
-    {query.isError && (
-      <Group px="xs" py="sm" gap="sm" role="alert">
-        <Text size="sm">{messages.failed}</Text>
-        <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
-          {messages.retry}
-        </Button>
-      </Group>
-    )}
-    {query.data?.notifications.length === 0 && (
-      <Stack align="center" gap="xs" p="lg" c="dimmed">
-        <IconBellOff aria-hidden />
-        <Text size="sm">{messages.empty}</Text>
-      </Stack>
-    )}
-  </>
-)
-
-type MenuProps = { query: Query; onOpen: (entry: Notification) => void; onClose: () => void }
-
-const Menu = ({ query, onOpen, onClose }: MenuProps) => (
-  <>
-    <Text fw={600} px="xs" py={4} tabIndex={-1} data-autofocus>
-      {messages.title}
-    </Text>
-    <QueryState query={query} />
-    <ul className={classes.list}>
-      {query.data?.notifications.slice(0, shownInMenu).map((entry) => (
-        <li key={entry.id}>
-          <NotificationEntry entry={entry} onOpen={() => onOpen(entry)} />
-        </li>
-      ))}
-    </ul>
-    <div className={classes.all}>
-      <Button component={Link} to={paths.notifications} variant="subtle" fullWidth onClick={onClose}>
-        {messages.all}
-      </Button>
-    </div>
-  </>
 )
 
 /** The number of unread notifications; the menu that it opens marks them as read when it closes. */
 export const NotificationBell = () => {
   const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const openEntry = useOpenEntry()
   const { query, unread, start, markRead } = useUnread()
   const toggle = (open: boolean) => {
@@ -132,19 +94,19 @@ export const NotificationBell = () => {
     else markRead()
   }
   return (
-    <Popover opened={opened} onChange={toggle} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <BellButton unread={unread} onClick={() => toggle(!opened)} />
+    <>
+      <BellButton unread={unread} opened={opened} onClick={() => toggle(!opened)} button={button} />
       <VisuallyHidden role="status">{unread ? messages.label(unread) : ''}</VisuallyHidden>
-      <Popover.Dropdown p="xs" aria-label={messages.title}>
-        <Menu
-          query={query}
-          onOpen={(entry) => {
-            toggle(false)
-            void openEntry(entry)
-          }}
-          onClose={() => toggle(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      <BellMenu
+        opened={opened}
+        onChange={toggle}
+        button={button}
+        query={query}
+        onOpen={(entry) => {
+          toggle(false)
+          void openEntry(entry)
+        }}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../ui/shell/lazy-part.tsx'
-import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { OfflinePart } from '../../ui/state/OfflinePart.tsx'
 
 // Most visits only read: what a form is made of comes when somebody presses Edit.
 export const ContactFields = lazyPart(async () => (await import('./fields.tsx')).ContactFields, OfflinePart)

@@ -1,11 +1,12 @@
 import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
-import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { Email } from '../../ui/display/Email.tsx'
+import { Hint } from '../../ui/display/Hint.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { birthOf } from '../../ui/display/patient-identity.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
@@ -35,11 +36,11 @@ const Action = ({ row, remove, restore }: { row: PatientRow } & RowActions) => {
   if (!row.deleted_at) return <PatientMenu patient={row} onDelete={() => remove(row)} />
   const label = messages.staff.restore.button(nameOf(row))
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => restore(row)}>
         <IconRestore size={18} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 

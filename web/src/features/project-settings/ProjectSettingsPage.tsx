@@ -65,6 +65,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
             [fields.retention_years, messages.retentionOf(settings.retention_years)],
             [fields.answer_days, messages.answerOf(settings.answer_days)],
             [fields.countersign_forms, settings.countersign_forms ? messages.yes : messages.no],
+            [fields.own_images_open, settings.own_images_open ? messages.yes : messages.no],
           ]}
         />
       }

@@ -20,6 +20,7 @@ const saved: Reply<typeof getProjectSettings> = {
   retention_years: 10,
   answer_days: 2,
   countersign_forms: false,
+  own_images_open: false,
   version: 4,
   logo_url: '',
 }

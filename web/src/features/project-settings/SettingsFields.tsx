@@ -96,6 +96,11 @@ export const SettingsFields = ({ form }: Props) => {
         description={messages.countersignHint}
         {...form.getInputProps('countersign_forms', { type: 'checkbox' })}
       />
+      <Switch
+        label={fields.own_images_open}
+        description={messages.ownImagesHint}
+        {...form.getInputProps('own_images_open', { type: 'checkbox' })}
+      />
     </Stack>
   )
 }

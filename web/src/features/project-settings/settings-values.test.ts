@@ -28,6 +28,7 @@ test('what the form edits is what the server told, the contact beside the rest',
     retention_years: 10,
     answer_days: 2,
     countersign_forms: false,
+    own_images_open: false,
     version: 4,
     logo_url: '/logo.png',
   })
@@ -42,6 +43,7 @@ test('what the form edits is what the server told, the contact beside the rest',
     retention_years: 10,
     answer_days: 2,
     countersign_forms: false,
+    own_images_open: false,
   })
 })
 

@@ -8,6 +8,7 @@ export const settingsValues = ({
   retention_years,
   answer_days,
   countersign_forms,
+  own_images_open,
 }: Reply<typeof getProjectSettings>): SettingsValues => ({
   name,
   ...contact,
@@ -16,6 +17,7 @@ export const settingsValues = ({
   retention_years,
   answer_days,
   countersign_forms,
+  own_images_open,
 })
 
 /** What is sent of what changed. */
@@ -26,6 +28,7 @@ export const changeOf = ({
   retention_years,
   answer_days,
   countersign_forms,
+  own_images_open,
   ...contact
 }: Partial<SettingsValues>) => ({
   ...(name !== undefined && { name }),
@@ -34,5 +37,6 @@ export const changeOf = ({
   ...(retention_years !== undefined && { retention_years }),
   ...(answer_days !== undefined && { answer_days }),
   ...(countersign_forms !== undefined && { countersign_forms }),
+  ...(own_images_open !== undefined && { own_images_open }),
   ...(Object.keys(contact).length > 0 && { contact }),
 })

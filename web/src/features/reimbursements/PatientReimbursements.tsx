@@ -5,15 +5,17 @@ import { useState } from 'react'
 import { useWithheld } from '../../platform/calls/rights.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
-import { AddDrawer } from './AddDrawer.tsx'
-import { EditDrawer } from './EditDrawer.tsx'
 import { Figures } from './Figures.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { ReimbursementList } from './ReimbursementList.tsx'
 import { usePatientReimbursements } from './use-reimbursements.ts'
+
+const AddDrawer = lazyDialog(async () => (await import('./AddDrawer.tsx')).AddDrawer, { opened: false })
+const EditDrawer = lazyDialog(async () => (await import('./EditDrawer.tsx')).EditDrawer, { row: undefined })
 
 type Outcome = { said?: string; problem?: string }
 

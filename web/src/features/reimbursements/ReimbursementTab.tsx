@@ -2,14 +2,16 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { AddDrawer } from './AddDrawer.tsx'
-import { AnswerDrawer } from './AnswerDrawer.tsx'
 import { Figures } from './Figures.tsx'
 import { messages } from './messages.ts'
 import { ReimbursementList } from './ReimbursementList.tsx'
 import { useMyReimbursements } from './use-reimbursements.ts'
+
+const AddDrawer = lazyDialog(async () => (await import('./AddDrawer.tsx')).AddDrawer, { opened: false })
+const AnswerDrawer = lazyDialog(async () => (await import('./AnswerDrawer.tsx')).AnswerDrawer, { row: undefined })
 
 /** The Reimbursement tab of the patient area. */
 export const ReimbursementTab = () => {

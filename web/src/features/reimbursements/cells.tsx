@@ -1,7 +1,8 @@
 import type { Reimbursement } from '@fornix/contract'
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconDownload, IconEye, type TablerIcon } from '@tabler/icons-react'
 import { formatMediumDay } from '../../ui/display/dates.ts'
+import { Hint } from '../../ui/display/Hint.tsx'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
@@ -100,11 +101,11 @@ type ButtonProps = { isIcon: boolean; word: string; label: string; icon: TablerI
 
 const ReceiptButton = ({ isIcon, word, label, icon: Icon, onClick }: ButtonProps) =>
   isIcon ? (
-    <Tooltip label={word}>
+    <Hint label={word}>
       <ActionIcon size={30} variant="subtle" aria-label={label} onClick={onClick}>
         <Icon size={18} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   ) : (
     <Button
       size="xs"

@@ -4,8 +4,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
-import { ManageViews } from './ManageViews.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { messages } from './messages.ts'
+
+const ManageViews = lazyDialog(async () => (await import('./ManageViews.tsx')).ManageViews, { opened: false })
 
 /** The address of the list with these filters, and with nothing else of the present one. */
 const addressOf = (filters: ViewFilters) => ({ search: new URLSearchParams(filters).toString() })

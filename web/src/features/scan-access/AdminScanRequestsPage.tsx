@@ -45,7 +45,7 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
         {messages.extend.button}
       </Button>
     )}
-    <FormLink row={row} />
+    <FormLink form={row.form_file_id} who={nameOf(row)} />
     <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
   </>
 )

@@ -36,12 +36,12 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
           extra: {
             key: 'until',
             header: messages.columns.until,
-            cell: (row: OpenAccess) => formatDate(row.access_until),
+            cell: (row: OpenAccess) => (row.access_until ? formatDate(row.access_until) : messages.open.always),
           },
           actionsHeader: messages.columns.actions,
           actions: (row: OpenAccess) => (
             <>
-              <FormLink row={row} />
+              {row.form_file_id && <FormLink form={row.form_file_id} who={nameOf(row)} />}
               <Button
                 variant="light"
                 color="red"

@@ -83,7 +83,8 @@ export const messages = {
   },
   open: {
     title: 'Open scans',
-    lead: 'Scans that patients can open now, latest approval first.',
+    lead: 'Scans that patients can open now, latest first.',
+    always: 'No end date',
     empty: 'No scan is open to a patient',
     fetchFailed: 'The open scans could not be loaded. Please try again.',
   },

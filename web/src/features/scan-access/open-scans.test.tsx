@@ -52,6 +52,13 @@ test('how many wait is read out, and the signed form is in reach before the deci
   expect(await axeHits()).toEqual([])
 })
 
+test('a scan that is open without a request has no form and no last day, and can be closed', async () => {
+  const { openScans } = await render({ [open]: openOf({ ...opened(), form_file_id: null, access_until: null }) })
+  await expect.element(openScans.getByText('No end date')).toBeVisible()
+  await expect.element(openScans.getByRole('link', { name: /^Signed form/ })).not.toBeInTheDocument()
+  await expect.element(openScans.getByRole('button', { name: 'Revoke access for Open0 Rivera' })).toBeVisible()
+})
+
 test('a question that is left with Escape decides nothing', async () => {
   const { screen, sent } = await render()
   await screen.getByRole('button', { name: 'Approve the request of Ana Rivera' }).click()

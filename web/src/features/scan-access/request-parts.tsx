@@ -10,19 +10,13 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { nameOf, type Request } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 
-export type Row = Request & { form_file_id: string }
-
-export const FormLink = ({ row }: { row: Row }) => (
-  <NewTabButton
-    href={paths.signedForm(row.form_file_id)}
-    icon={IconFileText}
-    aria-label={messages.readFormNamed(nameOf(row))}
-  >
+export const FormLink = ({ form, who }: { form: string; who: string }) => (
+  <NewTabButton href={paths.signedForm(form)} icon={IconFileText} aria-label={messages.readFormNamed(who)}>
     {messages.readForm}
   </NewTabButton>
 )
 
-type Props<R extends Row> = {
+type Props<R extends Request> = {
   /** A line below the name on a card, and a column of its own in the table. */
   extra?: Pick<Column<R>, 'key' | 'header' | 'cell'>
   actionsHeader: string
@@ -31,7 +25,7 @@ type Props<R extends Row> = {
 }
 
 /** What a list shows of requests: whose scan of which day, and what can be done about it. */
-export const requestParts = <R extends Row>({
+export const requestParts = <R extends Request>({
   extra,
   actions,
   actionsHeader,

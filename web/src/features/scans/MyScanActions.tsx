@@ -38,7 +38,7 @@ export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => (
 
 /** The one next thing to do, and beside it, quieter, what can be done as well. Who waits has nothing to do. */
 const NextAction = ({ scan, day }: { scan: MyScan; day: string }) => {
-  if (scan.request_status === 'pending' || (scan.view_access && !scan.seriesId)) return null
+  if (scan.view_access ? !scan.seriesId : scan.request_status === 'pending') return null
   const isNext = scan.request_status === 'none' && scan.has_images
   return (
     <Group gap="sm" mt="md">
@@ -52,6 +52,16 @@ const NextAction = ({ scan, day }: { scan: MyScan; day: string }) => {
             {messages.open}
           </Button>
           <DownloadImages study={scan.study_UID} day={day} variant="subtle" />
+          {!scan.access_until && (
+            <Button
+              variant="subtle"
+              leftSection={<IconFileText size={18} aria-hidden />}
+              aria-label={`${messages.releaseNamed(day)}, ${messages.newTab}`}
+              onClick={() => openForm(scan)}
+            >
+              {messages.release}
+            </Button>
+          )}
         </>
       ) : (
         <Button

@@ -1,58 +1,23 @@
-import { getPatientInfo } from '@fornix/contract'
-import { paths } from '../../platform/base/paths.ts'
-import { useCall } from '../../platform/calls/api.ts'
-import { useChosenPatient } from '../../platform/calls/chosen-patient.ts'
-import { statusOf } from '../../platform/http/failure.ts'
+import { Suspense } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
-import { identityOf } from '../../ui/display/patient-identity.ts'
-import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { NoPatient } from '../../ui/state/NoPatient.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { MyScans } from './MyScans.tsx'
-import { messages } from './messages.ts'
-import { PatientScans } from './PatientScans.tsx'
+import { messages, titleOf } from './messages.ts'
 
-const titleOf = ({ first_name }: { first_name: string }) =>
-  first_name ? messages.title(first_name) : messages.titleUnknown
-
-/** Staff see the scans of the patient they work on. */
-const ChosenScans = () => {
-  const { key, pending } = useChosenPatient()
-  const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
-  if (pending || (key !== null && query.isPending)) return <LoadingState />
-  const patient = query.data?.patient
-  return (
-    <>
-      <BackLink to={paths.patientList}>{messages.back}</BackLink>
-      {patient ? (
-        <>
-          <PageTitle
-            title={titleOf(patient)}
-            documentTitle={`${patient.patient_id} · ${messages.titleUnknown}`}
-            subtitle={`${patient.first_name} ${patient.last_name} · ${identityOf(patient)}`}
-          />
-          <PatientScans patientKey={patient.patient_id} />
-        </>
-      ) : (
-        <>
-          <PageTitle title={messages.titleUnknown} />
-          {key === null || statusOf(query.error) === 404 ? (
-            <NoPatient patientKey={key} />
-          ) : (
-            <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
-          )}
-        </>
-      )}
-    </>
-  )
-}
+/** A patient's page does without what only staff see. */
+const ChosenScans = lazyPart(async () => (await import('./ChosenScans.tsx')).ChosenScans)
 
 /** /scan */
 export const ScanPage = () => {
   const session = useSession()
-  if (session?.role !== 'Patient') return <ChosenScans />
+  if (session?.role !== 'Patient')
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ChosenScans />
+      </Suspense>
+    )
   return (
     <>
       <PageTitle

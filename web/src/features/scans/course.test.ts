@@ -14,6 +14,7 @@ test.each<[keyof typeof testScans, string[], Course['who'], RegExp]>([
   ['storing', ['> Storing images', '- Access requested', '- Images open to you'], 'clinic', /^We are storing/],
   ['pending', [images, '> Access requested Feb 20, 2026', '- Images open to you'], 'clinic', /2-3 business days/],
   ['open', [images, asked, '> Open until Dec 31, 2032'], 'you', /until Dec 31, 2032\.$/],
+  ['own', [images, '> Images open to you'], 'you', /at any time/],
   ['declined', [images, asked, 'x Access declined Feb 22, 2026'], 'you', /^Request access again/],
   [
     'revoked',

@@ -61,6 +61,7 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
   if (scan.view_access && !scan.seriesId)
     return course('clinic', next.storingOpen, asked, current(names.storing), ahead(names.until, until))
   const images = scan.has_images ? done(names.ready, formatMediumDay(scan.timestamp)) : ahead(names.storing)
+  if (scan.view_access && !scan.access_until) return course('you', next.openAlways, images, current(names.open))
   if (scan.view_access) return course('you', next.open(until), images, asked, current(names.until, until))
   switch (scan.request_status) {
     case 'pending':

@@ -39,6 +39,8 @@ export const messages = {
   scanOf: (day: string) => t('Scan of {day}', { day }),
   pictureOf: (day: string) => t('A picture from your scan of {day}', { day }),
   open: t('Open images'),
+  release: t('Let others have the images'),
+  releaseNamed: (day: string) => t('Let others have the images of the scan of {day}', { day }),
   openNamed: (day: string) => t('Open images of the scan of {day}', { day }),
   newest: (day: string) => (day ? t('Your scan of {day}', { day }) : t('Your scan')),
   first: t('Your first scan'),
@@ -73,6 +75,7 @@ export const messages = {
       wait: t('There is nothing you need to do.'),
       late: t('Please send us a message, so that we look into it.'),
       open: (day: string) => t('Open or download your images until {day}.', { day }),
+      openAlways: t('Open or download your images at any time.'),
       again: t('Request access again, or send us a message if you have questions.'),
       ended: t('Request access again to see your images.'),
     },
@@ -92,3 +95,6 @@ export const messages = {
   upload: t('Upload scans'),
   back: t('Back to Patient List'),
 } as const
+
+export const titleOf = ({ first_name }: { first_name: string }) =>
+  first_name ? messages.title(first_name) : messages.titleUnknown

@@ -66,6 +66,19 @@ test('who waits for an answer cannot ask again, and whose scan is open need not'
   await expect.element(screen.getByRole('button', { name: /^Request Access/ })).not.toBeInTheDocument()
 })
 
+test('images that are open without a request can be opened, downloaded, and given to others by the form', async () => {
+  const { screen, windows } = await render({ [own]: listed(testScans.own) })
+  await expect.element(screen.getByRole('button', { name: /^Open images/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Download images/ })).toBeVisible()
+  await screen.getByRole('button', { name: /^Let others have the images of the scan of Feb 14, 2026/ }).click()
+  expect(windows).toHaveBeenCalledWith('/authForm', '_blank')
+})
+
+test('a scan that is open stays so while a new form waits', async () => {
+  const { screen } = await render({ [own]: listed({ ...open, request_status: 'pending' }) })
+  await expect.element(screen.getByRole('button', { name: /^Open images/ })).toBeVisible()
+})
+
 test('a scan at a visit that was booked here begins with the booking, and shows only with it', async () => {
   let answer = (_: ReturnType<typeof ok>) => {}
   const { screen, sent } = await render({

@@ -1,7 +1,7 @@
 import { type Factor, getTwoStep, listFactors, mySessions, newRecoveryCodes, removeFactor } from '@fornix/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
@@ -11,10 +11,12 @@ import { Section } from '../../ui/display/Section.tsx'
 import styles from '../../ui/list/entries.module.css'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { AddFactor } from './AddFactor.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const AddFactor = lazyPart(async () => (await import('./AddFactor.tsx')).AddFactor)
 
 const changed = [listFactors, getTwoStep, mySessions]
 const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? messages.app : name || messages.passkey)
@@ -79,7 +81,9 @@ const Factors = () => {
       )}
       {isAdding ? (
         <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
-          <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} hasCancel />
+          <Suspense fallback={<LoadingState rows={2} />}>
+            <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} hasCancel />
+          </Suspense>
           <Button
             variant="subtle"
             color="gray"

@@ -1,16 +1,18 @@
 import { type QueueItem, type QueueKind, siteLongDay } from '@fornix/contract'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRememberedList } from '../../ui/list/list-address.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { AssignDialog } from './AssignDialog.tsx'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
 import { QueueSectionCard } from './QueueSectionCard.tsx'
 import { useWorkQueue, type WorkQueueView } from './use-work-queue.ts'
+
+const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog, Nothing)
 
 const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView }) => {
   const [assigning, setAssigning] = useState<{ kind: QueueKind; item: QueueItem }>()
@@ -46,7 +48,7 @@ const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView 
           {messages.none(empty)}
         </Text>
       )}
-      {assigning && <AssignDialog {...assigning} onClose={() => setAssigning(undefined)} />}
+      <Suspense>{assigning && <AssignDialog {...assigning} onClose={() => setAssigning(undefined)} />}</Suspense>
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { isWithheld } from '../../platform/http/failure.ts'
 import { MessageModal } from './MessageModal.tsx'
+import { Modal } from './Modal.tsx'
 
 type Props = {
   opened: boolean

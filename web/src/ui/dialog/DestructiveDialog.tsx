@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { Modal } from './Modal.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Props<T> = {

@@ -1,7 +1,7 @@
 import '../../theme/controls-css.ts'
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { Drawer } from './Drawer.tsx'
 
 type Props = {
   opened: boolean

@@ -4,7 +4,7 @@ import { studyListDate } from './study-dates.ts'
 const words: Record<RequestStatus, (until: string) => string> = {
   none: () => 'Not open to the patient',
   pending: () => 'Access requested',
-  approved: (until) => `Open until ${until}`,
+  approved: (until) => (until ? `Open until ${until}` : 'Open to the patient'),
   declined: () => 'Access declined',
   expired: (until) => `Access ended ${until}`,
   revoked: () => 'Access revoked',

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { forgetPendingChoice } from '../../platform/base/pending-choice.ts'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
+import { Modal } from '../dialog/Modal.tsx'
 import { messages } from './messages.ts'
 
 const Unsaved = createContext<(id: string, dirty: boolean) => void>(() => {})

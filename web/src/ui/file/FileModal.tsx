@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
+import { Modal } from '../dialog/Modal.tsx'
 import { type ContentProps, FileContent, type ShownFile } from './FileContent.tsx'
 import { messages } from './messages.ts'
 

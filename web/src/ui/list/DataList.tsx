@@ -1,15 +1,17 @@
 import { Box, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { ErrorDialog } from '../dialog/ErrorDialog.tsx'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
+import { lazyPart } from '../state/lazy-part.tsx'
 import styles from './data-list.module.css'
 import { useDensity } from './density.ts'
 import { SelectPage, SelectRow, selectBySpace } from './SelectRow.tsx'
 import type { RowSelection } from './use-selection.ts'
+
+const ErrorDialog = lazyPart(async () => (await import('../dialog/ErrorDialog.tsx')).ErrorDialog, ErrorState)
 
 export type Column<Row> = {
   key: string
@@ -60,7 +62,9 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const Failure = props.errorDialog ? ErrorDialog : ErrorState
   const failure = props.error && (
     <Box px="md">
-      <Failure message={props.error} onRetry={props.onRetry} />
+      <Suspense>
+        <Failure message={props.error} onRetry={props.onRetry} />
+      </Suspense>
     </Box>
   )
   if (failure && rows.length === 0) return failure

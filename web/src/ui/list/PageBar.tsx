@@ -1,5 +1,5 @@
 import { pageSizes } from '@fornix/contract'
-import { Group, Pagination, Select, Text } from '@mantine/core'
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
 import { messages } from '../../platform/base/messages.ts'
@@ -35,13 +35,12 @@ export const PageBar = ({ page, pageSize, totalPages, total, onPage, onPageSize,
         <Text size="sm" id={label}>
           {messages.list.rowsPerPage}
         </Text>
-        <Select
+        <NativeSelect
           aria-labelledby={label}
           w={80}
           data={pageSizes.map(String)}
           value={String(pageSize)}
-          onChange={(size) => size && onPageSize(Number(size))}
-          allowDeselect={false}
+          onChange={({ currentTarget }) => onPageSize(Number(currentTarget.value))}
         />
         <Text size="sm" c="dimmed" className="tabular">
           {messages.list.range(Math.min(from, total), Math.min(from + pageSize - 1, total), total)}

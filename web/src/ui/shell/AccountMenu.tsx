@@ -1,41 +1,14 @@
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconLogout, IconSwitchHorizontal, type TablerIcon } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { endSession, type Session } from '../../platform/session/session.tsx'
-import { changeProject } from '../../platform/sign-in/switch-project.ts'
-import { DensityItems } from './DensityItems.tsx'
-import { LanguageItems } from './LanguageItems.tsx'
-import { othersOf, PersonItems } from './PersonItems.tsx'
+import type { Session } from '../../platform/session/session.tsx'
+import { lazyDialog } from '../dialog/lazy-dialog.tsx'
+import type { AccountEntry } from './account-entry.ts'
 import styles from './shell.module.css'
-import { ThemeItems } from './ThemeItems.tsx'
+
+const AccountItems = lazyDialog(async () => (await import('./AccountItems.tsx')).AccountItems, { opened: false })
 
 const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.email
-
-/** A line of the menu: a page, or something that is done in place. */
-export type AccountEntry = { label: string; icon: TablerIcon } & ({ to: string } | { onChoose: () => void })
-
-const EntryItem = ({ label, icon: Icon, onLeave, ...entry }: AccountEntry & { onLeave: () => void }) => {
-  const icon = <Icon size={16} aria-hidden />
-  if ('to' in entry)
-    return (
-      <Menu.Item component={Link} to={entry.to} leftSection={icon}>
-        {label}
-      </Menu.Item>
-    )
-  return (
-    <Menu.Item
-      leftSection={icon}
-      onClick={() => {
-        onLeave()
-        entry.onChoose()
-      }}
-    >
-      {label}
-    </Menu.Item>
-  )
-}
 
 type Props = {
   session: Session
@@ -46,85 +19,36 @@ type Props = {
 }
 
 /** Who is signed in, in which project, where else to go, with which looks, and the way out. */
-export const AccountMenu = ({ session, logout, entries = [], tables = false }: Props) => {
+export const AccountMenu = ({ session, entries = [], tables = false, ...props }: Props) => {
   const name = session.acting?.name ?? nameOf(session)
   const button = useRef<HTMLButtonElement>(null)
-  const own = session.memberships.filter(({ caregiver_id }) => caregiver_id === '')
-  const several = own.length > 1
+  const id = useId()
+  const [opened, setOpened] = useState(false)
   return (
-    <Menu width={260} position="bottom-end" shadow="md" radius="md">
-      <Menu.Target>
-        <UnstyledButton ref={button} className={styles.avatar}>
-          {/* The initials stay in the name, so that who speaks to the computer can say what they see. */}
-          <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
-          <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text component="div" fw={600} size="sm" c="var(--mantine-color-text)" truncate>
-            {name}
-          </Text>
-          <Text component="div" size="xs">
-            {session.acting ? messages.shell.caregiver : messages.roles[session.role]}
-          </Text>
-        </Menu.Label>
-        {several && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{messages.shell.project}</Menu.Label>
-            {own.map(({ project, project_name, role }) => (
-              <Menu.Item
-                key={`${project} ${role}`}
-                disabled={project === session.project}
-                leftSection={
-                  project === session.project ? (
-                    <IconCheck size={16} aria-hidden />
-                  ) : (
-                    <IconSwitchHorizontal size={16} aria-hidden />
-                  )
-                }
-                onClick={() => void changeProject(project)}
-              >
-                {project_name}
-              </Menu.Item>
-            ))}
-          </>
-        )}
-        {session.audience === 'patient' && othersOf(session).length > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{messages.shell.person}</Menu.Label>
-            <PersonItems session={session} />
-          </>
-        )}
-        {entries.length > 0 && <Menu.Divider />}
-        {entries.map((entry) => (
-          // A dialog gives the focus back to where it was: that must not be a line of a closed menu.
-          <EntryItem key={entry.label} {...entry} onLeave={() => button.current?.focus()} />
-        ))}
-        <Menu.Divider />
-        <Menu.Label>{messages.shell.theme}</Menu.Label>
-        <ThemeItems />
-        {session.role === 'Patient' && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{messages.shell.language}</Menu.Label>
-            <LanguageItems />
-          </>
-        )}
-        {tables && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{messages.shell.tables}</Menu.Label>
-            <DensityItems />
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => endSession('logout')}>
-          {logout}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton
+        ref={button}
+        id={id}
+        className={styles.avatar}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {/* The initials stay in the name, so that who speaks to the computer can say what they see. */}
+        <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
+        <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
+      </UnstyledButton>
+      <AccountItems
+        {...props}
+        opened={opened}
+        onChange={setOpened}
+        id={id}
+        button={button}
+        session={session}
+        name={name}
+        entries={entries}
+        tables={tables}
+      />
+    </>
   )
 }

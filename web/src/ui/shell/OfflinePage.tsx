@@ -1,19 +1,9 @@
-import { Container, Group, Text } from '@mantine/core'
-import { IconWifiOff } from '@tabler/icons-react'
+import { Container } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
+import { OfflinePart } from '../state/OfflinePart.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** What stands in place of a part of a page that is not loaded yet, while it cannot be. */
-export const OfflinePart = () => (
-  <Group role="status" py="md" gap="sm" wrap="nowrap" align="flex-start">
-    <IconWifiOff size={24} aria-hidden style={{ flex: 'none' }} />
-    <Text>
-      {messages.offline[navigator.onLine ? 'server' : 'device']} {messages.offline.page}
-    </Text>
-  </Group>
-)
-
-/** The same for a whole page. */
+/** What stands in place of a page that is not loaded yet, while it cannot be. */
 export const OfflinePage = () => (
   <Container px={0} py="md">
     <PageTitle title={messages.offline.title} />

@@ -5,9 +5,9 @@ import { Link, NavLink } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
+import { lazyPart, Nothing } from '../state/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { lazyPart, Nothing } from './lazy-part.tsx'
 import styles from './shell.module.css'
 
 const SideDrawer = lazyPart(async () => (await import('../dialog/SideDrawer.tsx')).SideDrawer, Nothing)

@@ -1,6 +1,6 @@
 import '../../theme/staff-css.ts'
 import type { Role } from '@fornix/contract'
-import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -9,7 +9,9 @@ import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { type Session, useSession } from '../../platform/session/session.tsx'
 import { SideDrawer } from '../dialog/SideDrawer.tsx'
-import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
+import { Hint } from '../display/Hint.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import type { AccountEntry } from './account-entry.ts'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -52,7 +54,7 @@ const BarIcons = ({ role }: { role: Role }) =>
   staffPagesOf(role)
     .filter(({ bar }) => bar)
     .map(({ to, label, icon: Icon }) => (
-      <Tooltip key={to} label={label}>
+      <Hint key={to} label={label}>
         <ActionIcon
           component={Link}
           to={to}
@@ -64,7 +66,7 @@ const BarIcons = ({ role }: { role: Role }) =>
         >
           <Icon size={22} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     ))
 
 /** The pages of the menu, with what is done in place before the last of them. */

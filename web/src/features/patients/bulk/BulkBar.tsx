@@ -12,17 +12,16 @@ import {
   undoPatientChanges,
 } from '@fornix/contract'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messages as base } from '../../../platform/base/messages.ts'
 import { refreshCall, send } from '../../../platform/calls/api.ts'
 import { BulkResults } from '../../../ui/dialog/BulkResults.tsx'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../../ui/list/use-selection.ts'
+import { lazyPart, Nothing } from '../../../ui/state/lazy-part.tsx'
 import { ExportPatients } from '../ExportPatients.tsx'
 import type { PatientListFilters } from '../use-patient-filters.ts'
-import { PhysicianDialog, StatusDialog } from './ChoiceDialogs.tsx'
-import { EmailDialog } from './EmailDialog.tsx'
 import { messages } from './messages.ts'
 
 type Lines = Reply<typeof setPatientStatuses>['lines']
@@ -33,6 +32,9 @@ type Props = {
   columns: readonly PatientColumn[]
 }
 
+const StatusDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).StatusDialog, Nothing)
+const PhysicianDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).PhysicianDialog, Nothing)
+const EmailDialog = lazyPart(async () => (await import('./EmailDialog.tsx')).EmailDialog, Nothing)
 const dialogs = { status: StatusDialog, physician: PhysicianDialog, email: EmailDialog }
 type Action = keyof typeof dialogs
 const actions: Action[] = ['status', 'physician', 'email']
@@ -92,19 +94,22 @@ export const BulkBar = ({ selected, total, filters, columns }: Props) => {
           {...(!isAll && { patients: ids })}
         />
       </SelectionBar>
-      {Dialog && (
-        <Dialog
-          which={which}
-          count={count}
-          rows={rows}
-          onClose={() => setOpen(undefined)}
-          onDone={(reply) => {
-            setOpen(undefined)
-            setLines(reply.lines)
-            void refreshAll()
-          }}
-        />
-      )}
+      <Suspense>
+        {Dialog && (
+          <Dialog
+            which={which}
+            count={count}
+            rows={rows}
+            onClose={() => setOpen(undefined)}
+            onDone={(reply) => {
+              setOpen(undefined)
+              setLines(reply.lines)
+              void refreshAll()
+            }}
+          />
+        )}
+      </Suspense>
+
       {lines && (
         <Results
           lines={lines}

@@ -87,6 +87,7 @@ test('a status is set, each has its line with two identifiers, and Undo sends th
   await box('Select First1 Last1').click()
   await press('Set status')
   const dialog = screen.getByRole('dialog', { name: 'Set the status of 2 patients' })
+  await expect.element(dialog).toBeVisible()
   ;(dialog.getByRole('button', { name: 'Set status' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Please choose a status')).toBeVisible()

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { isMissingPart, OutdatedProgram, statusOfProgram } from '../../platform/http/program.ts'
-import { OfflinePage } from './OfflinePage.tsx'
+import { OfflinePart } from './OfflinePart.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -20,7 +20,7 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
 }
 
 /** Tries again until the part is there, and becomes it. */
-const partToCome = <P extends object>(load: Load<P>, Meanwhile: ComponentType) => {
+const partToCome = <P extends object>(load: Load<P>, Meanwhile: ComponentType<P>) => {
   let Part: ComponentType<P> | undefined
   return (props: P) => {
     const [failure, setFailure] = useState<unknown>()
@@ -47,14 +47,14 @@ const partToCome = <P extends object>(load: Load<P>, Meanwhile: ComponentType) =
       return () => leaving.abort()
     }, [])
     if (failure) throw failure
-    return Part ? <Part {...props} /> : <Meanwhile />
+    return Part ? <Part {...props} /> : <Meanwhile {...props} />
   }
 }
 
 /** A part of the program; without network, what says so until the part comes by itself. */
 export const loadPart = async <P extends object>(
   load: Load<P>,
-  Meanwhile: ComponentType = OfflinePage,
+  Meanwhile: ComponentType<P> = OfflinePart,
 ): Promise<ComponentType<P>> => {
   try {
     return await loadOrSayWhy(load)
@@ -65,7 +65,7 @@ export const loadPart = async <P extends object>(
 }
 
 /** `lazy`, for what is drawn inside a page. */
-export const lazyPart = <P extends object>(load: Load<P>, Meanwhile?: ComponentType) =>
+export const lazyPart = <P extends object>(load: Load<P>, Meanwhile?: ComponentType<P>) =>
   lazy(async () => ({ default: await loadPart(load, Meanwhile) }))
 
 /** Stands in for what nobody misses while it is not there. */

@@ -1,0 +1,75 @@
+import type { listNotifications, Notification, Reply } from '@fornix/contract'
+import { Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { type KnownButton, KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import classes from './bell.module.css'
+import { messages } from './messages.ts'
+import { NotificationEntry } from './NotificationEntry.tsx'
+
+const shownInMenu = 8
+
+type Query = UseQueryResult<Reply<typeof listNotifications>>
+
+const QueryState = ({ query }: { query: Query }) => (
+  <>
+    {!query.data && query.isLoading && <Loader size="sm" m="md" aria-label={messages.loading} />}
+    {query.isError && (
+      <Group px="xs" py="sm" gap="sm" role="alert">
+        <Text size="sm">{messages.failed}</Text>
+        <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+          {messages.retry}
+        </Button>
+      </Group>
+    )}
+    {query.data?.notifications.length === 0 && (
+      <Stack align="center" gap="xs" p="lg" c="dimmed">
+        <IconBellOff aria-hidden />
+        <Text size="sm">{messages.empty}</Text>
+      </Stack>
+    )}
+  </>
+)
+
+type MenuProps = { query: Query; onOpen: (entry: Notification) => void; onClose: () => void }
+
+const Menu = ({ query, onOpen, onClose }: MenuProps) => (
+  <>
+    <Text fw={600} px="xs" py={4} tabIndex={-1} data-autofocus>
+      {messages.title}
+    </Text>
+    <QueryState query={query} />
+    <ul className={classes.list}>
+      {query.data?.notifications.slice(0, shownInMenu).map((entry) => (
+        <li key={entry.id}>
+          <NotificationEntry entry={entry} onOpen={() => onOpen(entry)} />
+        </li>
+      ))}
+    </ul>
+    <div className={classes.all}>
+      <Button component={Link} to={paths.notifications} variant="subtle" fullWidth onClick={onClose}>
+        {messages.all}
+      </Button>
+    </div>
+  </>
+)
+
+type Props = Omit<MenuProps, 'onClose'> & {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  button: KnownButton
+}
+
+/** What the bell opens. */
+export const BellMenu = ({ opened, onChange, button, query, onOpen }: Props) => (
+  <Popover opened={opened} onChange={onChange} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover.Target>
+      <KnownTarget button={button} />
+    </Popover.Target>
+    <Popover.Dropdown p="xs" aria-label={messages.title}>
+      <Menu query={query} onOpen={onOpen} onClose={() => onChange(false)} />
+    </Popover.Dropdown>
+  </Popover>
+)

@@ -1,0 +1,45 @@
+import { getPatientInfo } from '@fornix/contract'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { useChosenPatient } from '../../platform/calls/chosen-patient.ts'
+import { statusOf } from '../../platform/http/failure.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
+import { BackLink } from '../../ui/list/BackLink.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { NoPatient } from '../../ui/state/NoPatient.tsx'
+import { messages, titleOf } from './messages.ts'
+import { PatientScans } from './PatientScans.tsx'
+
+/** Staff see the scans of the patient they work on. */
+export const ChosenScans = () => {
+  const { key, pending } = useChosenPatient()
+  const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
+  if (pending || (key !== null && query.isPending)) return <LoadingState />
+  const patient = query.data?.patient
+  return (
+    <>
+      <BackLink to={paths.patientList}>{messages.back}</BackLink>
+      {patient ? (
+        <>
+          <PageTitle
+            title={titleOf(patient)}
+            documentTitle={`${patient.patient_id} · ${messages.titleUnknown}`}
+            subtitle={`${patient.first_name} ${patient.last_name} · ${identityOf(patient)}`}
+          />
+          <PatientScans patientKey={patient.patient_id} />
+        </>
+      ) : (
+        <>
+          <PageTitle title={messages.titleUnknown} />
+          {key === null || statusOf(query.error) === 404 ? (
+            <NoPatient patientKey={key} />
+          ) : (
+            <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

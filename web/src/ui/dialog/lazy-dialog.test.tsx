@@ -1,0 +1,60 @@
+import { Button, Modal } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../testing/show.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+type Props = { opened: boolean; onClose: () => void }
+const Rules = (props: Props) => (
+  <Modal title="House rules" {...props}>
+    No metal.
+  </Modal>
+)
+
+const Page = ({ Dialog }: { Dialog: ComponentType<Props> }) => {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Read the rules</Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}
+
+/** A page with a button for a dialog that comes when the test says so. */
+const open = async () => {
+  let asked = 0
+  const { promise, resolve: arrive } = Promise.withResolvers<ComponentType<Props>>()
+  const load = () => {
+    asked++
+    return promise
+  }
+  const { screen } = await show(<Page Dialog={lazyDialog(load, { opened: false })} />)
+  const button = screen.getByRole('button', { name: 'Read the rules' })
+  return { screen, button, asked: () => asked, arrive: () => arrive(Rules) }
+}
+
+test('its part comes at the first sign of a person, and not for a pointer that rests', async () => {
+  const { screen, button, asked, arrive } = await open()
+  await expect.element(button).toBeVisible()
+  dispatchEvent(new PointerEvent('pointermove'))
+  expect(asked()).toBe(0)
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  await expect.poll(asked).toBe(1)
+  arrive()
+  await button.click()
+  await expect.element(screen.getByRole('dialog', { name: 'House rules' })).toBeVisible()
+  expect(asked()).toBe(1)
+})
+
+test('pressed before its part is there it opens when that comes, and gives the focus back', async () => {
+  const { screen, button, arrive } = await open()
+  await button.click()
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  arrive()
+  await expect.element(screen.getByRole('dialog', { name: 'House rules' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})

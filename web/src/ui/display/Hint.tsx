@@ -1,0 +1,19 @@
+import { cloneElement, type ReactElement, type Ref, Suspense, useRef } from 'react'
+import { useFirstSign } from '../../platform/base/first-sign.ts'
+import { lazyPart, Nothing } from '../state/lazy-part.tsx'
+
+const Tooltip = lazyPart(async () => (await import('./tooltip-part.ts')).Tooltip, Nothing)
+
+type Props = { label: string; children: ReactElement<{ ref?: Ref<HTMLElement> }> }
+
+/** What a mouse reads of an icon. Keyboards and screen readers have its name; the tooltip comes at the first sign of a person. */
+export const Hint = ({ label, children }: Props) => {
+  const target = useRef<HTMLElement>(null)
+  const isNear = useFirstSign()
+  return (
+    <>
+      {cloneElement(children, { ref: target })}
+      <Suspense>{isNear && <Tooltip label={label} target={target} />}</Suspense>
+    </>
+  )
+}
