@@ -30,6 +30,9 @@ const narrow: Record<string, string> = {
   addPush: 'the address of a push service',
   addPasskey: 'what an authenticator signed',
   addTotp: 'a challenge of one’s own',
+  beginProof: 'a call that takes fresh proof',
+  finishProof: 'a question to one’s own session',
+  giveProof: 'a second factor of one’s own',
   passkeyPatient: 'what an authenticator signed',
   passkeyOperator: 'what an authenticator signed',
   passkeyAdmin: 'what an authenticator signed',
@@ -39,6 +42,7 @@ const narrow: Record<string, string> = {
 const open: Record<string, string> = {
   getDraft: 'a form of any fields',
   startProof: 'options of WebAuthn',
+  beginProof: 'options of WebAuthn',
   startPasskey: 'options of WebAuthn',
   startPasskeySignIn: 'options of WebAuthn',
 }
