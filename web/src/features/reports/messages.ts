@@ -82,7 +82,7 @@ export const messages = {
     median: (days: number) => `Half of the answers took ${counted(days, 'day')} or less.`,
   },
   refusals: {
-    note: 'Of the requests made in this period. A form to be signed again and images we do not have are no refusal by law.',
+    note: 'Of the requests made in this period. Asking for a new form, or not having the images, does not count as a refusal under the law.',
     empty: 'No requests of this period were declined.',
     text: (declined: number, refused: number) =>
       `${counted(declined, 'request was', 'requests were')} declined; ${grouped(refused)} of them refused on a ground of the law.`,

@@ -53,7 +53,7 @@ export const messages = {
   extendFailed: 'The time was not extended. Please try again.',
   ground: {
     label: 'Ground',
-    choose: 'Choose why the law allows it',
+    choose: 'Choose a legal ground',
     missing: 'Please choose a ground',
     kinds: {
       no_denial: 'Something is missing',
