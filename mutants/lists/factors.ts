@@ -25,18 +25,33 @@ export const factors = [
     ],
   ]),
   ...mutantsOf('server/src/features/two-step/enroll.ts', login, [
-    ['!by_own_factor && hasFactor', 'false && hasFactor', 'two first factors at once'],
+    ['else if (!by_own_factor)', 'else if (false)', 'two first factors at once'],
+    [
+      '  if (isFirst) await discountIdentities(',
+      '  if (false) await discountIdentities(',
+      'an identity counts for ever',
+    ],
   ]),
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['set({ password_hash: null })', 'set({ last_project_id: null })', 'whoever knew the password comes back'],
     ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
-    ['  await dropYoungFactors(db, login)\n', '', 'the factor stays'],
+    ['const disconnected = await dropYoungWays(db, login)', 'const disconnected = false', 'the factor stays'],
     [
       'if (!(await isThere(db, factor_id))) throw',
       'if (false) throw',
       'the link of a factor that is gone ends the password',
     ],
     ['created_at >=\n', 'created_at <\n', 'codes of the new factor stay'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/recent.ts', login, [
+    [
+      "db.deleteFrom('identities').where('login_id', '=', login).where(isYoung)",
+      "db.deleteFrom('identities').where('login_id', '=', login).where(sql<boolean>`false`)",
+      'an identity that was just connected outlives a reset',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/two-step/own-login.ts', login, [
+    ['  if (!living) throw ended()\n', '', 'a session that was ended adds a factor'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [
     ['error instanceof ProjectKeyLost', 'false', 'an app under a lost key is an error of the server'],
@@ -49,6 +64,8 @@ export const factors = [
     ],
     ['byOwnFactor || !hasFactor', '!hasFactor', 'one that was connected by the factor does not'],
     ['  if (!member) return\n', '  return\n', 'nobody is told of a new identity'],
+    ["where('identities.login_id', '=', login)", "where('identities.login_id', '<>', login)", 'it never counts again'],
+    ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
   ]),
   ...mutantsOf('server/src/features/sign-in/routes.ts', identities, [
     ['members.map(withoutPatient)', 'members', 'a token of a provider names patients'],
