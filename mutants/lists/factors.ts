@@ -74,7 +74,8 @@ export const factors = [
     ['short_password && !hasFactor', 'false && !hasFactor', 'a short password stands alone'],
   ]),
   ...mutantsOf('server/src/features/forms/countersign.ts', forms, [
-    ['caregiver_id = $3`', 'false`', 'a caregiver signs below the own form'],
+    ['c.caregiver_id = $3 or', 'false or', 'a caregiver signs below the own form'],
+    ['or c.patient_id = $2 and', 'or false and', 'a caregiver signs below a form of the own patient'],
     ['return own.length > 0', 'return false', 'a patient signs below the own form'],
   ]),
   ...mutantsOf('server/src/features/forms/export-form.ts', forms, [
