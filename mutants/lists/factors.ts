@@ -33,7 +33,11 @@ export const factors = [
     ],
   ]),
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
-    ['set({ password_hash: null })', 'set({ last_project_id: null })', 'whoever knew the password comes back'],
+    [
+      'set({ password_hash: null, short_password: false })',
+      'set({ last_project_id: null })',
+      'whoever knew the password comes back',
+    ],
     ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
     ['const disconnected = await dropYoungWays(db, login)', 'const disconnected = false', 'the factor stays'],
     [
@@ -88,9 +92,10 @@ export const factors = [
   ]),
   ...mutantsOf('server/src/platform/signing/time-stamp.ts', stamps, [
     ["signer.keyUsage?.join(' ') !== timeStamping", 'false', 'any certificate tells the time'],
+    ['for (const one of issuers) left.delete(one)', '', 'certificates that issued each other are tried again'],
     ['Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs', 'false', 'any time is now'],
     ['trusted.length > 0 && !leadsTo', 'false && !leadsTo', 'any authority tells the time'],
-    ['one.ca && isIssuedBy(from, one)', 'false', 'an issued certificate is refused'],
+    ['ends.some((end) => isIssuedBy(end, one))', 'false', 'an issued certificate is refused'],
     ['length > mostBytes', 'false', 'an answer without end is read'],
   ]),
 ]

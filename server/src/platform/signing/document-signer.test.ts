@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { Integer, OctetString } from 'asn1js'
 import {
@@ -26,7 +27,7 @@ import { checkSignature } from './check-signature.ts'
 import { documentSigner, UnreadablePdf } from './document-signer.ts'
 import { projectCertificates } from './project-certificates.ts'
 import type { PageContent } from './signing-page.ts'
-import { timeAuthority, timeIn } from './time-stamp.ts'
+import { leadsTo, timeAuthority, timeIn } from './time-stamp.ts'
 
 const { platform, given, database } = await testApp()
 const { signer } = platform
@@ -246,6 +247,23 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     }
     await writeFile(`${folder}/empty.pem`, '')
     expect(() => stamping('http://127.0.0.1:9/', `${folder}/empty.pem`)).toThrow('TSA_CA_FILE')
+  })
+
+  test('certificates that all issued each other lead nowhere, and not on every path', async () => {
+    const loop = ['-x509', '-key', `${folder}/loop.key`, '-days', '2', '-subj', '/CN=Loop', '-sha256']
+    await openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${folder}/loop.key`)
+    const certificates = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => {
+        await openssl('req', ...loop, '-set_serial', String(n + 1), '-out', `${folder}/loop-${n}.crt`)
+        return new X509Certificate(await readFile(`${folder}/loop-${n}.crt`))
+      }),
+    )
+    const [own, ...others] = certificates as [X509Certificate, ...X509Certificate[]]
+    const stranger = new X509Certificate(await readFile((await authority(folder, 'stranger')).certificate))
+    expect(leadsTo([stranger], own, others, new Date())).toBe(false)
+    expect(leadsTo([others[3]!], own, others, new Date())).toBe(true)
+    expect(leadsTo([others[3]!], own, others, new Date(0))).toBe(false)
+    expect(leadsTo([others[3]!], own, [...others, own, stranger], new Date())).toBe(false)
   })
 
   test('a token of another hour is not taken', async () => {
