@@ -102,6 +102,7 @@ export const keepPatient = async (db: Db, study_id: string, patient: string) => 
     .executeTakeFirstOrThrow()
   if (now.patient_id === null) throw conflict('This scan has no patient yet. Please match it to its patient first.')
   if (now.code !== patient) throw stale()
+  return now.patient_id
 }
 
 /** Whether that changed anything. */

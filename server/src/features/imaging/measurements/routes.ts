@@ -57,7 +57,7 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
   }),
 
   onRecord(releaseMeasurementReport, measured, async ({ db, params, body, audit, located }) => {
-    await keepPatient(db, located.study_id, body.patient)
+    audit.patient = await keepPatient(db, located.study_id, body.patient)
     const instance = await reportOf(db, located.study_id, params.report_id)
     audit.isKnown = !(await release(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
