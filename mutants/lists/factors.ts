@@ -54,6 +54,9 @@ export const factors = [
       'an identity that was just connected outlives a reset',
     ],
   ]),
+  ...mutantsOf('server/src/clinic/people/connected-identities.ts', login, [
+    ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
+  ]),
   ...mutantsOf('server/src/features/two-step/own-login.ts', login, [
     ['  if (!living) throw ended()\n', '', 'a session that was ended adds a factor'],
   ]),
@@ -69,7 +72,6 @@ export const factors = [
     ['byOwnFactor || !hasFactor', '!hasFactor', 'one that was connected by the factor does not'],
     ['  if (!member) return\n', '  return\n', 'nobody is told of a new identity'],
     ["where('identities.login_id', '=', login)", "where('identities.login_id', '<>', login)", 'it never counts again'],
-    ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
   ]),
   ...mutantsOf('server/src/features/sign-in/routes.ts', identities, [
     ['members.map(withoutPatient)', 'members', 'a token of a provider names patients'],

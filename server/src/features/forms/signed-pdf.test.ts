@@ -299,6 +299,7 @@ test('nobody signs below a form that they signed for somebody else', async () =>
   await owner('update projects set countersign_forms = true where project_id = $1', [ana.project])
   const maria = await given.caregiver(ana)
   const file_id = await sign(maria, 'Maria Soto')
+  await owner("update caregivers set ended_at = now(), ended_by = 'clinic' where caregiver_id = $1", [maria.caregiver])
   const nora = await given.staff('Nurse', ana.project, { login: maria.login, email: 'maria@staff.example' })
   const answer = await send(nora, countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
   expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })

@@ -177,27 +177,41 @@ describe('identities of a login that gets its first factor', () => {
 })
 
 describe('a session that is ended while it changes how one signs in', () => {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  /** What they are answered while something, such as the link in a mail, ends the session. */
+  const answersWhileEnded = async ({ login, session }: TestUser, begin: () => ReturnType<typeof send>[]) => {
+    const late = await database.unscoped('the link in a mail, which ends sessions', async (db) => {
+      await sql`select from logins where login_id = ${login} for update`.execute(db)
+      const answers = begin()
+      await expect.poll(() => owner(waiting)).toHaveLength(answers.length)
+      await sql`update sessions set revoked_at = now() where session_id = ${session}`.execute(db)
+      return answers
+    })
+    return (await Promise.all(late)).map(({ status }) => status)
+  }
+
   test('adds no factor, makes no codes, and removes nothing', async () => {
     const ana = await given.patient()
-    const { codes } = await withApp(ana)
+    await withApp(ana)
     const [factor] = (await as(ana).call(listFactors, {})).factors
     const key = softPasskey()
     const { challenge_id, options } = await as(ana).call(startPasskey, {})
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    const late = await database.unscoped('the link in a mail, which ends sessions', async (db) => {
-      await sql`select from logins where login_id = ${ana.login} for update`.execute(db)
-      const answers = [
-        send(ana, addPasskey, { body: { challenge_id, response: key.create(options), name: 'Phone' } }),
-        send(ana, newRecoveryCodes),
-        send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } }),
-      ]
-      await expect.poll(() => owner(waiting)).toHaveLength(answers.length)
-      await sql`update sessions set revoked_at = now() where session_id = ${ana.session}`.execute(db)
-      return answers
-    })
-    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401, 401, 401])
+    const answers = await answersWhileEnded(ana, () => [
+      send(ana, addPasskey, { body: { challenge_id, response: key.create(options), name: 'Phone' } }),
+      send(ana, newRecoveryCodes),
+      send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } }),
+    ])
+    expect(answers).toEqual([401, 401, 401])
     expect(await owner('select kind from login_factors where login_id = $1', [ana.login])).toEqual([{ kind: 'totp' }])
-    expect(codes).toHaveLength(10)
+  })
+
+  test('makes no browser the owner’s', async () => {
+    const ana = await given.patient()
+    const { secret } = await withApp(ana)
+    await owner('delete from known_devices where login_id = $1', [ana.login])
+    const proof = { method: 'totp', code: codeOf(secret, 1) }
+    expect(await answersWhileEnded(ana, () => [send(ana, giveProof, { body: { proof } })])).toEqual([401])
+    expect(await owner('select from known_devices where login_id = $1', [ana.login])).toEqual([])
   })
 })
 
