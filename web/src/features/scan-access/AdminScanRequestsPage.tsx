@@ -24,6 +24,11 @@ type ButtonProps = {
 
 const RequestButtons = ({ row, onDecide }: ButtonProps) => (
   <>
+    {row.needs_countersign && (
+      <Text size="sm" w="100%">
+        <IconSignature size={16} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> {messages.countersignFirst}
+      </Text>
+    )}
     <Button
       fz="sm"
       aria-label={messages.approve.named(nameOf(row))}
@@ -53,11 +58,6 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
     )}
     <FormLink row={row} />
     <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
-    {row.needs_countersign && (
-      <Text size="sm" w="100%">
-        <IconSignature size={16} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> {messages.countersignFirst}
-      </Text>
-    )}
   </>
 )
 
