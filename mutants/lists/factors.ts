@@ -94,7 +94,8 @@ export const factors = [
   ]),
   ...mutantsOf('server/src/platform/signing/time-stamp.ts', stamps, [
     ["signer.keyUsage?.join(' ') !== timeStamping", 'false', 'any certificate tells the time'],
-    ['for (const one of issuers) left.delete(one)', '', 'certificates that issued each other are tried again'],
+    [' || !usage?.critical', '', 'a use that may be overlooked is enough'],
+    ['if (others.length > mostCertificates) return false\n', '', 'however many certificates are all looked at'],
     ['Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs', 'false', 'any time is now'],
     ['trusted.length > 0 && !leadsTo', 'false && !leadsTo', 'any authority tells the time'],
     ['ends.some((end) => isIssuedBy(end, one))', 'false', 'an issued certificate is refused'],
