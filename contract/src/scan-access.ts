@@ -43,6 +43,8 @@ export const PendingRequest = z.object({
   /** Below zero once that day has passed. */
   days_left: z.number().int().default(0),
   is_extended: z.boolean().default(false),
+  /** Its form waits for a second signature, without which it opens nothing. */
+  needs_countersign: z.boolean().default(false),
 })
 export type PendingRequest = z.output<typeof PendingRequest>
 

@@ -66,7 +66,9 @@ const joined = sql`access_requests r ${whose('r')}`
 export const pendingRequests = async (db: Db) =>
   (
     await sql<PendingRequest>`select ${person}, r.project_id as project, r.requested_at, r.due_on::text as due_on, r.due_on - ${todayAtSite} as days_left,
-             r.extended_at is not null as is_extended
+             r.extended_at is not null as is_extended,
+             exists (select from form_signatures f where f.file_id = r.form_file_id and f.needs_countersign
+                        and not exists (select from form_countersignatures c where c.file_id = f.file_id)) as needs_countersign
       from ${joined} where r.status = 'pending' order by r.due_on, r.requested_at, r.request_id`.execute(db)
   ).rows
 

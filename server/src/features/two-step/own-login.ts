@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { ApiError } from '../../platform/base/errors.ts'
+import { ApiError, ended } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -46,4 +46,19 @@ export const requireFresh = async ({ sessions }: Pick<Platform, 'sessions'>, use
   const facts = await sessions.factsOf(user)
   if (!facts.fresh) throw new ApiError(403, 'proof_needed', 'Please confirm first that it is you.')
   return facts
+}
+
+/**
+ * In the transaction that changes how a login is proven. One change waits for the other, and a session that one of them has ended, such
+ * as the link in a mail, changes nothing any more.
+ */
+export const holdLogin = async (db: Db, { login, session }: Caller) => {
+  await db.selectFrom('logins').select('login_id').where('login_id', '=', login).forUpdate().execute()
+  const living = await db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', session)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!living) throw ended()
 }

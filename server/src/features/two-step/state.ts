@@ -8,7 +8,7 @@ import { badRequest } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { noteAct, readerOf, tellOwner } from './own-login.ts'
+import { holdLogin, noteAct, readerOf, tellOwner } from './own-login.ts'
 
 /** What the caller has, and what role and project ask for; a mailed code is there where nothing better is. */
 const known = async ({ database, sessions }: Platform, user: Caller) => {
@@ -50,6 +50,7 @@ export const stateRoutes = (platform: Platform): Route[] => [
     const { mail } = await known(platform, user)
     const shown = await proveFactor(platform, { login: user.login, mail, request }, body.proof)
     await platform.database.unscoped('a session has shown a second factor', async (db) => {
+      await holdLogin(db, user)
       // A password that is shown again makes the session fresh, and no more.
       await platform.sessions.prove(db, user, shown === 'pwd' ? undefined : shown)
       if (shown !== 'pwd') await rememberDevice(db, markDevice(context), user.login)

@@ -15,6 +15,8 @@ export type AuditNote = {
   role?: Caller['role']
   patient?: string
   object?: string
+  /** What came of it, for who reads the trail. */
+  detail?: string
   /** True when a row says it already: images of one series come in hundreds of answers. */
   isKnown?: boolean
 }

@@ -8,7 +8,7 @@ import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
 import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
 import { savedWords } from './measure/saved-words.ts'
-import { useMeasurements } from './measure/use-measurements.ts'
+import { type ShownPatient, useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
 import { PlayControls } from './PlayControls.tsx'
@@ -35,6 +35,7 @@ const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
 
 type Props = {
   study: string
+  patient: ShownPatient
   scanType: string
   all: readonly Series[]
   first: Series
@@ -61,7 +62,7 @@ export const StudyViewer = (props: Props) => {
   const why = part && whyNoVolume(part, images)
   const isUnconverted = part !== undefined && part === unconverted
   const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
-  const measurements = useMeasurements(study, !isPatient)
+  const measurements = useMeasurements(study, !isPatient, props.patient)
 
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [

@@ -71,10 +71,11 @@ export const messages = {
     waiting: (count: number) => `${counted(count, 'request is', 'requests are')} waiting now`,
   },
   requests: {
-    note: 'By the month of the request. In time is by the day on which the answer was due: within 30 days, or 60 when it was extended.',
+    note: 'By the month of the request. In time is by the day on which the answer was due: within 30 days, or 60 when it was extended. A request is returned when its form has to be signed again or we do not have the images. Made again, it counts anew, with the days that were left.',
     empty: 'No scans were requested in this period.',
     text: (received: number, inTime: number, late: number) =>
       `${counted(received, 'request was', 'requests were')} received; ${grouped(inTime)} ${inTime === 1 ? 'was' : 'were'} answered in time and ${grouped(late)} late`,
+    returned: (count: number) => `${grouped(count)} ${count === 1 ? 'was' : 'were'} returned to the patient`,
     open: (open: number, overdue: number) =>
       open === 0
         ? 'none is open'

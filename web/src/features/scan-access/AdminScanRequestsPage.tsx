@@ -1,5 +1,6 @@
 import { getAdminProfile, type PendingRequest, totalsOf } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -23,7 +24,17 @@ type ButtonProps = {
 
 const RequestButtons = ({ row, onDecide }: ButtonProps) => (
   <>
-    <Button fz="sm" aria-label={messages.approve.named(nameOf(row))} onClick={() => onDecide('approve')(row)}>
+    {row.needs_countersign && (
+      <Text size="sm" w="100%">
+        <IconSignature size={16} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> {messages.countersignFirst}
+      </Text>
+    )}
+    <Button
+      fz="sm"
+      aria-label={messages.approve.named(nameOf(row))}
+      disabled={row.needs_countersign}
+      onClick={() => onDecide('approve')(row)}
+    >
       {messages.approve.button}
     </Button>
     <Button

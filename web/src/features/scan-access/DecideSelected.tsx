@@ -1,4 +1,11 @@
-import { approveScanRequests, type BulkLine, declineScanRequests, maxBulk, type RefusalGround } from '@fornix/contract'
+import {
+  approveScanRequests,
+  type BulkLine,
+  declineScanRequests,
+  maxBulk,
+  type PendingRequest,
+  type RefusalGround,
+} from '@fornix/contract'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messages as base } from '../../platform/base/messages.ts'
@@ -15,7 +22,8 @@ import { refreshRequests } from './refresh-requests.ts'
 
 const texts = messages.many
 type Kind = 'approve' | 'decline'
-type Props = { selected: Selected<Request>; all: readonly Request[] }
+type Row = Request & Pick<PendingRequest, 'needs_countersign'>
+type Props = { selected: Selected<Row>; all: readonly Row[] }
 
 /** Opens or declines the selected requests, each by itself; a refusal needs one ground and one reason for all. */
 export const DecideSelected = ({ selected, all }: Props) => {
@@ -25,7 +33,9 @@ export const DecideSelected = ({ selected, all }: Props) => {
   const [missing, setMissing] = useState(false)
   const [lines, setLines] = useState<readonly BulkLine[]>()
   const { count, isAll, rows, clear } = selected
-  const requests = (isAll ? all : rows).map(({ email, studyId }) => ({ email, studyId }))
+  const chosen = isAll ? all : rows
+  const requests = chosen.map(({ email, studyId }) => ({ email, studyId }))
+  const notYet = chosen.filter((row) => row.needs_countersign).length
   const open = (next: Kind) => {
     setReason('')
     setGround(null)
@@ -68,6 +78,7 @@ export const DecideSelected = ({ selected, all }: Props) => {
           }}
         >
           <Text>{texts[kind].text}</Text>
+          {kind === 'approve' && notYet > 0 && <Text>{texts.approve.notYet(notYet)}</Text>}
           {kind === 'decline' && (
             <>
               <GroundField ground={ground} missing={missing && !ground} onChange={setGround} />

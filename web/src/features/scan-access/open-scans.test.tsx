@@ -22,6 +22,7 @@ const request: PendingRequest = {
   due_on: '2026-03-31',
   days_left: 12,
   is_extended: false,
+  needs_countersign: false,
 }
 const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
 const list = 'POST /admin/get_admin_profile/'
@@ -98,7 +99,9 @@ test('taking an access back says what the patient notices, and a failure keeps i
   await openScans.getByRole('button', { name: 'Revoke access for Open0 Rivera' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Revoke this access?' })
   await expect
-    .element(dialog.getByText(/^Open0 Rivera can no longer open the scan of 02\/14\/2026, and will see/))
+    .element(
+      dialog.getByText(/^Open0 Rivera can no longer open the scan of 02\/14\/2026\. Whoever signed the form will see/),
+    )
     .toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked to')
   await dialog.getByRole('button', { name: 'Revoke' }).click()

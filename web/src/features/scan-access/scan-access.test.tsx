@@ -22,6 +22,7 @@ const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   due_on: '2026-03-31',
   days_left: 12,
   is_extended: false,
+  needs_countersign: false,
 }))
 const profile = (pending_requests: PendingRequest[]) =>
   ok({
@@ -92,6 +93,26 @@ test('an approval names the patient and the scan; when it fails the request stay
   await expect.element(screen.getByText('The request of First1 Last1 was approved.')).toBeVisible()
   await expect.element(button).not.toBeInTheDocument()
   await expect.element(screen.getByRole('rowheader', { name: 'First0' })).toBeVisible()
+})
+
+test('a form that waits for a second signature says so before anybody approves, and what to do', async () => {
+  const [one, two] = requests.map((row, n) => ({ ...row, needs_countersign: n === 0 })) as [
+    PendingRequest,
+    PendingRequest,
+  ]
+  const { screen } = await render({ [list]: () => profile([one, two]) })
+  const row = screen.getByRole('row', { name: /First0/ })
+  await expect.element(row.getByText('To approve, first open the signed form and countersign it.')).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Approve the request of First0 Last0' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Approve the request of First1 Last1' })).toBeEnabled()
+  expect(screen.getByText(/first open the signed form/).elements()).toHaveLength(1)
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('checkbox', { name: /First0 Last0/ }).click()
+  await screen.getByRole('checkbox', { name: /First1 Last1/ }).click()
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  await expect
+    .element(screen.getByRole('dialog').getByText('One of them stays pending: its form has no countersignature yet.'))
+    .toBeVisible()
 })
 
 const decline = 'POST /admin/decline_scan_request/'

@@ -85,13 +85,32 @@ export const reportOf = async (db: Db, study_id: string, report_id: string) => {
   return report.instance_uid
 }
 
-/** Whether that changed anything: for the patient whom the study has now, or nobody. */
+const stale = () =>
+  conflict(
+    'This scan belongs to another patient now, and nothing was released. Please check whose it is, and try again.',
+    'stale',
+  )
+
+/** The scan stays with the patient whom the page names, by their public id, until the transaction ends. */
+export const keepPatient = async (db: Db, study_id: string, patient: string) => {
+  const now = await db
+    .selectFrom('studies as s')
+    .leftJoin('patients as p', 'p.patient_id', 's.patient_id')
+    .select(['s.patient_id', 'p.code'])
+    .where('s.study_id', '=', study_id)
+    .forUpdate('s')
+    .executeTakeFirstOrThrow()
+  if (now.patient_id === null) throw conflict('This scan has no patient yet. Please match it to its patient first.')
+  if (now.code !== patient) throw stale()
+  return now.patient_id
+}
+
+/** Whether that changed anything. */
 export const release = async (db: Db, study_id: string, instance: string) => {
   const { numUpdatedRows } = await db
     .updateTable('studies')
     .set({ released_reports: sql`array_append(released_reports, ${instance})` })
     .where('study_id', '=', study_id)
-    .where('patient_id', 'is not', null)
     .where(sql<boolean>`${instance} <> all (released_reports)`)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -36,7 +36,8 @@ type Saved = { report_id: string; series: string; instance: string }
 const save = (user: TestUser, { study, ...at }: Scan) =>
   as(user).call(saveMeasurementReport, { params: { study }, body: { shapes: measuredIn(at) } })
 const at = ({ study }: Scan, { report_id }: Saved) => ({ params: { study, report_id } })
-const release = (scan: Scan, saved: Saved) => as(otto).call(releaseMeasurementReport, at(scan, saved))
+const toPatient = (scan: Scan, saved: Saved, { code } = ana) => ({ ...at(scan, saved), body: { patient: code } })
+const release = (scan: Scan, saved: Saved) => as(otto).call(releaseMeasurementReport, toPatient(scan, saved))
 const withdraw = (scan: Scan, saved: Saved) => as(otto).call(withdrawMeasurementReport, at(scan, saved))
 const listed = (user: TestUser, { study }: Scan) => as(user).call(listMeasurements, { params: { study } })
 
@@ -153,17 +154,20 @@ describe('of several reports', async () => {
     )
   })
 
-  test('the trail tells of each release and taking back, once', async () => {
-    const trail = async () =>
-      (
-        await owner<{ action: string }>(
-          "select action from audit_events where object_id = $1 and action in ('measurement.release', 'measurement.withdraw')",
-          [scan.study],
-        )
-      ).map(({ action }) => action)
-    const before = await trail()
+  test('the trail tells of each release and taking back, once, and of which report', async () => {
+    const trail = () =>
+      owner<{ action: string; result: string }>(
+        `select action, result from audit_events
+          where object_id = $1 and action in ('measurement.release', 'measurement.withdraw') order by event_id`,
+        [scan.study],
+      )
+    const { length } = await trail()
     for (const change of [release, release, withdraw, withdraw]) await change(scan, second)
-    expect((await trail()).toSorted()).toEqual([...before, 'measurement.release', 'measurement.withdraw'].toSorted())
+    const result = `ok Report ${second.instance}`
+    expect((await trail()).slice(length)).toEqual([
+      { action: 'measurement.release', result },
+      { action: 'measurement.withdraw', result },
+    ])
   })
 })
 
@@ -181,14 +185,30 @@ test('a release opens nothing before the scan is open, and nothing when that end
 test('only physicians release, only what is a report of this scan, and only to somebody', async () => {
   const [scan, other] = [await newScan(), await newScan()]
   const saved = await save(otto, scan)
-  for (const user of [nora, adam, ana])
-    for (const call of [releaseMeasurementReport, withdrawMeasurementReport])
-      expect((await send(user, call, at(scan, saved))).status).toBe(403)
-  expect((await send(otto, releaseMeasurementReport, at(other, saved))).status).toBe(404)
+  for (const user of [nora, adam, ana]) {
+    expect((await send(user, releaseMeasurementReport, toPatient(scan, saved))).status).toBe(403)
+    expect((await send(user, withdrawMeasurementReport, at(scan, saved))).status).toBe(403)
+  }
+  expect((await send(otto, releaseMeasurementReport, toPatient(other, saved))).status).toBe(404)
   const nobodys = await imaging.stored({ project: otto.project })
   const unread = await save(otto, nobodys)
-  expect(await send(otto, releaseMeasurementReport, at(nobodys, unread))).toMatchObject({ status: 409 })
+  expect(await send(otto, releaseMeasurementReport, toPatient(nobodys, unread))).toMatchObject({ status: 409 })
   expect(await ways(scan, saved)).toEqual(closed)
+})
+
+test('a page that shows the patient of before releases to nobody', async () => {
+  const scan = await newScan()
+  const saved = await save(otto, scan)
+  const ben = await given.patient(otto.project)
+  await imaging.giveTo(scan.study, ben.id)
+  expect(await send(otto, releaseMeasurementReport, toPatient(scan, saved, ana))).toMatchObject({
+    status: 409,
+    body: { code: 'stale', error: expect.stringContaining('another patient') },
+  })
+  const isReleased = async () => (await listed(otto, scan)).reports.map(({ is_released }) => is_released)
+  expect(await isReleased()).toEqual([false])
+  await as(otto).call(releaseMeasurementReport, toPatient(scan, saved, ben))
+  expect(await isReleased()).toEqual([true])
 })
 
 test('whoever gets the scan later reads nothing that was released before', async () => {
