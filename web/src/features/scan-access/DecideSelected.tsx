@@ -6,15 +6,17 @@ import {
   type PendingRequest,
   type RefusalGround,
 } from '@fornix/contract'
-import { Button, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messages as base } from '../../platform/base/messages.ts'
 import { send } from '../../platform/calls/api.ts'
 import { BulkDialog } from '../../ui/dialog/BulkDialog.tsx'
 import { BulkResults } from '../../ui/dialog/BulkResults.tsx'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { studyDate } from '../../ui/display/study-dates.ts'
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../ui/list/use-selection.ts'
-import type { Request } from './DecisionModal.tsx'
+import { nameOf, type Request } from './DecisionModal.tsx'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -78,6 +80,13 @@ export const DecideSelected = ({ selected, all }: Props) => {
           }}
         >
           <Text>{texts[kind].text}</Text>
+          <List size="sm" mah={200} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={texts.whose}>
+            {chosen.map((row) => (
+              <List.Item key={`${row.email} ${row.studyId}`}>
+                {[messages.ofScan(nameOf(row), studyDate(row.studyDate)), shortIdentityOf(row)].join(' · ')}
+              </List.Item>
+            ))}
+          </List>
           {kind === 'approve' && notYet > 0 && <Text>{texts.approve.notYet(notYet)}</Text>}
           {kind === 'decline' && (
             <>

@@ -69,6 +69,7 @@ export const messages = {
   failure: 'Oh Snap!',
   ok: 'Ok',
   many: {
+    whose: 'Selected requests',
     approve: {
       button: 'Approve selected',
       title: (count: number) => (count === 1 ? 'Approve this request?' : `Approve these ${count} requests?`),

@@ -1,5 +1,5 @@
 import type { PendingRequest } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
@@ -14,6 +14,11 @@ const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   studyDate: '20260214',
   patient_id: `P-${n}`,
   mrn_number: '',
+  request_id: '01930000-0000-7000-8000-0000000000cc',
+  dob: '04-17-1986',
+  age: 39,
+  gender: 'Female',
+  has_namesake: false,
   physician_name: '',
   provider_id: '',
   project: '01930000-0000-7000-8000-0000000000aa',
@@ -154,6 +159,9 @@ test.each([
 })
 
 test('a decline wants a ground and a reason, shows what the patient will read, and both go along', async () => {
+  // Without portals, as in tests, the choices would open below the dialog's head.
+  await page.viewport(1280, 1100)
+  onTestFinished(() => page.viewport(1280, 800))
   const { screen, asked } = await render({ [list]: profile(requests.slice(0, 1)), [decline]: ok() })
   await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
   const dialog = screen.getByRole('dialog')

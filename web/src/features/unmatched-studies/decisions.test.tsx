@@ -68,7 +68,7 @@ test('whoever could be meant is offered with what agrees; the chosen one is sent
     },
   })
   await expect.element(dialog.getByText('P-1 · 04-18-1986 · MRN LN-204417. Same MRN, name')).toBeVisible()
-  await expect.element(dialog.getByText('P-2. Same last name')).toBeVisible()
+  await expect.element(dialog.getByText('P-2 · No MRN · Same name. Same last name')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()

@@ -21,7 +21,7 @@ const spots: Record<QueueKind, (item: QueueItem) => string> = {
   message: ({ id, patient_id }) => `${recordAddress(patient_id, 'messages')}&${new URLSearchParams({ thread: id })}`,
   screening: inRecord('mrsafety'),
   form: inRecord('file'),
-  request: () => paths.adminScanRequests,
+  request: ({ id }) => `${paths.adminScanRequests}?${new URLSearchParams({ request: id })}`,
   unmatched: ({ name, mrn_number }) =>
     `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
   reimbursement: inRecord('reimbursement'),

@@ -148,7 +148,7 @@ test('every line leads to the spot', async () => {
     expect.stringMatching(/^\/daySheet\?visit=/),
     '/profile?patient=P-BEN&tab=mrsafety',
     '/profile?patient=P-7K3QX9&tab=file',
-    '/adminScanRequests',
+    expect.stringMatching(/^\/adminScanRequests\?request=/),
     '/unmatchedScans?searchQuery=X-9',
     '/profile?patient=P-7K3QX9&tab=reimbursement',
     '/profile?patient=P-7K3QX9&tab=email',
