@@ -3,7 +3,9 @@ import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
 import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
+import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
 import { type Layout, type Listeners, led, type Place, type State, type Target, type Vector } from './scene-state.ts'
+import type { LabelMap } from './segmentation/label-map.ts'
 import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
 const sliceTypes: Record<Layout, SLICE_TYPE> = {
@@ -165,6 +167,7 @@ const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInver
   Object.assign(next, { cal_min: least, cal_max: most })
   led(state, () =>
     drawOnce(view, () => {
+      clearSegments(state)
       for (const old of [...view.volumes]) view.removeVolume(old)
       view.addVolume(next)
       move(view, [0, 0, 0])
@@ -226,6 +229,7 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
   view.drawRuler = () => drawScale(view)
   outlineText(view)
   await view.attachToCanvas(canvas)
+  view.drawOpacity = 0
   const state: State = {
     view,
     listeners,
@@ -234,6 +238,7 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
     hasSolid,
     isLed: false,
     covered: 0,
+    segmentStrength: 0.5,
   }
   view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
@@ -262,6 +267,10 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
       view.overlayAlphaShader = percent / 100
       view.drawScene()
     },
+    grid: () => gridOf(state),
+    showSegments: (map: LabelMap) => showSegments(state, map),
+    setSegmentStrength: (percent: number) => setSegmentStrength(state, percent / 100),
+    clearSegments: () => clearSegments(state),
     reset: (windowing: Windowing | undefined) => reset(state, windowing),
     /** What is drawn, as a PNG; it must be taken in the moment in which it is drawn. */
     snapshot: () =>
