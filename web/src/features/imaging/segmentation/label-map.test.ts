@@ -189,7 +189,7 @@ test('a segment that is switched off uncovers the one below', () => {
 test('only the part of a volume that has something in it is kept', () => {
   const grid = grids['a fine one']!
   const map = mapOf(segmentationOf(fileOf(axial)), { ...axial, slices: [4] }, grid, packed)
-  expect(map && map.size[2]).toBeLessThan(4)
+  expect(map?.size[2]).toBeLessThan(4)
   expect(mapOf(segmentationOf(fileOf(axial)), axial, { ...grid, toMm: grid.toMm.with(3, 500) }, packed)).toBeUndefined()
 })
 

@@ -6,7 +6,7 @@ import type { Segment, Segmentation } from './segments.ts'
 export type SegmentPixels = { segmentation: Segmentation; pixels: readonly Uint8Array[] }
 
 /** A frame that is not empty: where its first pixel lies across and down, and the pixels that any of it is in. */
-export type Layer = {
+type Layer = {
   segment: Segment
   across: number
   down: number

@@ -133,6 +133,7 @@ test('of very many segments on one picture some are drawn, and how many are not 
     ]),
   })
   await open()
-  await expect.poll(() => masks().length).toBe(24)
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 3/)
+  await expect.poll(() => masks().length, { timeout: 10_000 }).toBe(24)
   await expect.element(place()).toMatchTextContent(/Slice 2 of 3.*6 more outlined areas are not drawn/)
 })

@@ -21,6 +21,8 @@ export type Segmentation = {
   allocated: number
   /** From one plane to the next, or how thick one is, in mm. */
   spacing: number | undefined
+  /** Those that have a frame, in the order of the file. */
+  segments: readonly Segment[]
   frames: readonly SegmentFrame[]
 }
 
@@ -69,6 +71,7 @@ export const segmentationOf = (tags: DicomTags): Segmentation => {
     most: isFractional ? (numberOf(tags, '0062000E') ?? 255) : 1,
     allocated: numberOf(tags, '00280100') ?? (isFractional ? 8 : 1),
     spacing: [numberOf(first, '00180088'), numberOf(first, '00180050')].find((mm) => mm !== undefined && mm > 0),
+    segments: [...segments.values()].filter((segment) => frames.some((frame) => frame.segment === segment)),
     frames,
   }
 }
@@ -104,8 +107,4 @@ export const fits = (segmentation: Segmentation, images: readonly Image[]) =>
 export const isInSpaceOf = ({ frameOfReference }: Segmentation, image: Image) =>
   frameOfReference !== '' && frameOfReference === image.frameOfReference
 
-export const segmentsOf = (segmentations: readonly Segmentation[]): Segment[] => [
-  ...new Map(
-    segmentations.flatMap(({ frames }) => frames.map(({ segment }) => [segment.key, segment] as const)),
-  ).values(),
-]
+export const segmentsOf = (all: readonly Segmentation[]) => all.flatMap(({ segments }) => segments)

@@ -55,18 +55,18 @@ export const useSegmentVolume = (scene: Scene | undefined, shown: Shown, segment
       return layers
     },
   })
-  const map = useMemo(() => {
-    const grid = stacks.data && shown && isShown && scene?.grid()
-    if (!grid) return undefined
-    const seen = segmentsOf(drawn).filter(({ key }) => !hidden.includes(key))
-    return labelMapOf(stacks.data, seen, grid)
-  }, [shown, scene, stacks.data, isShown, drawn, hidden])
   useEffect(() => {
     if (!scene) return
+    const grid = stacks.data && shown && isShown && scene.grid()
+    const seen = segmentsOf(drawn).filter(({ key }) => !hidden.includes(key))
+    // Not kept: of a whole head it is as large as half of the volume.
+    const map = grid && labelMapOf(stacks.data, seen, grid)
     if (map) scene.showSegments(map)
     else scene.clearSegments()
-  }, [scene, map])
-  useEffect(() => scene?.setSegmentStrength(percent), [scene, percent])
+  }, [scene, shown, stacks.data, isShown, drawn, hidden])
+  useEffect(() => {
+    scene?.setSegmentStrength(percent)
+  }, [scene, percent])
   return {
     drawn,
     elsewhere: image ? all.filter((one) => !inSpace.includes(one)) : [],
@@ -76,4 +76,3 @@ export const useSegmentVolume = (scene: Scene | undefined, shown: Shown, segment
     isUpright,
   }
 }
-export type SegmentVolume = ReturnType<typeof useSegmentVolume>
