@@ -1,6 +1,7 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
+import { colorOnTheWay, shareValues, sliceShader } from './scene-base.ts'
 import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
@@ -162,6 +163,7 @@ type Look = { windowing: Windowing | undefined; isInverted: boolean }
 const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInverted }: Look) => {
   const { view } = state
   const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii', colormap: isInverted ? 'inverse' : 'gray' })
+  shareValues(next, nifti)
   state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })
@@ -229,6 +231,8 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
   view.drawRuler = () => drawScale(view)
   outlineText(view)
   await view.attachToCanvas(canvas)
+  view.setCustomSliceShader(sliceShader)
+  colorOnTheWay(view)
   view.drawOpacity = 0
   const state: State = {
     view,
