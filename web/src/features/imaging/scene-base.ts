@@ -4,9 +4,9 @@ type Volume = NVImage & Required<Pick<NVImage, 'img' | 'dimsRAS' | 'img2RASstep'
 const kinds = [Uint8Array, Int16Array, Uint16Array, Float32Array]
 const isGray = (map: Uint8ClampedArray) => map.every((value, n) => n % 4 === 3 || value === map[n - (n % 4)])
 
-/** The volumes that are colored here: numbers of one kind, in a scale of grays. */
+/** The volumes that are colored here: one number a voxel, in a scale of grays. */
 const isShadable = (view: Niivue, volume: NVImage): volume is Volume =>
-  volume.img !== undefined &&
+  volume.img?.length === volume.nVox3D &&
   kinds.some((kind) => volume.img instanceof kind) &&
   volume.img2RASstep !== undefined &&
   volume.img2RASstart !== undefined &&
