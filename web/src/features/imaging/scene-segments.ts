@@ -31,7 +31,8 @@ export const showSegments = (state: State, { from, size, labels, colors }: Label
   if (!dims) return
   view.drawLut = { ...view.drawLut, lut: colors }
   view.refreshColormaps()
-  view.drawTexture = view.r8Tex(view.drawTexture, gl.TEXTURE7, dims, true)
+  // WebGL begins a texture with zeros.
+  view.drawTexture = view.r8Tex(view.drawTexture, gl.TEXTURE7, dims)
   gl.texSubImage3D(gl.TEXTURE_3D, 0, ...from, ...size, gl.RED, gl.UNSIGNED_BYTE, labels)
   // Asked for by 3D only whether there is one: the labels themselves are in the graphics card.
   view.drawBitmap = new Uint8Array(9)
