@@ -99,4 +99,17 @@ export const measurements = [
     ['!tags || shape.frame > frames || !isInside', '!tags || shape.frame > frames', 'a shape lies beside its picture'],
     ['!tags || shape.frame > frames || !isInside', '!tags || !isInside', 'a shape is in a frame that is not there'],
   ]),
+  ...mutantsOf('server/src/features/patient-news/queries.ts', released, [
+    [' and st.study_id in (select study_id from open_studies)', '', 'a report of a scan that is not open is told'],
+  ]),
+  ...mutantsOf(`${folder}/mails.ts`, released, [
+    ['!found?.patient || !found.is_open', '!found?.patient', 'an email tells of a report of a scan that is not open'],
+  ]),
+  ...mutantsOf(`${folder}/routes.ts`, released, [
+    [
+      '    await takeBackMail(db, { study_id: located.study_id, instance })\n',
+      '',
+      'an email tells of a report that was taken back',
+    ],
+  ]),
 ]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
@@ -17,6 +17,7 @@ import { useDocuments, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
 import { SegmentControls } from './segmentation/SegmentControls.tsx'
+import { fits } from './segmentation/segments.ts'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { useParts } from './use-parts.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
@@ -77,6 +78,14 @@ export const StudyViewer = (props: Props) => {
   })
 
   const segmentations = useSegmentations(study, documents.data)
+  const fitting = useMemo(
+    () => segmentations.all.filter((one) => fits(one, part?.images ?? [])),
+    [segmentations.all, part],
+  )
+  const nameOfSeries = (uid: string) => {
+    const known = props.all.find((one) => one.uid === uid)
+    return known && nameOf(known)
+  }
   const keys = useKeyImages(study, documents.data)
   const [aim, setAim] = useState<KeyImage>()
   const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
@@ -161,10 +170,11 @@ export const StudyViewer = (props: Props) => {
         {...shared}
         isWhole={parts.length < 2}
         ofFrames={part !== undefined && needsFrames(part, images)}
+        segmentations={segmentations}
+        nameOfSeries={nameOfSeries}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}
-        {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
         {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
@@ -186,7 +196,13 @@ export const StudyViewer = (props: Props) => {
       segmentations={segmentations}
     >
       {choosers}
-      <SegmentControls segmentations={segmentations} images={part?.images ?? []} />
+      <SegmentControls
+        segmentations={segmentations}
+        drawn={fitting}
+        elsewhere={part ? segmentations.all.filter((one) => !fitting.includes(one)) : []}
+        series={series.uid}
+        nameOf={nameOfSeries}
+      />
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )

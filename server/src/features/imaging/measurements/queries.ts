@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
+import { withdrawMail } from '../../../platform/mail/outbox.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 
 /** Two logins that one record had keep theirs apart. */
@@ -124,6 +125,33 @@ export const withdraw = async (db: Db, study_id: string, instance: string) => {
     .where(sql<boolean>`${instance} = any (released_reports)`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export type Released = { study_id: string; instance: string }
+
+/** The patient of a study, and when the report was released to them. */
+export const reader = (db: Db, { study_id, instance }: Released) =>
+  db
+    .selectFrom('studies as s')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 's.project_id').onRef('p.patient_id', '=', 's.patient_id'),
+    )
+    .innerJoin('projects as j', 'j.project_id', 's.project_id')
+    .select(['s.project_id as project', 's.patient_id as patient', 'p.email', 'p.first_name', 'j.name'])
+    .select([
+      sql<string | null>`s.released_at ->> ${instance}`.as('released_at'),
+      sql<boolean>`exists (select from open_studies o where o.study_id = s.study_id)`.as('is_open'),
+    ])
+    .where('s.study_id', '=', study_id)
+    .executeTakeFirst()
+
+// Released once more it is told once more.
+export const keyOf = ({ instance }: Released, released_at: string | null) => `report ${instance} ${released_at}`
+
+/** Before a report is taken back: an email that has not left says nothing of it any more. */
+export const takeBackMail = async (db: Db, report: Released) => {
+  const found = await reader(db, report)
+  if (found) await withdrawMail(db, keyOf(report, found.released_at), 'The report was taken back.')
 }
 
 const firstNumber = 901

@@ -9,6 +9,7 @@ import {
 import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Platform } from '../../../platform.ts'
 import { measured } from '../open-study.ts'
+import { tellOfReport } from './mails.ts'
 import {
   addReport,
   dropShapes,
@@ -18,6 +19,7 @@ import {
   release,
   reportOf,
   reportsOf,
+  takeBackMail,
   withdraw,
 } from './queries.ts'
 import { saveReport } from './save-report.ts'
@@ -61,11 +63,13 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     const instance = await reportOf(db, located.study_id, params.report_id)
     audit.isKnown = !(await release(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
+    if (!audit.isKnown) await tellOfReport(db, parts.config.publicUrl, { study_id: located.study_id, instance })
     return { message: 'The patient can read this report' }
   }),
 
   onRecord(withdrawMeasurementReport, measured, async ({ db, params, audit, located }) => {
     const instance = await reportOf(db, located.study_id, params.report_id)
+    await takeBackMail(db, { study_id: located.study_id, instance })
     audit.isKnown = !(await withdraw(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
     return { message: 'The patient can no longer read this report' }
