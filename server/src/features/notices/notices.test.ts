@@ -148,7 +148,8 @@ const causes: Record<NoticeKind, { emails: number; cause: (at: Setting) => Promi
       await imaging.opened(at.ana, at.adam, scan.study)
       const [params, body] = [{ study: scan.study }, { shapes: measuredIn(scan) }]
       const { report_id } = await as(otto).call(saveMeasurementReport, { params, body })
-      return () => as(otto).call(releaseMeasurementReport, { params: { ...params, report_id }, body: { patient: at.ana.code } })
+      return () =>
+        as(otto).call(releaseMeasurementReport, { params: { ...params, report_id }, body: { patient: at.ana.code } })
     },
   },
   files: {

@@ -66,7 +66,8 @@ test('what was released to one account is not released to the other, nor afterwa
   const two = await clinic()
   const { study } = await imaging.stored({ project: two.admin.project, patient: two.merged.id })
   const release = () => owner("update studies set released_reports = '{1.2.3}' where study_uid = $1", [study])
-  const released = () => owner('select patient_id, released_reports, released_at from studies where study_uid = $1', [study])
+  const released = () =>
+    owner('select patient_id, released_reports, released_at from studies where study_uid = $1', [study])
   await release()
   const { merge_id } = await mergeNow(two)
   expect(await released()).toEqual([{ patient_id: two.kept.id, released_reports: [], released_at: {} }])
