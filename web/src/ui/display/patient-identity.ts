@@ -13,7 +13,7 @@ export const mrnOf = ({ mrn_number }: Pick<Identified, 'mrn_number'>) =>
   mrn_number ? texts.mrn(mrn_number) : texts.noMrn
 
 /** Of a patient whom another one shares the name with. */
-export const sameNameOf = ({ has_namesake }: Marked) => has_namesake && texts.sameName
+const sameNameOf = ({ has_namesake }: Marked) => has_namesake && texts.sameName
 
 /** What tells two people of one name apart, for beside a name that staff see. */
 export const identityOf = (patient: Identified) =>
