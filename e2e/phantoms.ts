@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 
 type Value = string | number | number[] | Uint8Array | Uint16Array | Tags[]
-type Tags = {
+export type Tags = {
   [tag: string]: [
     vr: 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'PN' | 'SQ' | 'TM' | 'UI' | 'UL' | 'US' | 'OB' | 'OW',
     value: Value,

@@ -20,6 +20,8 @@ export default defineConfig({
   globalSetup: './start-demo.ts',
   use: {
     baseURL: `http://localhost:${demoPort}`,
+    // Sign-ins are limited by address. Each worker has its own, or a fast machine would use up what one address may do.
+    extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${1 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}` },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [...flags.split(' '), engine],

@@ -9,7 +9,12 @@ export default async () => {
   // For the journeys that look at what lies on the disk.
   process.env['E2E_DATA_DIR'] = dataDir
   const log = `${dataDir}/output.log`
-  const program = await startProgram(demoPort, dataDir, { LOG_LEVEL: 'trace', METRICS_PORT: '0' }, log)
+  const program = await startProgram(
+    demoPort,
+    dataDir,
+    { LOG_LEVEL: 'trace', METRICS_PORT: '0', TRUST_PROXY: '127.0.0.1,::1' },
+    log,
+  )
   return async () => {
     const port = /"port":(\d+),"msg":"metrics"/.exec(await readFile(log, 'utf8'))?.[1]
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

@@ -34,7 +34,7 @@ test('a nurse opens the record of a namesake; an admin sees it and writes down w
   await expect(row).toContainText('Maeve O’Hara')
   await expectAccessible(admin)
   await row.getByRole('button', { name: /^Decide/ }).click()
-  const dialog = admin.getByRole('dialog', { name: 'What is the result?' })
+  const dialog = admin.getByRole('dialog', { name: 'Close this finding' })
   await dialog.getByLabel('Why was the record opened?').fill('Asked by phone, with a colleague present')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

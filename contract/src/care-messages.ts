@@ -62,6 +62,8 @@ const StaffThread = Thread.extend({
   name: z.string(),
   dob: z.string().nullable(),
   mrn_number: z.string(),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
   ...assignment,
 })
 export type MyThread = z.output<typeof Thread>

@@ -22,6 +22,8 @@ const SheetRow = Appointment.omit({ status: true }).extend({
   dob: z.string().nullable(),
   age: z.number().int().nullable(),
   gender: z.string(),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
   /** For the time of the visit. */
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable(), alerts: z.array(z.string()) }),
   visit: Visit,
@@ -69,6 +71,7 @@ const WeekVisit = SheetRow.pick({
   age: true,
   mrn_number: true,
   gender: true,
+  has_namesake: true,
 }).extend({ screening: SheetRow.shape.screening.omit({ alerts: true }), status: VisitStep })
 export type WeekVisit = z.output<typeof WeekVisit>
 const WeekDay = z.object({ date: z.string(), has_hours: z.boolean(), closed: z.boolean(), closed_note: z.string() })

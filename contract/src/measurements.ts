@@ -112,6 +112,8 @@ export const releaseMeasurementReport = defineCall({
   method: 'POST',
   summary: 'Let the patient of the study read one report of measurements, once the scan is open to them',
   audit: 'measurement.release',
+  // Whom the page names: a scan may have been given to somebody else meanwhile.
+  body: z.object({ patient: z.string().max(254) }),
 })
 export const withdrawMeasurementReport = defineCall({
   ...release,

@@ -23,6 +23,8 @@ export const noticeRules = {
   /** A scan that was open is closed to the patient again. */
   access_ended: { email: 'always', push: 'choice' },
   images: { email: 'never', push: 'choice' },
+  /** A physician lets the patient read a report of measurements of an open scan. */
+  reports: { email: 'choice', push: 'choice' },
   files: { email: 'never', push: 'choice' },
   claims: { email: 'choice', push: 'choice' },
   /** Sign-in, password, address, and closing of the account. */

@@ -13,6 +13,11 @@ export const Notification = z.object({
   /** Empty where it is about the project. */
   patient_name: z.string(),
   patient_id: z.string(),
+  /** MM-DD-YYYY; empty where it is not known, or about nobody. */
+  dob: z.string().default(''),
+  mrn_number: z.string().default(''),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
   read: z.boolean(),
   timestamp: z.string(),
   /** What to open: the id of the file, scan or request. */

@@ -5,8 +5,8 @@ import { patient } from './roles.ts'
 
 const defineCall = callsOf('patient-news')
 
-/** A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, what the clinic did with a visit, and its reminder. */
-export const newsKinds = ['message', 'file', 'access', 'images', 'claim', 'visit', 'reminder'] as const
+/** A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, a report of a scan, what the clinic did with a visit, and its reminder. */
+export const newsKinds = ['message', 'file', 'access', 'images', 'report', 'claim', 'visit', 'reminder'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
 const News = z.object({

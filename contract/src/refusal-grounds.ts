@@ -62,5 +62,8 @@ export const refusalGrounds = {
 export type RefusalGround = keyof typeof refusalGrounds
 export const refusalGroundNames = keysOf(refusalGrounds)
 
+/** The request is not refused: it can be made again once what stands in the way is gone, and its clock goes on. */
+export const isDenial = (ground: RefusalGround) => refusalGrounds[ground].kind !== 'no_denial'
+
 /** What stands in the way is gone once the form is signed again. */
 export const isAboutForm = (ground: RefusalGround) => ground === 'form_incomplete' || ground === 'form_signer'

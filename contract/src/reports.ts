@@ -61,6 +61,7 @@ export const reportColumns = {
     received: 'Received',
     in_time: 'Answered in time',
     late: 'Answered late',
+    returned: 'Returned to the patient',
     open: 'Still open',
     extended: 'Extended',
     declined: 'Declined',
@@ -143,6 +144,8 @@ export const [getRequestsReport, exportRequestsReport] = reportOf(
     received: count,
     in_time: count,
     late: count,
+    /** Declined in time, and no denial: the request is made again, and counts anew. */
+    returned: count.default(0),
     open: count,
     extended: count,
     declined: count,

@@ -26,6 +26,7 @@ export const requestAccess = defineCall({
 })
 
 export const PendingRequest = z.object({
+  request_id: z.string().default(''),
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
@@ -33,6 +34,12 @@ export const PendingRequest = z.object({
   studyDate: z.string(),
   patient_id: z.string(),
   mrn_number: z.string(),
+  /** MM-DD-YYYY; empty where it is not known. */
+  dob: z.string().default(''),
+  age: z.number().int().nullable().default(null),
+  gender: z.string().default(''),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
   physician_name: z.string(),
   provider_id: z.string(),
   project: z.string(),
@@ -43,6 +50,8 @@ export const PendingRequest = z.object({
   /** Below zero once that day has passed. */
   days_left: z.number().int().default(0),
   is_extended: z.boolean().default(false),
+  /** Its form waits for a second signature, without which it opens nothing. */
+  needs_countersign: z.boolean().default(false),
 })
 export type PendingRequest = z.output<typeof PendingRequest>
 
@@ -136,6 +145,7 @@ export const declineScanRequests = defineCall({
 })
 
 export const OpenAccess = PendingRequest.omit({
+  request_id: true,
   requested_at: true,
   project: true,
   due_on: true,

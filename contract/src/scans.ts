@@ -32,7 +32,7 @@ export type StaffScan = z.output<typeof StaffScan>
 export const MyScan = Scan.omit({ seriesId: true }).extend({
   view_access: z.boolean(),
   request_status: z.enum(requestStatuses),
-  /** Of a decline or a revocation. */
+  /** Of a decline or a revocation; like the ground, for whoever signed the form of the request alone. */
   reason: z.string(),
   /** YYYY-MM-DD, the last day on which the scan is open; null of one that the project opens without a request. */
   access_until: z.string().nullable(),
@@ -42,7 +42,10 @@ export const MyScan = Scan.omit({ seriesId: true }).extend({
   /** YYYY-MM-DD, by when the newest request is answered, as long as it waits; whether that has passed, and why it was put off. */
   answer_by: z.string().nullable().default(null),
   is_late: z.boolean().default(false),
+  is_extended: z.boolean().default(false),
   extension_reason: z.string().default(''),
+  /** The newest request is one that a caregiver signed, or of a caregiver the patient or another one. */
+  asked_by_other: z.boolean().default(false),
   /** Of a decline. */
   ground: z.enum(refusalGroundNames).nullable().default(null),
   /** Said of a closed scan too, whose series is not. */

@@ -219,8 +219,11 @@ export const questionnaires: Readonly<Record<number, readonly ScreeningQuestion[
 export const questionnaireVersion = 1
 export const questionsOf = (version: number) => questionnaires[version] ?? []
 
-const concernsThem = ({ concerns }: ScreeningQuestion, { gender, age }: ScreeningFacts) =>
-  concerns === undefined || (gender !== 'Male' && (age === null || (age >= 12 && age <= 55)))
+/** Whom a question about pregnancy is for; who is not known might be. */
+export const mayBePregnant = ({ gender, age }: ScreeningFacts) =>
+  gender !== 'Male' && (age === null || (age >= 12 && age <= 55))
+const concernsThem = ({ concerns }: ScreeningQuestion, facts: ScreeningFacts) =>
+  concerns === undefined || mayBePregnant(facts)
 
 /** The questions that somebody is asked, given what is answered so far: a follow-up needs its answer, and that its question is asked. */
 export const askedQuestions = (version: number, facts: ScreeningFacts, answers: ScreeningAnswers) => {

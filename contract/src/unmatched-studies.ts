@@ -23,7 +23,14 @@ export type UnmatchedReason = (typeof unmatchedReasons)[number]
 /** In what a patient agrees with the tags of a study; the number is the clinic's, the code the portal's. */
 export const agreements = ['mrn_number', 'patient_id', 'dob', 'name'] as const
 
-const Person = z.object({ patient_id: z.string(), name: z.string(), mrn_number: z.string(), dob: z.string() })
+const Person = z.object({
+  patient_id: z.string(),
+  name: z.string(),
+  mrn_number: z.string(),
+  dob: z.string(),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
+})
 export const Candidate = Person.extend({ agrees: z.array(z.enum(agreements)) })
 export type Candidate = z.output<typeof Candidate>
 

@@ -55,6 +55,7 @@ export const UnusualAccess = z.object({
       name: z.string(),
       dob: z.string(),
       mrn_number: z.string(),
+      has_namesake: z.boolean().default(false),
       is_deleted: z.boolean(),
     })
     .nullable(),

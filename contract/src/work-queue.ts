@@ -56,6 +56,8 @@ const QueueItem = z.object({
   name: z.string(),
   dob: z.string().nullable(),
   mrn_number: z.string(),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
   /** Empty where there is no record. */
   patient_id: z.string(),
   /** Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an invited provider. */

@@ -59,18 +59,40 @@ export const factors = [
     ['facts.settled && !hasFactor(methods)', 'true', 'a second step need not be shown'],
   ]),
   ...mutantsOf('server/src/features/two-step/enroll.ts', login, [
-    ['!by_own_factor && hasFactor', 'false && hasFactor', 'two first factors at once'],
+    ['else if (!by_own_factor)', 'else if (false)', 'two first factors at once'],
+    [
+      '  if (isFirst) await discountIdentities(',
+      '  if (false) await discountIdentities(',
+      'an identity counts for ever',
+    ],
   ]),
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
-    ['set({ password_hash: null })', 'set({ last_project_id: null })', 'whoever knew the password comes back'],
+    [
+      'set({ password_hash: null, short_password: false })',
+      'set({ last_project_id: null })',
+      'whoever knew the password comes back',
+    ],
     ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
-    ['  await dropYoungFactors(db, login)\n', '', 'the factor stays'],
+    ['const disconnected = await dropYoungWays(db, login)', 'const disconnected = false', 'the factor stays'],
     [
       'if (!(await isThere(db, factor_id))) throw',
       'if (false) throw',
       'the link of a factor that is gone ends the password',
     ],
     ['created_at >=\n', 'created_at <\n', 'codes of the new factor stay'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/recent.ts', login, [
+    [
+      "db.deleteFrom('identities').where('login_id', '=', login).where(isYoung)",
+      "db.deleteFrom('identities').where('login_id', '=', login).where(sql<boolean>`false`)",
+      'an identity that was just connected outlives a reset',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/people/connected-identities.ts', login, [
+    ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
+  ]),
+  ...mutantsOf('server/src/features/two-step/own-login.ts', login, [
+    ['  if (!living) throw ended()\n', '', 'a session that was ended adds a factor'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [
     ['error instanceof ProjectKeyLost', 'false', 'an app under a lost key is an error of the server'],
@@ -83,6 +105,7 @@ export const factors = [
     ],
     ['byOwnFactor || !hasFactor', '!hasFactor', 'one that was connected by the factor does not'],
     ['  if (!member) return\n', '  return\n', 'nobody is told of a new identity'],
+    ["where('identities.login_id', '=', login)", "where('identities.login_id', '<>', login)", 'it never counts again'],
   ]),
   ...mutantsOf('server/src/features/sign-in/routes.ts', identities, [
     ['members.map(withoutPatient)', 'members', 'a token of a provider names patients'],
@@ -91,7 +114,8 @@ export const factors = [
     ['short_password && !hasFactor', 'false && !hasFactor', 'a short password stands alone'],
   ]),
   ...mutantsOf('server/src/features/forms/countersign.ts', forms, [
-    ['caregiver_id = $3`', 'false`', 'a caregiver signs below the own form'],
+    ['c.caregiver_id = $3 or', 'false or', 'a caregiver signs below the own form'],
+    ['or c.patient_id = $2 and', 'or false and', 'a caregiver signs below a form of the own patient'],
     ['return own.length > 0', 'return false', 'a patient signs below the own form'],
   ]),
   ...mutantsOf('server/src/features/forms/export-form.ts', forms, [
@@ -104,9 +128,11 @@ export const factors = [
   ]),
   ...mutantsOf('server/src/platform/signing/time-stamp.ts', stamps, [
     ["signer.keyUsage?.join(' ') !== timeStamping", 'false', 'any certificate tells the time'],
+    [' || !usage?.critical', '', 'a use that may be overlooked is enough'],
+    ['if (others.length > mostCertificates) return false\n', '', 'however many certificates are all looked at'],
     ['Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs', 'false', 'any time is now'],
     ['trusted.length > 0 && !leadsTo', 'false && !leadsTo', 'any authority tells the time'],
-    ['one.ca && isIssuedBy(from, one)', 'false', 'an issued certificate is refused'],
+    ['ends.some((end) => isIssuedBy(end, one))', 'false', 'an issued certificate is refused'],
     ['length > mostBytes', 'false', 'an answer without end is read'],
   ]),
 ]

@@ -24,16 +24,22 @@ export const measurements = [
       { tests: released },
     ],
     [
-      'instancesOf: async (...args) => left(await archive.instancesOf(...args))',
+      'instancesOf: async (scope, chain, more) => left(await archive.instancesOf(scope, chain, more), chain)',
       'instancesOf: archive.instancesOf',
       'it is listed among the instances',
     ],
     [
-      'const all = left((await archive.metadata(...args)) ?? [])',
-      'const all = (await archive.metadata(...args)) ?? []',
+      'const all = left((await archive.metadata(scope, chain, base)) ?? [], chain)',
+      'const all = (await archive.metadata(scope, chain, base)) ?? []',
       'its tags are read',
     ],
     ['isStaffSeries(series) || ', '', 'what the row has forgotten is shown'],
+    [
+      "seriesOf(tags) || (series ?? '')",
+      'seriesOf(tags)',
+      'a PACS that leaves out the series of the address shows its reports',
+      { tests: ['server/src/clinic/imaging/archive/without-series.test.ts'] },
+    ],
   ]),
   ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', reports, [
     [
@@ -41,17 +47,16 @@ export const measurements = [
       'select unnest(studies.staff_series)',
       'the row does not learn again what is of staff',
     ],
-    [
-      'matched_at: sql<string>`now()`, released_reports: []',
-      'matched_at: sql<string>`now()`',
-      'whoever gets a scan reads what was released to another',
-      { tests: released },
-    ],
     [', ...(await staffSeriesIn(archive, scope, study))', '', 'a new row takes a report of staff for the scanner’s'],
   ]),
+  ...mutantsOf(
+    'server/src/clinic/imaging/archive/dicomweb-archive.ts',
+    ['server/src/clinic/imaging/archive/dicomweb-archive.test.ts'],
+    [["(textOf(entry, '0020000E') ?? series) === series", 'true', 'a report comes by the series of another']],
+  ),
   ...mutantsOf('server/src/clinic/imaging/archive/staff-series.ts', reports, [
     [
-      "tags['00080070'] ? [tags] : ((await archive.metadata(scope, { study, series }, '')) ?? [])",
+      "textOf(tags, '00080070') ? [tags] : ((await archive.metadata(scope, { study, series }, '')) ?? [])",
       '[tags]',
       'a list without the manufacturer hides who wrote a series',
     ],
@@ -71,8 +76,12 @@ export const measurements = [
       'only one project hides it',
     ],
   ]),
+  ...mutantsOf('server/migrations/0140_reports_of_who_has_it.sql', released, [
+    ["new.released_reports := '{}'", 'null', 'whoever gets a scan reads what was released to another'],
+  ]),
   ...mutantsOf(`${folder}/queries.ts`, released, [
     [".where('report_id', '=', report_id)", '', 'another report is released than was asked for'],
+    ['if (now.code !== patient) throw stale()', '', 'a page that is minutes old releases to somebody else'],
   ]),
   ...mutantsOf(`${folder}/queries.ts`, kept, [
     [
@@ -89,5 +98,18 @@ export const measurements = [
   ...mutantsOf(`${folder}/pictures.ts`, reports, [
     ['!tags || shape.frame > frames || !isInside', '!tags || shape.frame > frames', 'a shape lies beside its picture'],
     ['!tags || shape.frame > frames || !isInside', '!tags || !isInside', 'a shape is in a frame that is not there'],
+  ]),
+  ...mutantsOf('server/src/features/patient-news/queries.ts', released, [
+    [' and st.study_id in (select study_id from open_studies)', '', 'a report of a scan that is not open is told'],
+  ]),
+  ...mutantsOf(`${folder}/mails.ts`, released, [
+    ['!found?.patient || !found.is_open', '!found?.patient', 'an email tells of a report of a scan that is not open'],
+  ]),
+  ...mutantsOf(`${folder}/routes.ts`, released, [
+    [
+      '    await takeBackMail(db, { study_id: located.study_id, instance })\n',
+      '',
+      'an email tells of a report that was taken back',
+    ],
   ]),
 ]

@@ -68,6 +68,13 @@ export const studies = [
     ],
     ["    .where('request_id', '=', request)\n", '', 'one decision decides all'],
   ]),
+  ...mutantsOf('server/migrations/0142_access_clock_goes_on.sql', clock, [
+    ["earlier.status = 'declined' and", 'false and', 'a request that was sent back has 30 new days'],
+    ['    new.extended_at := earlier.extended_at;\n', '', 'and is put off once more'],
+  ]),
+  ...mutantsOf('server/src/features/scans/queries.ts', tests, [
+    ['f.signer_id = ${actorOf(caller)}', 'true', 'why a caregiver was declined is read by the patient'],
+  ]),
   ...mutantsOf('server/migrations/0055_email_proposals.sql', tests, [
     ["where r.status = 'approved' and", 'where', 'a pending request opens the scan'],
     ["where r.status = 'approved' and", "where r.status <> 'declined' and", 'a revoked request opens the scan'],

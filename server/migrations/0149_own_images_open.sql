@@ -4,7 +4,7 @@ alter table projects add column own_images_open boolean not null default false;
 -- An admin closes such a scan as one that a request had opened: what is written then is a revocation without a form.
 alter table access_requests
   alter column form_file_id drop not null,
-  add constraint access_requests_form check (form_file_id is not null or status = 'revoked');
+  add constraint access_requests_form check (form_file_id is not null or status = 'revoked') not valid;
 
 -- As before; and in such a project every scan of a patient that no decision has closed, without a last day. What was declined because
 -- something was missing in the form was not refused (45 CFR 164.524).

@@ -36,7 +36,9 @@ const images: Point = ({ study }) => ({
 const measuring: Point = ({ study }) => ({
   args: { params: { study }, body: { shapes: measuredIn({ series: `${study}.1`, instance: `${study}.1.1` }) } },
 })
-const releasing: Point = ({ study }) => ({ args: { params: { study, report_id: randomUUID() } } })
+const releasing: Point = ({ study }) => ({
+  args: { params: { study, report_id: randomUUID() }, body: { patient: '' } },
+})
 const ofStudy: Point = ({ study }) => ({ args: { params: { study }, body: { version: 1 } } })
 const someRange = { from: '2032-03-08', to: '2032-03-12' }
 const bookingOf: Point = ({ owner, appointmentId }) => ({ args: { params: { key: owner.code, id: appointmentId } } })

@@ -124,3 +124,28 @@ test('a changed row of the audit trail is found', async () => {
     /harbor: Row 2 \([0-9a-f-]{36}\) is not what was sealed: it, its place or its seal was changed\./,
   )
 })
+
+test('who has lost every second step signs in by password again, unless it was short beside them', async () => {
+  await projectCreate('meadow')
+  const { systemQuery } = running.platform.database
+  const hold = async (email: string, short: boolean) => {
+    await invite('meadow', email)
+    await systemQuery(
+      `with one as (update logins set password_hash = 'a hash', short_password = $2 where email_key = $1 returning login_id)
+       insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key)
+       select gen_random_uuid(), login_id, 'passkey', 'Phone', gen_random_uuid()::text, '\\x00' from one`,
+      [email, short],
+    )
+    const { text } = await run('two-step', 'remove', '--email', email)
+    const [login] = await systemQuery('select password_hash, short_password from logins where email_key = $1', [email])
+    return { text, login }
+  }
+  const long = await hold('long@meadow.example', false)
+  expect(long).toMatchObject({ login: { password_hash: 'a hash' }, text: expect.not.stringContaining('too short') })
+  const short = await hold('short@meadow.example', true)
+  expect(short.login).toEqual({ password_hash: null, short_password: false })
+  expect(short.text).toContain('1 second factors were removed')
+  expect(short.text).toContain('too short')
+  const mails = await systemQuery("select body from mail_outbox where to_addresses::text like '%short@meadow%'", [])
+  expect(JSON.stringify(mails)).toContain('Your password is too short without a second step')
+})

@@ -29,6 +29,14 @@ export const twoStepRemove = defineCommand({
           .where('login_id', '=', login_id)
           .returning('kind')
           .execute()
+        // It was enough beside a second step, and is not alone.
+        const short = await db
+          .updateTable('logins')
+          .set({ password_hash: null, short_password: false })
+          .where('login_id', '=', login_id)
+          .where('short_password', '=', true)
+          .executeTakeFirst()
+        const endsPassword = short.numUpdatedRows > 0n
         await db
           .updateTable('sessions')
           .set({ revoked_at: new Date().toISOString() })
@@ -44,11 +52,21 @@ export const twoStepRemove = defineCommand({
             project,
             to: [login.email],
             subject: 'How you sign in was changed',
-            body: 'Hello,\n\nYour second steps for signing in were removed, as you asked. If you did not ask for this, please contact us right away.',
+            body: [
+              'Hello,',
+              'Your second steps for signing in were removed, as you asked. If you did not ask for this, please contact us right away.',
+              ...(endsPassword
+                ? [
+                    'Your password is too short without a second step. Please choose a new one with “Forgot password” on the sign-in page.',
+                  ]
+                : []),
+            ].join('\n\n'),
             idempotencyKey: `two-step:${uuid()}`,
           })
-        return factors.length
+        return { count: factors.length, endsPassword }
       })
-      context.print(`${removed} second factors were removed. Their sessions have ended, and they got an email.`)
+      context.print(`${removed.count} second factors were removed. Their sessions have ended, and they got an email.`)
+      if (removed.endsPassword)
+        context.print('Their password was too short to stand alone: they choose a new one with “Forgot password”.')
     }),
 })

@@ -117,11 +117,25 @@ test.each([
   ['sight', () => document.dispatchEvent(new Event('visibilitychange'))],
 ] as const)('what was confirmed elsewhere is seen as soon as the window is back in %s', async (_, comeBack) => {
   let isConfirmed = false
-  const { screen, sent } = await open({ [whoami]: () => (isConfirmed ? confirmed() : waiting()) })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { screen, sent } = await open({
+    [whoami]: async () => {
+      await held
+      return isConfirmed ? confirmed() : waiting()
+    },
+  })
   const before = sent.length
-  comeBack()
-  comeBack()
-  await expect.poll(() => sent.length).toBe(before + 1)
+  const comeBackOnce = () => {
+    comeBack()
+    return sent.length
+  }
+  // The listener is set some time after the screen shows; while one question waits, no other is asked.
+  await expect.poll(comeBackOnce).toBe(before + 1)
+  expect([comeBackOnce(), comeBackOnce()]).toEqual([before + 1, before + 1])
+  answer()
   await expect.element(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   isConfirmed = true
   await expect

@@ -15,6 +15,7 @@ export const testStaffThread: StaffThread = {
   name: 'Ana Rivera',
   dob: '04-17-1986',
   mrn_number: 'LN-204417',
+  has_namesake: false,
   assignee: null,
   version: 0,
 }

@@ -16,6 +16,8 @@ export const testScan: MyScan = {
   decided_at: null,
   answer_by: null,
   is_late: false,
+  is_extended: false,
+  asked_by_other: false,
   extension_reason: '',
   ground: null,
   has_images: true,

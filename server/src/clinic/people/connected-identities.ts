@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database/db.ts'
 import { type Words, wordsIn } from '../../platform/language/words.ts'
@@ -18,7 +19,7 @@ const connectedMail = (site: string, { project, email, words }: { project: strin
       t('Hello,'),
       t('Another way to sign in was connected to your account.'),
       t(
-        'If this was not you, choose a new password with “Forgot password” on the sign-in page, and contact us right away: {site}',
+        'If this was not you, choose a new password with “Forgot password” on the sign-in page within 7 days. That also disconnects it. Then contact us right away: {site}',
         { site },
       ),
     ].join('\n\n'),
@@ -28,7 +29,7 @@ const connectedMail = (site: string, { project, email, words }: { project: strin
 
 /**
  * From now on the identity opens the login, and the owner is told. What its provider says of its own checks counts as a second factor
- * unless the login had one and it was not shown.
+ * unless the login had one and it was not shown. That can be done later, by connecting the same one again.
  */
 export const connectIdentity = async (
   { config, mail }: Sender,
@@ -42,10 +43,14 @@ export const connectIdentity = async (
       login_id: login,
       claims_count: byOwnFactor || !hasFactor(await methodsOf(db, login)),
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('login_id')
+    .onConflict((conflict) => {
+      if (!byOwnFactor) return conflict.doNothing()
+      const counting = conflict.columns(['issuer', 'subject']).doUpdateSet({ claims_count: true })
+      return counting.where('identities.login_id', '=', login)
+    })
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirst()
-  const [member] = added ? await membershipsOf(db, login) : []
+  const [member] = added?.is_new ? await membershipsOf(db, login) : []
   if (!member) return
   const { email } = await db
     .selectFrom('logins')
@@ -56,6 +61,25 @@ export const connectIdentity = async (
     db,
     connectedMail(config.publicUrl, { project: member.project, email, words: wordsIn(member.language) }),
   )
+}
+
+/**
+ * From the first factor on, an identity counts only where the session that added it was proven by it: any other may be that of somebody
+ * who only knew the password. Which of several a session was proven by is not known.
+ */
+export const discountIdentities = async (
+  db: Db,
+  { login, session, byIdentity }: { login: string; session: string; byIdentity: boolean },
+) => {
+  const all = await db.selectFrom('identities').select('subject').where('login_id', '=', login).execute()
+  if (byIdentity && all.length === 1) return
+  await db.updateTable('identities').set({ claims_count: false }).where('login_id', '=', login).execute()
+  await db
+    .updateTable('sessions')
+    .set({ idp_claims: [] })
+    .where('login_id', '=', login)
+    .where('session_id', '<>', session)
+    .execute()
 }
 
 /** What the provider said of its checks, as far as it counts for the login. */

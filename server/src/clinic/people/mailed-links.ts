@@ -1,7 +1,9 @@
 import { registrationHours, resetMinutes, undoFactorDays } from '@fornix/contract'
 import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
+import type { Member } from './memberships.ts'
 
 const minutes = {
   verify_email: registrationHours * 60,
@@ -67,4 +69,14 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
   const old = await readLink(db, purpose, secret)
   // Another click was faster.
   return old.state === 'good' ? { ...old, state: 'used' as const } : old
+}
+
+type Use = { action: string; request: string }
+/**
+ * What a link of a login did, in the trail of each of its records: of whoever held the link, since nobody was signed in. How a
+ * caregiver signs in is no matter of the patient.
+ */
+export const noteLinkUse = async (db: Db, members: Member[], use: Use) => {
+  for (const { project, caregiver, patient } of members)
+    await writeAudit(db, { ...use, project, actor: null, role: 'visitor', patient: caregiver ? null : patient })
 }

@@ -1,17 +1,21 @@
-import { type attentionFields, medicalNeeds } from '@fornix/contract'
+import { type attentionFields, mayBePregnant, medicalNeeds } from '@fornix/contract'
 import { sql } from 'kysely'
 
-export type Medical = Record<(typeof medicalNeeds)[number] | (typeof attentionFields)[number], string | null>
+export type Medical = Record<(typeof medicalNeeds)[number] | (typeof attentionFields)[number], string | null> & {
+  years: number | null
+}
 
 /** The medical information of a patient `p` as `Medical`. */
 export const medicalOf = sql`jsonb_build_object('neck_length', p.neck_length, 'head_circumference', p.head_circumference, 'gender', p.gender,
   'pregnant_or_nursing', p.pregnant_or_nursing, 'birth_control_pills', p.birth_control_pills,
   'previous_history', p.previous_history, 'travel_restrictions', p.travel_restrictions,
-  'participating_in_research', p.participating_in_research, 'age', coalesce(p.age::text, p.dob::text))`
+  'participating_in_research', p.participating_in_research, 'age', coalesce(p.age::text, p.dob::text),
+  'years', coalesce(extract(year from age(p.dob))::int, p.age))`
 
-// Asked of women only; the form leaves both empty for men.
-const womenOnly: readonly string[] = ['pregnant_or_nursing', 'birth_control_pills']
+const ofPregnancy: readonly string[] = ['pregnant_or_nursing', 'birth_control_pills']
 
 /** What has to be known before a scan, and is not. */
-export const missingOf = (medical: Medical) =>
-  medicalNeeds.filter((field) => !medical[field] && !(medical.gender === 'Male' && womenOnly.includes(field)))
+export const missingOf = (medical: Medical) => {
+  const asked = mayBePregnant({ gender: medical.gender ?? '', age: medical.years })
+  return medicalNeeds.filter((field) => !medical[field] && (asked || !ofPregnancy.includes(field)))
+}

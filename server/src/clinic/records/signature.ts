@@ -7,4 +7,4 @@ export const isSignatureOf = (name: string, signature: string) => signature !== 
 
 /** A caregiver signs under the name that the invitation gave. */
 export const signWithOwnName = (name: string) => `Please sign with your own name: ${name}.`
-export const signWithName = (name: string) => `Please sign with your name as it stands in your profile: ${name}.`
+export const signWithName = (name: string) => `Please sign with your name as it appears in your profile: ${name}.`

@@ -1,6 +1,6 @@
 import { changePassword } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { checkNewPassword } from '../../clinic/people/new-password.ts'
+import { checkNewPassword, refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
@@ -61,6 +61,8 @@ export const changePasswordRoute = (platform: Platform) =>
         .set({ password_hash, ...kept })
         .where('login_id', '=', user.login)
         .execute()
+      // The second step that it was short beside may have gone meanwhile.
+      await refuseShortAlone(db, user.login)
       await endOthers(db, user, request.browserMark)
       const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)
       answer.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)

@@ -5,10 +5,10 @@ import {
   resetPatientPassword,
   resetsPerEmail,
 } from '@fornix/contract'
-import { dropYoungFactors } from '../../clinic/people/factors/recent.ts'
+import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
 import { forgetFailures } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
-import { consumeLink, newLink, readLink } from '../../clinic/people/mailed-links.ts'
+import { consumeLink, newLink, noteLinkUse, readLink } from '../../clinic/people/mailed-links.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
 import { checkNewPassword, refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
@@ -38,7 +38,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
       const kept = await checkNewPassword(platform, body.password, { login })
       return { ...kept, password_hash: await hashPassword(body.password) }
     },
-    handle: async ({ db, params, before, audit }) => {
+    handle: async ({ db, params, before, request, audit }) => {
       const link = await consumeLink(db, 'reset_password', params.token)
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
       const now = new Date().toISOString()
@@ -52,7 +52,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
         .executeTakeFirst()
       if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
       await forgetFailures(db, changed.email_key)
-      await dropYoungFactors(db, link.login_id)
+      await dropYoungWays(db, link.login_id)
       await refuseShortAlone(db, link.login_id)
       await db
         .updateTable('sessions')
@@ -61,8 +61,11 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
         .where('revoked_at', 'is', null)
         .execute()
       await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
-      const [member] = await membershipsOf(db, link.login_id)
-      Object.assign(audit, { project: member?.project, patient: member && ownRecord(member) })
+      audit.isKnown = true
+      await noteLinkUse(db, await membershipsOf(db, link.login_id), {
+        action: 'account.reset_complete',
+        request: request.id,
+      })
       return { message: 'Your password has been changed. You can sign in now.' }
     },
   })

@@ -1,6 +1,7 @@
 import type { ScreeningAnswers, ScreeningState, SheetRow } from '@fornix/contract'
 import { sql } from 'kysely'
 import { type Medical, medicalOf } from '../../clinic/records/medical-needs.ts'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endOf, startOf } from './slots.ts'
@@ -20,7 +21,7 @@ export const rowsOf = async (db: Db, { from, to }: { from: string; to: string },
   const { rows } = await sql<SheetRecord>`
     select a.appointment_id as id, ${startOf} as start, ${endOf} as "end", s.name as scanner, s.scanner_id, s.room,
            p.patient_id as record, p.code as patient_id, p.first_name, p.last_name, p.mrn_number,
-           p.mobile_number, p.gender, to_char(p.dob, 'MM-DD-YYYY') as dob,
+           p.mobile_number, p.gender, to_char(p.dob, 'MM-DD-YYYY') as dob, ${hasNamesake} as has_namesake,
            ${stateAt(sql`a.starts_at`)} as state, ${goodUntil} as good_until, sc.questionnaire, sc.answers,
            coalesce(extract(year from age((a.starts_at at time zone ${timeZone})::date, p.dob))::int, p.age) as age,
            (select max(f.upload_date) from files f

@@ -48,7 +48,7 @@ const byPatient = async (db: Db, code: string): Promise<Rule | null> => {
   return found ? sql`e.patient_id = any(${await withMerged(db, found.patient_id)}::uuid[])` : null
 }
 
-/** A study goes by its own UID, those of its series, and the requests for it; it may have been in another record before. */
+/** Who opened or decided it; the small pictures that a list draws would hide them. A study goes by its own UID, those of its series, and the requests for it; it may have been in another record before. */
 const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   const { rows } = await sql<{ objects: string[]; patients: string[] }>`
     select array[s.study_uid, s.study_id::text, s.series_uid]
@@ -61,7 +61,7 @@ const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   if (!study) return null
   const objects = study.objects.filter((object) => object !== '')
   return sql`(e.patient_id = any(${study.patients}::uuid[]) or e.patient_id is null)
-    and e.action = any(${actionsOf.scans}::text[]) and e.object_id = any(${objects}::text[])`
+    and e.action = any(${actionsOf.scans.filter((action) => action !== 'images.thumbnail')}::text[]) and e.object_id = any(${objects}::text[])`
 }
 
 /** Which rows are meant; null where a filter names nobody and nothing of this project. */

@@ -139,11 +139,12 @@ const shown: Record<string, string> = {
   recovery: 'a recovery code',
   mail: 'a code by email',
 }
-/** What came of it, and by what it was confirmed. */
+/** Details of the result, and how the person confirmed it. */
 export const detailOf = (result: string) =>
   result
     .replace(/^ok ?/, '')
-    .replace(/^confirmed:(\w+)$/, (_, factor: string) => `Confirmed with ${shown[factor] ?? factor}`)
+    .replace(/ ?confirmed:(\w+)$/, (_, factor: string) => `. Confirmed with ${shown[factor] ?? factor}`)
+    .replace(/^\. /, '')
 
 /** `404 not_found` and its like as a sentence. */
 export const reasonOf = (result: string) => reasons[result.replace(/^\d{3} /, '')] ?? result

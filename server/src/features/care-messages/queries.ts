@@ -1,6 +1,7 @@
 import type { CareMessage, listThreads, MyThread, StaffThread, ThreadState, ThreadView } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { assignment, taken } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -38,7 +39,7 @@ type StaffRow = StaffThread & { record: string }
 /** The threads of living patients, as staff see them. */
 const ofStaff = {
   columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name,
-    to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, ${assignment}`,
+    to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, ${hasNamesake} as has_namesake, ${assignment}`,
   from: sql`from ${living} ${taken('message', sql`t.thread_id`)}`,
 }
 

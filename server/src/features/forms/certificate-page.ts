@@ -7,12 +7,12 @@ export const signReason = `${meaning}. The signer sent the pages; the imaging pr
 export const countersignMeaning = 'Confirms that the form was signed by the person it names'
 
 const factors: Record<SignFactor, string> = {
-  password: 'Signed-in account, by password',
-  identity: 'Signed-in account, by the identity provider',
-  passkey: 'Signed-in account, by passkey',
-  password_and_step: 'Signed-in account, by password and a second step',
-  identity_and_step: 'Signed-in account, by the identity provider and a second step',
-  session: 'Signed-in account',
+  password: 'Password',
+  identity: 'Identity provider',
+  passkey: 'Passkey',
+  password_and_step: 'Password and a second step',
+  identity_and_step: 'Identity provider and a second step',
+  session: 'Not known',
 }
 
 /** `Nov 25, 2026, 10:30:07 AM EST (2026-11-25T15:30:07.000Z)` */
@@ -50,7 +50,7 @@ export const certificatePage = (signed: Signed): PageContent => ({
     ['Signed by', signed.signerName.replace(', for ', ' for ')],
     ['Signature as typed', signed.fields.signature],
     ['Meaning', meaning],
-    ['Verified by', factors[signed.factor]],
+    ['Signed in by', factors[signed.factor]],
     ['Signed at (server time)', momentAt(signed.signedAt, signed.timeZone)],
     ['Form number', signed.fileId],
     ['SHA-256 of the pages before', signed.pages.toString('hex')],

@@ -5,6 +5,7 @@ import { conflict, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { openStored, type StoredRow } from '../../platform/files/receive.ts'
+import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { countersignLines, countersignMeaning } from './certificate-page.ts'
@@ -25,11 +26,12 @@ type Context = {
 const lockForm = (db: Db, file: string) =>
   db.selectFrom('files').select('storage_key').where('file_id', '=', file).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** A nurse may be a patient, or act for one. */
+/** A nurse may be a patient, or act for one: then no form of that record is anybody else's, whoever signed it. */
 const isOwn = async ({ database }: Needs, { login }: Caller, { patient_id, signer_id }: SealedForm) => {
   const own = await database.systemQuery(
     `select from patients where login_id = $1 and patient_id in ($2, $3)
-     union all select from caregivers where login_id = $1 and caregiver_id = $3`,
+     union all select from caregivers c join projects j using (project_id)
+       where c.login_id = $1 and (c.caregiver_id = $3 or c.patient_id = $2 and ${livingCaregiver})`,
     [login, patient_id, signer_id],
   )
   return own.length > 0

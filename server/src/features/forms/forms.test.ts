@@ -240,7 +240,7 @@ test.each([
   const body = JSON.parse(JSON.stringify({ ...fields, ...change }))
   expect(await upload(ana, smallPdf(), body)).toMatchObject({
     status: 400,
-    body: { fields: { signature: 'Please sign with your name as it stands in your profile: Ana Rivera.' } },
+    body: { fields: { signature: 'Please sign with your name as it appears in your profile: Ana Rivera.' } },
   })
   expect((await storedBytes()).length).toBe(before)
 })

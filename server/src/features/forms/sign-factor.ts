@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.ts'
 
 const steps: Amr[] = ['otp', 'recovery', 'mail']
 
-/** By what the session was proven in which somebody signs. */
+/** By what somebody signed in to the session in which they sign; a passkey may have been added in it, hours before. */
 export const signFactor = async ({ sessions }: Pick<Platform, 'sessions'>, user: Caller): Promise<SignFactor> => {
   const { amr } = await sessions.factsOf(user)
   if (amr.includes('passkey')) return 'passkey'

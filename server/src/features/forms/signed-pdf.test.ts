@@ -284,11 +284,22 @@ test('nobody signs below a form of their own', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })
 })
 
+test('nobody signs below a form of a patient for whom they act, for as long as they do', async () => {
+  const { ana, file_id } = await countersigning()
+  const maria = await given.caregiver(ana)
+  const nora = await given.staff('Nurse', ana.project, { login: maria.login, email: 'maria@staff.example' })
+  const signing = { params: { file_id }, body: { signature: await nameOf(nora) } }
+  expect(await send(nora, countersignForm, signing)).toMatchObject({ status: 409, body: { code: 'own_form' } })
+  await owner("update caregivers set ended_at = now(), ended_by = 'clinic' where caregiver_id = $1", [maria.caregiver])
+  expect((await send(nora, countersignForm, signing)).status).toBe(200)
+})
+
 test('nobody signs below a form that they signed for somebody else', async () => {
   const ana = await given.patient()
   await owner('update projects set countersign_forms = true where project_id = $1', [ana.project])
   const maria = await given.caregiver(ana)
   const file_id = await sign(maria, 'Maria Soto')
+  await owner("update caregivers set ended_at = now(), ended_by = 'clinic' where caregiver_id = $1", [maria.caregiver])
   const nora = await given.staff('Nurse', ana.project, { login: maria.login, email: 'maria@staff.example' })
   const answer = await send(nora, countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
   expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })

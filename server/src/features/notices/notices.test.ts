@@ -20,8 +20,10 @@ import {
   noticeKinds,
   noticeRules,
   pushChoices,
+  releaseMeasurementReport,
   requestAccess,
   revokeScanAccess,
+  saveMeasurementReport,
   saveNotices,
   sendEmail,
   startMyThread,
@@ -33,11 +35,15 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { imagingIn } from '../../../test/imaging-world.ts'
+import { measuredIn } from '../../../test/measured.ts'
 import { assignStudyTo } from '../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { remindDue } from '../appointments/reminders.ts'
 
-const { given, as, send, owner, mailsTo, platform, database } = await testApp()
+const world = await testApp()
+const { given, as, send, owner, mailsTo, platform, database } = world
+const imaging = imagingIn(world)
 
 const setting = async () => {
   const ana = await given.patient()
@@ -132,6 +138,18 @@ const causes: Record<NoticeKind, { emails: number; cause: (at: Setting) => Promi
       const [study] = await owner<{ study_id: string }>('select study_id from studies where study_uid = $1', [uid])
       const scope = staffScope(projectId(ana.project))
       return () => database.scoped(scope, (db) => assignStudyTo(db, study!.study_id, ana.id))
+    },
+  },
+  reports: {
+    emails: 1,
+    cause: async (at) => {
+      const otto = await given.staff('Physician', at.ana.project)
+      const scan = await imaging.stored({ project: at.ana.project, patient: at.ana.id })
+      await imaging.opened(at.ana, at.adam, scan.study)
+      const [params, body] = [{ study: scan.study }, { shapes: measuredIn(scan) }]
+      const { report_id } = await as(otto).call(saveMeasurementReport, { params, body })
+      return () =>
+        as(otto).call(releaseMeasurementReport, { params: { ...params, report_id }, body: { patient: at.ana.code } })
     },
   },
   files: {

@@ -2,6 +2,7 @@ import { admins, type listNotifications, type Notification } from '@fornix/contr
 import { sql } from 'kysely'
 import { validate as isUuid, NIL } from 'uuid'
 import type { z } from 'zod'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<Notification, 'item_type' | 'id'> & {
@@ -52,7 +53,7 @@ export const notificationsFor = async (
   const { rows } = await sql<Row>`
     with n as materialized (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
-             concat_ws(' ', p.first_name, p.last_name) as patient_name, coalesce(p.code, '') as patient_id, n.by, n.note,
+             concat_ws(' ', p.first_name, p.last_name) as patient_name, coalesce(p.code, '') as patient_id, coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, coalesce(p.mrn_number, '') as mrn_number, n.by, n.note,
              n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider_id}),
                                            ${NIL}) as read
         from (
@@ -75,7 +76,7 @@ export const notificationsFor = async (
              (count(*) filter (where item_type = 'rights'))::int as rights
         from n
     )
-    select t.*, page.* from t
+    select t.*, page.*, coalesce((select ${hasNamesake} from patients p where p.code = page.patient_id), false) as has_namesake from t
       left join (select * from n ${ofType} order by id desc limit ${page_size} offset ${(page - 1) * page_size}) page on true
      order by page.id desc`.execute(db)
   const { unread = 0, file = 0, scan = 0, request = 0, special_care = 0, rights = 0 } = rows[0] ?? {}

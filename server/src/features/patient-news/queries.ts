@@ -34,6 +34,10 @@ const newsOf = (patient: string) => sql`
         from studies st
        where st.patient_id = ${patient} and st.series_uid <> ''
       union all
+      select md5('report' || st.study_id || r.key)::uuid, 'report', r.value::timestamptz, st.study_id::text, st.study_date, ''
+        from studies st cross join jsonb_each_text(st.released_at) r
+       where st.patient_id = ${patient} and st.study_id in (select study_id from open_studies)
+      union all
       select a.appointment_id, 'visit', a.told_at, '', ${dayOf('a.starts_at')}, a.status
         from appointments a join projects j on j.project_id = a.project_id
        where a.patient_id = ${patient} and a.told_at is not null

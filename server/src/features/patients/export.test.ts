@@ -76,7 +76,7 @@ test('the audit trail says how many patients left, which columns, and why', asyn
   )
 
   expect(rows).toEqual([
-    { actor_id: nora.id, object_id: '2 patients (by a search): last_name, email. Reason: Yearly report' },
+    { actor_id: nora.id, object_id: '2 patients (by a search): Last Name, Email Address. Reason: Yearly report' },
   ])
 })
 

@@ -11,6 +11,7 @@ import {
   type OwnPatient,
   oldestOnPatientForm,
   type PatientFilters,
+  patientColumns,
   restorePatient,
   setPatientSession,
   updateMedicalInfo,
@@ -160,7 +161,7 @@ const exportRoute = ({ config, ...needs }: Pick<Needs, 'database' | 'sessions' |
     const columns = query.columns.filter((name) => seesMedical || name !== 'indication')
     const { reason, ...filters } = { ...query, columns }
     const total = await totalOf(db, filters)
-    audit.object = `${total} patients${exportedBy(filters)}: ${columns.join(', ')}. Reason: ${reason}`
+    audit.object = `${total} patients${exportedBy(filters)}: ${columns.map((name) => patientColumns[name]).join(', ')}. Reason: ${reason}`
     // The row of the export names no record: of one that is watched there is a row of its own, which tells the admins.
     for (const patient of await watchedAmong(db, filters))
       await writeAudit(db, {

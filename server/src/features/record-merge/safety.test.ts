@@ -62,6 +62,20 @@ test('what was opened for one account is not opened for the other, and an undo o
   expect(await owner('select from open_studies where patient_id = $1', [merged.id])).toHaveLength(1)
 })
 
+test('what was released to one account is not released to the other, nor afterwards what that one was released', async () => {
+  const two = await clinic()
+  const { study } = await imaging.stored({ project: two.admin.project, patient: two.merged.id })
+  const release = () => owner("update studies set released_reports = '{1.2.3}' where study_uid = $1", [study])
+  const released = () =>
+    owner('select patient_id, released_reports, released_at from studies where study_uid = $1', [study])
+  await release()
+  const { merge_id } = await mergeNow(two)
+  expect(await released()).toEqual([{ patient_id: two.kept.id, released_reports: [], released_at: {} }])
+  await release()
+  await undoNow(two.admin, merge_id)
+  expect(await released()).toEqual([{ patient_id: two.merged.id, released_reports: [], released_at: {} }])
+})
+
 test('revoking closes a scan however often it was opened', async () => {
   const ana = await given.patient()
   const admin = await given.staff('Admin', ana.project)

@@ -1,4 +1,12 @@
-import { countedGrounds, enrollmentOrder, fewestAnswers, type ReportName, ratedNames } from '@fornix/contract'
+import {
+  countedGrounds,
+  enrollmentOrder,
+  fewestAnswers,
+  isDenial,
+  type ReportName,
+  ratedNames,
+  refusalGroundNames,
+} from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
@@ -13,6 +21,8 @@ const total = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int 
 const dollars = (column: string) =>
   sql`coalesce(sum(${sql.ref(column)}), 0)::numeric(14, 2)::text as ${sql.ref(column)}`
 const hours = (place: number) => sql`round((waits)[${sql.lit(place)}]::numeric, 1)::float8`
+
+const noDenials = refusalGroundNames.filter((ground) => !isDenial(ground))
 
 export type Line = Record<string, string | number | null>
 
@@ -63,22 +73,24 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
         from part left join decided using (n) group by grouping sets ((n, part.name), ()))
     select name as month, approved, ${hours(1)} as median_hours, ${hours(2)} as p90_hours from waited order by n`,
 
-  // By the month of the request: what was received is what was answered and what is open. When one was answered that was taken back
+  // By the month of the request: what was received is what was answered, what went back to the patient in time, and what is open. When one was answered that was taken back
   // before this was kept, nobody knows: it is received alone.
   requests: (period) => sql`
     with ${parts('month', period)},
     request as (
       select ${partOf(sql`r.requested_at`)} as n, r.status, r.extended_at, r.answered_at, r.answered_at - r.requested_at as took,
-             (r.answered_at at time zone ${period.time_zone})::date <= r.due_on as is_in_time
+             (r.answered_at at time zone ${period.time_zone})::date <= r.due_on as is_in_time,
+             r.status = 'declined' and coalesce(r.ground = any(${noDenials}::text[]), false) as is_no_denial
         from access_requests r
        where r.form_file_id is not null and ${within(sql`r.requested_at`, period)} and ${isLiving('r')}),
     counted as (
-      select n, part.name, count(status)::int as received, (count(*) filter (where is_in_time))::int as in_time,
-             (count(*) filter (where not is_in_time))::int as late, (count(*) filter (where status = 'pending'))::int as open,
-             count(extended_at)::int as extended, (count(*) filter (where status = 'declined'))::int as declined,
-             percentile_cont(0.5) within group (order by date_part('epoch', took) / 86400) as days
+      select n, part.name, count(status)::int as received, (count(*) filter (where is_in_time and not is_no_denial))::int as in_time,
+             (count(*) filter (where not is_in_time))::int as late,
+             (count(*) filter (where is_in_time and is_no_denial))::int as returned, (count(*) filter (where status = 'pending'))::int as open,
+             count(extended_at)::int as extended, (count(*) filter (where status = 'declined' and not is_no_denial))::int as declined,
+             percentile_cont(0.5) within group (order by date_part('epoch', took) / 86400) filter (where not is_no_denial) as days
         from part left join request using (n) group by grouping sets ((n, part.name), ()))
-    select name as month, received, in_time, late, open, extended, declined, round(days::numeric, 1)::float8 as median_days
+    select name as month, received, in_time, late, returned, open, extended, declined, round(days::numeric, 1)::float8 as median_days
       from counted order by n`,
 
   refusals: (period) => sql`

@@ -179,6 +179,8 @@ test('how requests were answered goes by the day on which each was due, and a re
   await answered(ana, '2026-02-01T12:00:00Z', 30, 'approved')
   await answered(ana, '2026-02-02T12:00:00Z', 31, 'declined', { ground: 'danger' })
   await answered(ana, '2026-02-03T12:00:00Z', 50, 'declined', { isExtended: true })
+  await answered(ana, '2026-02-04T12:00:00Z', 29, 'declined', { ground: 'form_incomplete' })
+  await answered(ana, '2026-02-05T12:00:00Z', 31, 'declined', { ground: 'form_signer' })
   const revoked = await answered(ana, '2026-03-03T12:00:00Z', 2, 'approved')
   await owner(
     `update access_requests set status = 'revoked', decided_at = '2026-09-01' where study_id = (select study_id from studies where study_uid = $1)`,
@@ -191,24 +193,43 @@ test('how requests were answered goes by the day on which each was due, and a re
   await owner('update patients set deleted_at = now() where patient_id = $1', [gone.id])
 
   const query = { from: '2026-02-01', to: '2026-04-30' }
-  const none = { received: 0, in_time: 0, late: 0, open: 0, extended: 0, declined: 0 }
+  const none = { received: 0, in_time: 0, late: 0, returned: 0, open: 0, extended: 0, declined: 0 }
   const { rows, totals, overdue } = await as(nora).call(getRequestsReport, { query })
   expect(rows).toEqual([
-    { ...none, month: '2026-02', received: 3, in_time: 2, late: 1, extended: 1, declined: 2, median_days: 31 },
+    {
+      ...none,
+      month: '2026-02',
+      received: 5,
+      in_time: 2,
+      late: 2,
+      returned: 1,
+      extended: 1,
+      declined: 2,
+      median_days: 31,
+    },
     { ...none, month: '2026-03', received: 2, in_time: 1, open: 1, median_days: 2 },
     { ...none, month: '2026-04', median_days: null },
   ])
   expect(totals).toEqual([
-    { month: null, received: 5, in_time: 3, late: 1, open: 1, extended: 1, declined: 2, median_days: 30.5 },
+    {
+      month: null,
+      received: 7,
+      in_time: 3,
+      late: 2,
+      returned: 1,
+      open: 1,
+      extended: 1,
+      declined: 2,
+      median_days: 30.5,
+    },
   ])
   expect(overdue).toBe(1)
 
   const refusals = await as(nora).call(getRefusalsReport, { query })
-  expect(refusals.rows.filter(({ declined }) => declined > 0)).toEqual([
-    { ground: 'danger', declined: 1 },
-    { ground: 'none', declined: 1 },
-  ])
-  expect(refusals.totals).toEqual([{ ground: null, declined: 2 }])
+  expect(refusals.rows.filter(({ declined }) => declined > 0)).toEqual(
+    ['form_incomplete', 'form_signer', 'danger', 'none'].map((ground) => ({ ground, declined: 1 })),
+  )
+  expect(refusals.totals).toEqual([{ ground: null, declined: 4 }])
   const { bytes } = await send(nora, exportRefusalsReport, { query })
   expect(bytes.toString()).toContain('"Endangers life or physical safety","1"')
   expect(bytes.toString()).toContain('"No ground given","1"')

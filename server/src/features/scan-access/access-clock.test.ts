@@ -5,14 +5,17 @@ import {
   extendScanRequest,
   getAdminProfile,
   getWorkQueue,
+  isDenial,
   listMyScans,
   listNews,
   listNotifications,
+  type RefusalGround,
+  refusalGroundNames,
   requestAccess,
   siteDay,
   uploadForm,
 } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { remindOfRequests } from './remind-admins.ts'
@@ -125,6 +128,45 @@ test('after its day, once it is decided, and by anybody but admins of the projec
     body: { code: 'not_pending' },
   })
   expect(await scan(ana)).toMatchObject({ request_status: 'declined', extension_reason: '' })
+})
+
+describe('a request that is made again after a decline', () => {
+  const again = async (ground: RefusalGround, { due = 1, later = 0, extended = false } = {}) => {
+    const { ana, adam, uid } = await requested()
+    await dueIn(uid, due)
+    if (extended) {
+      await as(adam).call(extendScanRequest, of(ana, uid))
+      await dueIn(uid, due)
+    }
+    await as(adam).call(declineScanRequest, { body: { ...of(ana, uid).body, ground } })
+    // Days of the site: the clock may have changed between.
+    const moved = (at: string) =>
+      `${at} = (${at} at time zone p.time_zone - make_interval(days => $2)) at time zone p.time_zone`
+    await owner(
+      `update access_requests set ${moved('requested_at')}, ${moved('decided_at')}, due_on = due_on - $2::int
+         from projects p where p.project_id = access_requests.project_id and patient_id = $1`,
+      [ana.id, later],
+    )
+    await as(ana).call(requestAccess, { body: { studyId: uid } })
+    return { ana, adam, uid, row: (await waiting(adam))[0] }
+  }
+
+  test.each(refusalGroundNames)('on %s has the days that were left, unless that was a denial', async (ground) => {
+    const { row } = await again(ground)
+    expect(row).toMatchObject({ days_left: isDenial(ground) ? 30 : 1, is_extended: false })
+  })
+
+  test('goes on where its clock stopped: the days between lay with the patient', async () => {
+    expect((await again('form_incomplete', { due: 4, later: 90 })).row).toMatchObject({ days_left: 4 })
+    expect((await again('form_signer', { due: -2, later: 90 })).row).toMatchObject({ days_left: -2 })
+  })
+
+  test('is put off once with the one before', async () => {
+    const { ana, adam, uid, row } = await again('not_held', { due: 9, extended: true })
+    expect(row).toMatchObject({ days_left: 9, is_extended: true })
+    expect(await send(adam, extendScanRequest, of(ana, uid))).toMatchObject({ status: 409, body: { code: 'extended' } })
+    expect(await scan(ana)).toMatchObject({ extension_reason: reason, is_extended: true })
+  })
 })
 
 test('what is due first comes first, in the list and among the work that waits', async () => {

@@ -3,6 +3,6 @@ export const scanAccessAuditWords = {
   'access.request': 'Asked for access to a scan',
   'access.approve': 'Gave you access to a scan',
   'access.decline': 'Declined a request for a scan',
-  'access.extend': 'Put off the answer to a request for a scan',
+  'access.extend': 'Extended the time to answer a request for a scan',
   'access.revoke': 'Revoked your access to a scan',
 }

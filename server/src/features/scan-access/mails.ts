@@ -7,7 +7,7 @@ import type { Told } from './queries.ts'
 
 type Decision = { project: string; name: string; link: string }
 
-// The mail says nothing about health: which scan it was, the portal tells.
+// The mail says nothing about health: which scan it was, the portal tells, and why it tells whoever asked.
 const textsIn = ({ t }: Words) => ({
   approved: {
     subject: t('Your request was approved'),
@@ -15,15 +15,15 @@ const textsIn = ({ t }: Words) => ({
   },
   declined: {
     subject: t('About your request'),
-    body: t('We could not approve your request. The portal tells you why, and you can ask again.'),
+    body: t('We could not approve your request. The portal tells you more, and you can ask again.'),
   },
   extended: {
     subject: t('About your request'),
-    body: t('We need more time for your request. The portal tells you why, and by when we will answer.'),
+    body: t('We need more time for your request. The portal tells you by when we will answer.'),
   },
   revoked: {
     subject: t('Access to a scan has ended'),
-    body: t('You can no longer open a scan that was open to you. The portal tells you why.'),
+    body: t('You can no longer open a scan that was open to you. The portal tells you more.'),
   },
 })
 

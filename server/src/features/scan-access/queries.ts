@@ -7,6 +7,7 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
@@ -55,6 +56,7 @@ export const addRequest = async (db: Db, request: { patient_id: string; study_id
 }
 
 const person = sql`p.first_name as firstname, p.last_name as lastname, p.email, p.code as patient_id, coalesce(p.mrn_number, '') as mrn_number,
+  coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, coalesce(extract(year from age(p.dob))::int, p.age) as age, p.gender, ${hasNamesake} as has_namesake,
   p.physician_name, coalesce(v.code, '') as provider_id, s.study_uid as "studyId", s.study_date as "studyDate", r.form_file_id`
 const whose = (of: string) => sql`
   join studies s on s.project_id = ${sql.ref(`${of}.project_id`)} and s.study_id = ${sql.ref(`${of}.study_id`)}
@@ -65,8 +67,10 @@ const joined = sql`access_requests r ${whose('r')}`
 /** Whose answer is due first comes first. */
 export const pendingRequests = async (db: Db) =>
   (
-    await sql<PendingRequest>`select ${person}, r.project_id as project, r.requested_at, r.due_on::text as due_on, r.due_on - ${todayAtSite} as days_left,
-             r.extended_at is not null as is_extended
+    await sql<PendingRequest>`select r.request_id, ${person}, r.project_id as project, r.requested_at, r.due_on::text as due_on, r.due_on - ${todayAtSite} as days_left,
+             r.extended_at is not null as is_extended,
+             exists (select from form_signatures f where f.file_id = r.form_file_id and f.needs_countersign
+                        and not exists (select from form_countersignatures c where c.file_id = f.file_id)) as needs_countersign
       from ${joined} where r.status = 'pending' order by r.due_on, r.requested_at, r.request_id`.execute(db)
   ).rows
 

@@ -5,6 +5,7 @@ import {
   countersignForm,
   declineScanRequest,
   declineScanRequests,
+  extendScanRequest,
   getAdminProfile,
   getMyPatientInfo,
   getPatientInfo,
@@ -262,11 +263,43 @@ test('a scan that was opened stays open when the text changes, and its patient i
   expect((await ask(ana, uid)).body.code).toBe('open')
 })
 
+test('why a request was declined, put off or taken back is read by whoever signed its form, and by nobody else', async () => {
+  const { ana, adam, uid } = await people()
+  const maria = await given.caregiver(ana)
+  const secret = 'She must not see how it is'
+  const told = async (user: TestUser) => {
+    const [scan] = await scans(user)
+    return { told: JSON.stringify(scan).includes(secret), ground: scan?.ground, other: scan?.asked_by_other }
+  }
+  const body = { ...named(ana, uid, secret).body, ground: 'representative' as const }
+  const [asker, other] = [
+    { told: true, ground: null, other: false },
+    { told: false, ground: null, other: true },
+  ]
+  expect((await scans(ana))[0]).toMatchObject({ request_status: 'none', asked_by_other: false })
+  await sign(maria, { study_id: uid, signature: 'Maria Soto' })
+  await ask(maria, uid)
+  await as(adam).call(extendScanRequest, { body })
+  expect([await told(maria), await told(ana)]).toEqual([asker, other])
+  await as(adam).call(declineScanRequest, { body })
+  expect([await told(maria), await told(ana)]).toEqual([{ ...asker, ground: 'representative' }, other])
+
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  await as(adam).call(declineScanRequest, { body: { ...body, ground: 'danger' } })
+  expect([await told(ana), await told(maria)]).toEqual([{ ...asker, ground: 'danger' }, other])
+  await ask(ana, uid)
+  await as(adam).call(approveScanRequest, { body })
+  await as(adam).call(revokeScanAccess, { body })
+  expect([await told(ana), await told(maria)]).toEqual([asker, other])
+})
+
 test('a form that waits for a countersignature opens nothing before it', async () => {
   const { ana, adam, uid } = await people()
   await owner('update projects set countersign_forms = true where project_id = $1', [ana.project])
   const { file_id } = await sign(ana, { study_id: uid })
   await ask(ana, uid)
+  expect(await waiting(adam)).toMatchObject([{ needs_countersign: true }])
   expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject({
     status: 409,
     body: { code: 'not_countersigned' },
@@ -276,6 +309,7 @@ test('a form that waits for a countersignature opens nothing before it', async (
     [adam.id],
   )
   await as(adam).call(countersignForm, { params: { file_id }, body: { signature: admin!.name } })
+  expect(await waiting(adam)).toMatchObject([{ needs_countersign: false }])
   await as(adam).call(approveScanRequest, named(ana, uid))
   expect(await scans(ana)).toMatchObject([{ view_access: true }])
 })

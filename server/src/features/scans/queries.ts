@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
 type Page = z.output<typeof listScans.query>
 type Paged<T> = (T | { [K in keyof T]: null }) & { total: number }
@@ -31,7 +32,7 @@ const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
 const access = sql`
   left join open_studies o on o.study_id = s.study_id
   left join lateral (
-    select status, reason, access_until, requested_at, decided_at, due_on, extension_reason, ground from access_requests r
+    select status, reason, access_until, requested_at, decided_at, due_on, extended_at, extension_reason, ground, form_file_id from access_requests r
      where r.study_id = s.study_id and r.patient_id = s.patient_id
      order by requested_at desc, request_id desc limit 1
   ) r on true`
@@ -49,17 +50,25 @@ export const scansOf = async (db: Db, patient: string, query: Page) => {
   return pageOf<StaffScan>(rows)
 }
 
+/**
+ * Whether the caller signed the form of the request `r`. What is written about a request, such as that the images could harm the patient
+ * if this caregiver had them, is not for others who may see the scan.
+ */
+const isAsker = (caller: Caller) => sql<boolean>`(r.form_file_id is null and ${!caller.caregiver} or exists (
+  select from form_signatures f where f.file_id = r.form_file_id and f.signer_id = ${actorOf(caller)}))`
+
 /** As its patient sees them, with how the last request went. The series of a closed study stays here. */
-export const myScansOf = async (db: Db, patient: string, query: Page) => {
+export const myScansOf = async (db: Db, caller: Caller, patient: string, query: Page) => {
   const { keys, inOrder } = pageOfStudies(patient, query)
+  const forAsker = (text: string) => sql`case when ${isAsker(caller)} then ${sql.ref(text)} end`
   const { rows } = await sql<Paged<MyScan>>`
     with ${keys}
     select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
-           coalesce(r.reason, '') as reason, case when o.study_id is null then r.access_until else o.access_until end::text as access_until,
-           r.requested_at, r.decided_at, coalesce(r.extension_reason, '') as extension_reason,
+           coalesce(${forAsker('r.reason')}, '') as reason, r.status is not null and not ${isAsker(caller)} as asked_by_other, case when o.study_id is null then r.access_until else o.access_until end::text as access_until,
+           r.requested_at, r.decided_at, coalesce(${forAsker('r.extension_reason')}, '') as extension_reason, r.extended_at is not null as is_extended,
            case when r.status = 'pending' then r.due_on end::text as answer_by, coalesce(r.status = 'pending' and r.due_on < ${todayAtSite}, false) as is_late,
-           case when r.status = 'declined' then r.ground end as ground, s.series_uid <> '' as has_images, ${asksAgain} as sign_again
+           case when r.status = 'declined' then ${forAsker('r.ground')} end as ground, s.series_uid <> '' as has_images, ${asksAgain} as sign_again
       from t left join (page join studies s using (study_id)) on true
       ${access}
       ${inOrder}`.execute(db)

@@ -141,6 +141,21 @@ describe('an identity that is connected to a login with a second factor', () => 
     expect(await signIn()).toBe('none')
   })
 
+  test('counts from when it is connected again with the factor, shown just now', async () => {
+    const { nurse, link, signIn } = await trusting()
+    await withPasskey(nurse.login)
+    await link(null)
+    const shown = (when: string) =>
+      owner(`update sessions set amr = '{pwd,passkey}', proven_at = ${when} where session_id = $1`, [nurse.session])
+    await shown("now() - interval '1 hour'")
+    await link(nurse)
+    expect(await signIn()).toBe('verify')
+    await shown('now()')
+    await link(nurse)
+    expect(await signIn()).toBe('none')
+    expect(await mailsTo(nurse.email)).toHaveLength(1)
+  })
+
   test('counts where there was none to show', async () => {
     const { nurse, link, signIn } = await trusting()
     await link(null)

@@ -208,8 +208,9 @@ const linkRoute = (platform: Platform) =>
       await recheckPassword(db, login)
       await consumeToken(db, body.token, 'link', known)
       const { issuer } = platform.identity
-      const isOwn = user?.login === login.login_id && (await platform.sessions.factsOf(user)).by_own_factor
-      await connectIdentity(platform, db, { issuer, subject: known.subject, login: login.login_id, byOwnFactor: isOwn })
+      const facts = user?.login === login.login_id ? await platform.sessions.factsOf(user) : undefined
+      const byOwnFactor = facts?.recent === true && facts.by_own_factor
+      await connectIdentity(platform, db, { issuer, subject: known.subject, login: login.login_id, byOwnFactor })
       return { message: 'Connected' }
     },
   })

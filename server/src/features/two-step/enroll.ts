@@ -1,5 +1,6 @@
 import { addPasskey, addTotp, startPasskey, startTotp } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { discountIdentities } from '../../clinic/people/connected-identities.ts'
 import { newChallenge, tryChallenge } from '../../clinic/people/factors/challenges.ts'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { askForNew, checkNew, keepPasskey } from '../../clinic/people/factors/passkeys.ts'
@@ -12,7 +13,7 @@ import { type Db, violates } from '../../platform/database/db.ts'
 import type { Amr } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { emailOf, noteAct, tellOwner } from './own-login.ts'
+import { emailOf, holdLogin, noteAct, tellOwner } from './own-login.ts'
 import { undoLink } from './undo.ts'
 
 const nameOf = (db: Db, project: string) =>
@@ -36,10 +37,11 @@ const added = async (platform: Platform, db: Db, { user, ...context }: Adding, {
 }
 
 /** Two first factors at once, of which the second would be added by whoever only knew the password. */
-const stillMay = async (db: Db, user: Caller, { by_own_factor }: { by_own_factor: boolean }) => {
-  await db.selectFrom('logins').select('login_id').where('login_id', '=', user.login).forUpdate().execute()
-  if (!by_own_factor && hasFactor(await methodsOf(db, user.login)))
-    throw conflict('A second step was set up meanwhile. Please sign in again.', 'has_factor')
+const stillMay = async (db: Db, user: Caller, { by_own_factor, amr }: { by_own_factor: boolean; amr: Amr[] }) => {
+  await holdLogin(db, user)
+  const isFirst = !hasFactor(await methodsOf(db, user.login))
+  if (isFirst) await discountIdentities(db, { ...user, byIdentity: amr.includes('oidc') })
+  else if (!by_own_factor) throw conflict('A second step was set up meanwhile. Please sign in again.', 'has_factor')
 }
 
 export const enrollRoutes = (platform: Platform): Route[] => {

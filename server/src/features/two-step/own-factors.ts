@@ -6,7 +6,7 @@ import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
-import { noteAct, tellOwner } from './own-login.ts'
+import { holdLogin, noteAct, tellOwner } from './own-login.ts'
 
 const factorsOf = (db: Db, login: string) =>
   db
@@ -39,6 +39,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
 
     onMany(newRecoveryCodes, async ({ user, request, audit }) => {
       const codes = await database.unscoped('new recovery codes', async (db) => {
+        await holdLogin(db, user)
         if (!hasFactor(await methodsOf(db, user.login)))
           throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.', 'no_factor')
         const made = await renewCodes(db, user.login)
@@ -53,7 +54,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
       const { required } = await sessions.factsOf(user)
       await database.unscoped('remove a factor', async (db) => {
         // Two that go at once must not both find the other one there.
-        await db.selectFrom('logins').select('login_id').where('login_id', '=', user.login).forUpdate().execute()
+        await holdLogin(db, user)
         const removed = await db
           .deleteFrom('login_factors')
           .where('login_id', '=', user.login)

@@ -6,7 +6,7 @@ import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts
 import { badRequest } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
-import { noteAct, ownWays, readerOf, tellOwner } from './own-login.ts'
+import { holdLogin, noteAct, ownWays, readerOf, tellOwner } from './own-login.ts'
 
 export const stateRoutes = (platform: Platform): Route[] => [
   onMany(getTwoStep, async ({ user }) => {
@@ -39,6 +39,7 @@ export const stateRoutes = (platform: Platform): Route[] => [
     const { mail } = await ownWays(platform, user)
     const shown = await proveFactor(platform, { login: user.login, mail, request }, body.proof)
     await platform.database.unscoped('a session has shown a second factor', async (db) => {
+      await holdLogin(db, user)
       await platform.sessions.prove(db, user, shown)
       await rememberDevice(db, markDevice(context), user.login)
       if (shown === 'recovery') await tellOwner(platform, db, user, 'recovery')

@@ -1,9 +1,9 @@
 import { pageAddresses, undoFactor } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { dropYoungFactors } from '../../clinic/people/factors/recent.ts'
-import { consumeLink, newLink } from '../../clinic/people/mailed-links.ts'
-import { actorOfMember, membershipsOf } from '../../clinic/people/memberships.ts'
+import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
+import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
+import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -24,12 +24,16 @@ export const undoLink = async ({ config }: Pick<Platform, 'config'>, db: Db, log
   return `${config.publicUrl}${pageAddresses.undoFactor(secret)}`
 }
 
-/** Removes what was added lately, the factor of the link among it, and the recovery codes that were made with that or since. */
+/**
+ * Removes what was added lately, the factor of the link among it, and the recovery codes that were made with that or since. True where
+ * an identity was disconnected.
+ */
 const dropAdded = async (db: Db, login: string, factor: string | null) => {
-  await dropYoungFactors(db, login)
+  const disconnected = await dropYoungWays(db, login)
   // The link was made in the transaction that kept the factor.
   await sql`delete from recovery_codes where login_id = ${login} and created_at >=
     (select created_at from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
+  return disconnected
 }
 
 /** Whoever added the factor knew the password, so it opens nothing any more. True where there was one. */
@@ -40,7 +44,11 @@ const endAccess = async (db: Db, login: string) => {
     .where('login_id', '=', login)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await db.updateTable('logins').set({ password_hash: null }).where('login_id', '=', login).execute()
+  await db
+    .updateTable('logins')
+    .set({ password_hash: null, short_password: false })
+    .where('login_id', '=', login)
+    .execute()
   await db
     .updateTable('sessions')
     .set({ revoked_at: new Date().toISOString() })
@@ -61,24 +69,25 @@ const isThere = async (db: Db, factor: string | null) =>
  */
 export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   onOpen(undoFactor, {
-    handle: async ({ db, body, audit }) => {
+    handle: async ({ db, body, request, audit }) => {
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
       const { login_id, factor_id } = link
       if (!(await isThere(db, factor_id))) throw badRequest(problems.used, 'link_used')
-      const needs_password = await endAccess(db, login_id)
-      await dropAdded(db, login_id, factor_id)
-      const [member] = await membershipsOf(db, login_id)
+      const had_password = await endAccess(db, login_id)
+      const disconnected = await dropAdded(db, login_id, factor_id)
+      const members = await membershipsOf(db, login_id)
+      audit.isKnown = true
+      await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })
+      const [member] = members
       if (member) {
-        const { project, role, caregiver, patient } = member
-        Object.assign(audit, { project, role, actor: actorOfMember(member), patient: caregiver ? null : patient })
-        const to = { project, email: await emailOf(db, login_id), words: wordsIn(member.language) }
+        const to = { project: member.project, email: await emailOf(db, login_id), words: wordsIn(member.language) }
         await mail.queue(db, factorMail(config.publicUrl, 'removed', { ...to, id: uuid(), undo: undefined }))
       }
       return {
         message: 'The second step was removed, and every device was signed out.',
         area: member?.audience === 'patient' ? ('patient' as const) : ('operator' as const),
-        needs_password,
+        needs_password: had_password || disconnected,
       }
     },
   })

@@ -6,12 +6,14 @@ import {
   giveProof,
   listFactors,
   loginPatient,
+  newRecoveryCodes,
   removeFactor,
   resetPatientPassword,
   startPasskey,
   startTotp,
   undoFactor,
 } from '@fornix/contract'
+import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
@@ -20,7 +22,7 @@ import { testApp } from '../../../test/harness.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
 import { totpOf } from '../../clinic/people/factors/totp-secret.ts'
 
-const { given, as, send, owner, mailsTo } = await testApp()
+const { given, as, send, owner, mailsTo, database } = await testApp()
 beforeEach(() => owner('delete from rate_limits'))
 
 const codeOf = (secret: string, steps = 0) =>
@@ -89,6 +91,98 @@ test('an app under a key that is lost says so', async () => {
   expect(answer).toMatchObject({ status: 400, body: { fields: { code: expect.stringContaining('recovery code') } } })
 })
 
+describe('identities of a login that gets its first factor', () => {
+  const connected = (login: string, subject: string, days = 0) =>
+    owner(
+      `insert into identities (issuer, subject, login_id, created_at)
+       values ('fornix-demo', $1, $2, now() - make_interval(days => $3))`,
+      [`${subject} ${login}`, login, days],
+    )
+  const counting = async (login: string) =>
+    (
+      await owner<{ subject: string }>('select subject from identities where login_id = $1 and claims_count', [login])
+    ).map(({ subject }) => subject.split(' ')[0])
+
+  test('count no more where it was added by password, nor do the sessions that they opened', async () => {
+    const ana = await given.patient()
+    const { body } = await signIn(ana.email, ana.password)
+    await owner("update sessions set idp_claims = '{amr:mfa}' where login_id = $1 and session_id <> $2", [
+      ana.login,
+      ana.session,
+    ])
+    await connected(ana.login, 'google')
+    await withApp(ana)
+    expect(await counting(ana.login)).toEqual([])
+    await ask(ana.project, "two_step_amr = '{mfa}'")
+    expect((await as({ ...ana, token: String(body['access_token']) }).call(getTwoStep, {})).state).toBe('verify')
+  })
+
+  test('the one by which the session was proven goes on, where there is no other', async () => {
+    const [ana, ben] = [await given.patient(), await given.patient()]
+    for (const user of [ana, ben]) {
+      await proved(user, '{oidc}')
+      await connected(user.login, 'google')
+    }
+    await connected(ben.login, 'other')
+    for (const user of [ana, ben]) await withApp(user)
+    expect([await counting(ana.login), await counting(ben.login)]).toEqual([['google'], []])
+  })
+
+  test('a reset by email disconnects those of this week, as the mail about one says', async () => {
+    const ana = await given.patient()
+    await connected(ana.login, 'new', 6)
+    await connected(ana.login, 'old', 8)
+    await as(null).call(resetPatientPassword, { params: { email: ana.email } })
+    const token = secretIn((await mailsTo(ana.email)).at(-1)?.body)
+    await as(null).call(completePatientReset, { params: { token }, body: { password: 'Quiet-river-7!stone' } })
+    expect(await counting(ana.login)).toEqual(['old'])
+    const rows = await owner(
+      "select actor_id, actor_role, patient_id from audit_events where project_id = $1 and action = 'account.reset_complete'",
+      [ana.project],
+    )
+    expect(rows).toEqual([{ actor_id: null, actor_role: 'visitor', patient_id: ana.id }])
+  })
+})
+
+describe('a session that is ended while it changes how one signs in', () => {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  /** What they are answered while something, such as the link in a mail, ends the session. */
+  const answersWhileEnded = async ({ login, session }: TestUser, begin: () => ReturnType<typeof send>[]) => {
+    const late = await database.unscoped('the link in a mail, which ends sessions', async (db) => {
+      await sql`select from logins where login_id = ${login} for update`.execute(db)
+      const answers = begin()
+      await expect.poll(() => owner(waiting)).toHaveLength(answers.length)
+      await sql`update sessions set revoked_at = now() where session_id = ${session}`.execute(db)
+      return answers
+    })
+    return (await Promise.all(late)).map(({ status }) => status)
+  }
+
+  test('adds no factor, makes no codes, and removes nothing', async () => {
+    const ana = await given.patient()
+    await withApp(ana)
+    const [factor] = (await as(ana).call(listFactors, {})).factors
+    const key = softPasskey()
+    const { challenge_id, options } = await as(ana).call(startPasskey, {})
+    const answers = await answersWhileEnded(ana, () => [
+      send(ana, addPasskey, { body: { challenge_id, response: key.create(options), name: 'Phone' } }),
+      send(ana, newRecoveryCodes),
+      send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } }),
+    ])
+    expect(answers).toEqual([401, 401, 401])
+    expect(await owner('select kind from login_factors where login_id = $1', [ana.login])).toEqual([{ kind: 'totp' }])
+  })
+
+  test('makes no browser the owner’s', async () => {
+    const ana = await given.patient()
+    const { secret } = await withApp(ana)
+    await owner('delete from known_devices where login_id = $1', [ana.login])
+    const proof = { method: 'totp', code: codeOf(secret, 1) }
+    expect(await answersWhileEnded(ana, () => [send(ana, giveProof, { body: { proof } })])).toEqual([401])
+    expect(await owner('select from known_devices where login_id = $1', [ana.login])).toEqual([])
+  })
+})
+
 describe('the link in the mail about a new factor', () => {
   const stolen = async () => {
     const ana = await given.patient()
@@ -117,8 +211,39 @@ describe('the link in the mail about a new factor', () => {
     const password = 'Quiet-river-7!stone'
     await as(null).call(completePatientReset, { params: { token }, body: { password } })
     expect((await signIn(ana.email, password)).body).toMatchObject({ second_factor: 'none' })
-    const rows = await owner<{ action: string }>('select action from audit_events where project_id = $1', [ana.project])
-    expect(rows.map(({ action }) => action)).toContain('two_step.undo')
+  })
+
+  test('is noted as that of whoever held it, in each project of the login', async () => {
+    const { ana, undo_token } = await stolen()
+    const nora = await given.staff('Nurse', undefined, { login: ana.login, email: ana.email })
+    await undo(undo_token)
+    const rows = await owner(
+      `select project_id, actor_id, actor_role, patient_id from audit_events
+        where project_id = any($1) and action = 'two_step.undo'`,
+      [[ana.project, nora.project]],
+    )
+    const visitor = { actor_id: null, actor_role: 'visitor' }
+    expect(rows).toHaveLength(2)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { project_id: ana.project, patient_id: ana.id, ...visitor },
+        { project_id: nora.project, patient_id: null, ...visitor },
+      ]),
+    )
+  })
+
+  test('disconnects what was connected this week, and leaves no short password behind', async () => {
+    const { ana, undo_token } = await stolen()
+    await owner('update logins set short_password = true, password_hash = null where login_id = $1', [ana.login])
+    await owner("insert into identities (issuer, subject, login_id) values ('fornix-demo', $2, $1)", [
+      ana.login,
+      ana.login,
+    ])
+    expect((await undo(undo_token)).body).toMatchObject({ needs_password: true })
+    expect(await owner('select from identities where login_id = $1', [ana.login])).toEqual([])
+    expect(await owner('select short_password from logins where login_id = $1', [ana.login])).toEqual([
+      { short_password: false },
+    ])
   })
 
   test('works once, for seven days, and is good for nothing else', async () => {

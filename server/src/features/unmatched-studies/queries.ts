@@ -1,6 +1,7 @@
 import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -9,7 +10,7 @@ type Row = Omit<UnmatchedStudy, 'candidates'>
 type Page = z.output<typeof listUnmatchedStudies.query>
 
 const person = sql`jsonb_build_object('patient_id', p.code, 'name', concat_ws(' ', p.first_name, p.last_name),
-  'mrn_number', p.mrn_number, 'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''))`
+  'mrn_number', p.mrn_number, 'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''), 'has_namesake', ${hasNamesake})`
 const row = sql`s.study_uid as "study_UID", s.study_date, s.study_time, s.scan_type, s.source, s.series_uid as "seriesId", s.received_at,
   jsonb_build_object('patient_id', m.dicom_patient_id, 'issuer', m.dicom_issuer, 'name', m.dicom_patient_name,
                      'birth_date', m.dicom_birth_date) as dicom,
@@ -95,7 +96,7 @@ export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStud
            as query ("study_UID" text, patient_id text, birth_date text, family text, given text),
     lateral (
       select p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name, p.mrn_number,
-             coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob,
+             coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, ${hasNamesake} as has_namesake,
              array_remove(array[
                case when query.patient_id <> '' and p.mrn_number = trim(query.patient_id) then 'mrn_number' end,
                case when p.code = upper(trim(query.patient_id)) then 'patient_id' end,

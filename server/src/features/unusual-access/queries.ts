@@ -1,6 +1,7 @@
 import { admins, type UnusualAccess, type UnusualFilters, type UnusualState, unusualStates } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -21,7 +22,7 @@ const mayDecide = ({ person, role }: Caller) => sql<boolean>`
 const columns = (user: Caller) => sql`
   u.finding_id, u.rule, u.state, ${colleague('v')} || jsonb_build_object('role', v.role) as reader,
   case when p.patient_id is not null then jsonb_build_object('patient_id', p.code, 'name', ${nameOf('p')},
-    'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''), 'mrn_number', p.mrn_number, 'is_deleted', p.deleted_at is not null) end as record,
+    'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''), 'mrn_number', p.mrn_number, 'has_namesake', ${hasNamesake}, 'is_deleted', p.deleted_at is not null) end as record,
   u.day::text as day, ${wireTime('u.first_at')} as first_at, ${wireTime('u.last_at')} as last_at, u.reads, u.records,
   case when u.decided_at is not null then jsonb_build_object('by', ${nameOf('b')}, 'at', ${wireTime('u.decided_at')},
     'reason', u.reason, 'assignee', ${colleague('a')}) end as decision,

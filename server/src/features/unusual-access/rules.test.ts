@@ -38,6 +38,7 @@ test('who reads the record of a namesake is found, whatever case and accents say
         name: 'Ana Müller-Łuk',
         dob: '04-17-1986',
         mrn_number: 'MRN-1',
+        has_namesake: false,
         is_deleted: false,
       },
       day: new Date(at).toISOString().slice(0, 10),

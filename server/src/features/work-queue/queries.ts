@@ -1,6 +1,7 @@
 import { mostQueueItems, type QueueItem, type QueueKind, type QueueSection, queueItemsShown } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { assignment, taken } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -19,6 +20,7 @@ const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promi
     with waiting as materialized (select * from (${sources[kind](day)}) s ${which}),
          o as (select * from waiting order by ${order} limit ${isWhole ? mostQueueItems : queueItemsShown})
     select (select count(*)::int from waiting) as total, o.id, ${wireTime('o.since')} as since, o.name, o.dob, o.mrn_number,
+           coalesce((select ${hasNamesake} from patients p where p.patient_id = o.record), false) as has_namesake,
            o.patient_id, o.state, o.screening, o.note, ${wireTime('o.until')} as until, ${assignment}
       from o ${taken(kind)} order by ${order}`.execute(db)
   return { kind, count: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...item }) => item) }

@@ -17,7 +17,7 @@ export type AuditRow = {
   proof?: string | undefined
 }
 
-const resultOf = ({ result, proof }: AuditRow) => result ?? (proof ? `ok confirmed:${proof}` : 'ok')
+const resultOf = ({ result = 'ok', proof }: AuditRow) => (proof ? `${result} confirmed:${proof}` : result)
 
 // The time of the statement, not that of the transaction, which may be old by now: a row's id holds its time too, and both must agree.
 const statement = (row: AuditRow) => sql`

@@ -37,5 +37,5 @@ export const leftOut: Record<string, string> = {
   series_openings: 'true',
   rate_limits: 'true',
   sign_in_failures: 'true',
-  mailed_tokens: `purpose = 'reset_password'`,
+  mailed_tokens: `purpose in ('reset_password', 'undo_factor')`,
 }

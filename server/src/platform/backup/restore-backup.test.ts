@@ -36,6 +36,12 @@ await database.systemQuery(
    select project_id, gen_random_uuid(), '{ana@patients.example}', 'A word', 'Hello', 'waiting' from projects limit 1`,
   [],
 )
+await database.systemQuery(
+  `insert into mailed_tokens (token_hash, purpose, login_id, email, expires_at)
+   select sha256(convert_to(purpose, 'utf8')), purpose, login_id, 'ana@patients.example', now() + interval '1 day'
+     from (select login_id from logins limit 1) l, unnest('{verify_email,reset_password,undo_factor}'::text[]) purpose`,
+  [],
+)
 const whole = `${root}/whole`
 const manifest = await makeBackup(place, whole)
 
@@ -111,6 +117,8 @@ test('an owner who is nothing more gets every row, with row security and trigger
   expect(await there.stored()).toBe(manifest.files.count)
   expect(manifest.files.count).toBe(5)
   expect(await waitingMail(there)).toEqual([{ status: 'queued' }])
+  // One that was used since would be good again.
+  expect(await there.query('select distinct purpose from mailed_tokens')).toEqual([{ purpose: 'verify_email' }])
 })
 
 test('a backup names every table, and leaves out sign-ins and counters', async () => {

@@ -1,5 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { setImmediate as begun } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readInProcess } from './reader-pool.ts'
 
 const reader = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(`export default ${code}`)}`)
@@ -26,10 +28,22 @@ test('who takes too long is given up, while others get their turn', async () => 
   expect(turns).toBeGreaterThan(3)
 })
 
-test('who only waits for the processor is not given up, unless it never ends', async () => {
+test('who only waits for the processor is not given up; where that never ends, the machine is busy', async () => {
   const waits = (ms: number) => reader(`() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms})`)
   expect(await readInProcess(waits(700), { ms: 500 })(true)).toBe('timed-out')
-  await expect(readInProcess(waits(60_000), { ms: 100 })(true)).rejects.toMatchObject({ reason: 'time' })
+  await expect(readInProcess(waits(60_000), { ms: 100 })(true)).rejects.toMatchObject({ status: 503 })
+})
+
+test('a process that was ended from outside is no word about the bytes: they are read once more', async () => {
+  const folder = await mkdtemp(`${tmpdir()}/fornix-reader-`)
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const ended = reader(`async (path) => {
+    const { appendFileSync, readFileSync } = await import('node:fs')
+    appendFileSync(path, 'x')
+    if (readFileSync(path).length === 1) process.kill(process.pid, 'SIGKILL')
+    return readFileSync(path).length
+  }`)
+  expect(await readInProcess<string, number>(ended)(`${folder}/times`)).toBe(2)
 })
 
 test('a reader for whom nobody waits any more is ended, or not begun; one that is nearly done stays for the next', async () => {

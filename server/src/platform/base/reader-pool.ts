@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { cpuMsOf } from './cpu-time.ts'
+import { unavailable } from './errors.ts'
 
 const atOnce = 2
 /** Buffers do not count here: a reader's input is bounded before it comes. */
@@ -16,7 +17,10 @@ const idleMs = 10_000
 /** A new process costs more than what is left of most work. */
 const graceMs = 500
 
-/** Why a reader gave no answer: the bytes were made to be costly, the reader has a mistake, or nobody waits for the answer. */
+/**
+ * Why a reader gave no answer: the bytes were made to be costly, the reader has a mistake, or nobody waits for the answer. That the
+ * machine is too busy says nothing of the bytes: then it is `unavailable`.
+ */
 export class ReaderFailed extends Error {
   override name = 'ReaderFailed'
   readonly reason: 'time' | 'crash' | 'unwanted'
@@ -68,12 +72,14 @@ const wake = () => {
   return resident
 }
 
-/** Resolves when the process has computed for so long since now, or waited for much longer. */
+/** Resolves when the process has computed for so long since now, or waited for much longer, with what to say of it. */
 const timeSpent = async ({ pid }: ChildProcess, ms: number, signal: AbortSignal) => {
   const before = await cpuMsOf(pid)
   const end = performance.now() + ms * mostWaiting
-  for (let left = ms; left > 0 && performance.now() < end; left = ms - ((await cpuMsOf(pid)) - before))
+  let left = ms
+  for (; left > 0 && performance.now() < end; left = ms - ((await cpuMsOf(pid)) - before))
     await sleep(Math.max(left, 50), undefined, { signal })
+  return left > 0 ? unavailable() : new ReaderFailed('time')
 }
 
 const readIn = async (
@@ -86,10 +92,7 @@ const readIn = async (
   const failed = () => reject(new ReaderFailed('crash'))
   child.once('message', resolve).once('error', failed).once('exit', failed)
   const answered = new AbortController()
-  timeSpent(child, ms, answered.signal).then(
-    () => reject(new ReaderFailed('time')),
-    () => {},
-  )
+  timeSpent(child, ms, answered.signal).then(reject, () => {})
   let grace: NodeJS.Timeout | undefined
   const leave = () => {
     grace = setTimeout(() => reject(new ReaderFailed('unwanted')), graceMs)
@@ -125,5 +128,11 @@ export const readInProcess =
   (input: Input, signal?: AbortSignal): Promise<Result> =>
     lanes[lane](async () => {
       if (signal?.aborted) throw new ReaderFailed('unwanted')
-      return (await readIn(wake(), { program: reader.href, input }, { ms, signal })) as Result
+      const read = () => readIn(wake(), { program: reader.href, input }, { ms, signal })
+      const answer = await read().catch((error: unknown) => {
+        if (!(error instanceof ReaderFailed) || error.reason !== 'crash') throw error
+        // The system may have ended it, which says nothing of the bytes.
+        return read()
+      })
+      return answer as Result
     })

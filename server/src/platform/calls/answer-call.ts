@@ -216,6 +216,7 @@ const answerOpen = async (
         patient: audit.patient ?? null,
         object: audit.object,
         request: context.request.id,
+        result: resultOf(audit),
       })
     }
     return result
@@ -224,6 +225,8 @@ const answerOpen = async (
 
 const isAudited = (call: Call, audit: AuditNote): call is Call & { audit: string } =>
   typeof call.audit === 'string' && !audit.isKnown
+
+const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
 
 const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInContext) =>
   isAudited(call, audit)
@@ -235,6 +238,7 @@ const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInCont
         patient: user.patient ?? audit.patient ?? null,
         object: audit.object,
         request: request.id,
+        result: resultOf(audit),
         proof: audit.proof,
       })
     : undefined

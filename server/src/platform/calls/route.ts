@@ -16,6 +16,8 @@ export type AuditNote = {
   role?: Caller['role']
   patient?: string
   object?: string
+  /** Details of the result, for the audit log. */
+  detail?: string
   /** What was shown again for this very request. */
   proof?: Amr | undefined
   /** True when a row says it already: images of one series come in hundreds of answers. */

@@ -986,6 +986,7 @@ export interface Studies {
   project_id: Generated<string>;
   received_at: Generated<string>;
   referring_physician: Generated<string>;
+  released_at: Generated<unknown>;
   released_reports: Generated<string[]>;
   scan_type: Generated<string>;
   series_count: Generated<number>;

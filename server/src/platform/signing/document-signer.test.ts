@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { Integer, OctetString } from 'asn1js'
 import {
@@ -6,6 +7,8 @@ import {
   Certificate,
   ContentInfo,
   EncapsulatedContentInfo,
+  Extension,
+  ExtKeyUsage,
   IssuerAndSerialNumber,
   MessageImprint,
   SignedData,
@@ -26,7 +29,7 @@ import { checkSignature } from './check-signature.ts'
 import { documentSigner, UnreadablePdf } from './document-signer.ts'
 import { projectCertificates } from './project-certificates.ts'
 import type { PageContent } from './signing-page.ts'
-import { timeAuthority, timeIn } from './time-stamp.ts'
+import { leadsTo, timeAuthority, timeIn } from './time-stamp.ts'
 
 const { platform, given, database } = await testApp()
 const { signer } = platform
@@ -248,6 +251,23 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     expect(() => stamping('http://127.0.0.1:9/', `${folder}/empty.pem`)).toThrow('TSA_CA_FILE')
   })
 
+  test('certificates that all issued each other lead nowhere, and not on every path', async () => {
+    const loop = ['-x509', '-key', `${folder}/loop.key`, '-days', '2', '-subj', '/CN=Loop', '-sha256']
+    await openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${folder}/loop.key`)
+    const certificates = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => {
+        await openssl('req', ...loop, '-set_serial', String(n + 1), '-out', `${folder}/loop-${n}.crt`)
+        return new X509Certificate(await readFile(`${folder}/loop-${n}.crt`))
+      }),
+    )
+    const [own, ...others] = certificates as [X509Certificate, ...X509Certificate[]]
+    const stranger = new X509Certificate(await readFile((await authority(folder, 'stranger')).certificate))
+    expect(leadsTo([stranger], own, others, new Date())).toBe(false)
+    expect(leadsTo([others[3]!], own, others, new Date())).toBe(true)
+    expect(leadsTo([others[3]!], own, others, new Date(0))).toBe(false)
+    expect(leadsTo([others[3]!], own, [...others, own, stranger], new Date())).toBe(false)
+  })
+
   test('a token of another hour is not taken', async () => {
     const served = await testTimeAuthority(folder)
     onTestFinished(() => served.close().then(() => {}))
@@ -272,40 +292,52 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
   })
 })
 
-test('a token by a certificate that is not for time stamps tells no time', async () => {
-  const bytes = Buffer.from('a signature')
-  const { certificate, privateKey } = await newCertificate('Time')
-  const parsed = Certificate.fromBER(Uint8Array.from(certificate))
-  const info = new TSTInfo({
-    version: 1,
-    policy: '1.2.3',
-    messageImprint: new MessageImprint({
-      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' }),
-      hashedMessage: new OctetString({ valueHex: sha256(bytes) }),
-    }),
-    serialNumber: new Integer({ value: 1 }),
-    genTime: new Date(),
-  })
-  const eContent = new OctetString({ valueHex: info.toSchema().toBER() })
-  const token = new SignedData({
-    version: 3,
-    encapContentInfo: new EncapsulatedContentInfo({
-      eContentType: '1.2.840.113549.1.9.16.1.4',
-      eContent,
-    }),
-    signerInfos: [
-      new SignerInfo({
-        version: 1,
-        sid: new IssuerAndSerialNumber({ issuer: parsed.issuer, serialNumber: parsed.serialNumber }),
+const [timeStamping, clientAuth] = ['1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.2']
+test.each([
+  { keyPurposes: [timeStamping], critical: true, tells: true },
+  { keyPurposes: [timeStamping], critical: false, tells: false },
+  { keyPurposes: [timeStamping, clientAuth], critical: true, tells: false },
+  { keyPurposes: [clientAuth], critical: true, tells: false },
+])(
+  'a token tells the time only by a certificate for time stamps alone: %o',
+  async ({ keyPurposes, critical, tells }) => {
+    const bytes = Buffer.from('a signature')
+    const { certificate, privateKey } = await newCertificate('Time')
+    const made = Certificate.fromBER(Uint8Array.from(certificate))
+    const extnValue = new ExtKeyUsage({ keyPurposes }).toSchema().toBER()
+    made.extensions = [new Extension({ extnID: '2.5.29.37', critical, extnValue })]
+    const parsed = Certificate.fromBER(made.toSchema(true).toBER())
+    const info = new TSTInfo({
+      version: 1,
+      policy: '1.2.3',
+      messageImprint: new MessageImprint({
+        hashAlgorithm: new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' }),
+        hashedMessage: new OctetString({ valueHex: sha256(bytes) }),
       }),
-    ],
-    certificates: [parsed],
-  })
-  const key = { name: 'ECDSA', namedCurve: 'P-256' }
-  await token.sign(
-    await crypto.subtle.importKey('pkcs8', Uint8Array.from(privateKey), key, false, ['sign']),
-    0,
-    'SHA-256',
-  )
-  expect(await timeIn(token, bytes)).toBeNull()
-})
+      serialNumber: new Integer({ value: 1 }),
+      genTime: new Date(),
+    })
+    const eContent = new OctetString({ valueHex: info.toSchema().toBER() })
+    const token = new SignedData({
+      version: 3,
+      encapContentInfo: new EncapsulatedContentInfo({
+        eContentType: '1.2.840.113549.1.9.16.1.4',
+        eContent,
+      }),
+      signerInfos: [
+        new SignerInfo({
+          version: 1,
+          sid: new IssuerAndSerialNumber({ issuer: parsed.issuer, serialNumber: parsed.serialNumber }),
+        }),
+      ],
+      certificates: [parsed],
+    })
+    const key = { name: 'ECDSA', namedCurve: 'P-256' }
+    await token.sign(
+      await crypto.subtle.importKey('pkcs8', Uint8Array.from(privateKey), key, false, ['sign']),
+      0,
+      'SHA-256',
+    )
+    expect((await timeIn(token, bytes)) !== null).toBe(tells)
+  },
+)

@@ -7,6 +7,7 @@ import { sha256, type TimeStamp } from './cades.ts'
 
 const sha256Algorithm = '2.16.840.1.101.3.4.2.1'
 const tstInfo = '1.2.840.113549.1.9.16.1.4'
+const extendedKeyUsage = '2.5.29.37'
 const timeStamping = '1.3.6.1.5.5.7.3.8'
 const patienceMs = 5000
 /** Clocks differ, and an answer takes a moment. */
@@ -90,8 +91,9 @@ const readToken = async (token: SignedData, stamped: Uint8Array): Promise<Token 
   const isOfBytes = sha256(stamped).equals(Buffer.from(hashedMessage.valueBlock.valueHexView))
   if (hashAlgorithm.algorithmId !== sha256Algorithm || !isOfBytes) return null
   const signer = x509(checked.signerCertificate)
-  // RFC 3161, 2.3: no other use beside it.
-  if (signer.keyUsage?.join(' ') !== timeStamping) return null
+  // RFC 3161, 2.3: no other use beside it, and who does not know this use must not take the certificate.
+  const usage = checked.signerCertificate.extensions?.find(({ extnID }) => extnID === extendedKeyUsage)
+  if (signer.keyUsage?.join(' ') !== timeStamping || !usage?.critical) return null
   const others = (token.certificates ?? []).flatMap((one) => ('subject' in one ? [x509(one)] : []))
   return { info, signer, others }
 }
@@ -103,19 +105,24 @@ export const timeIn = async (token: SignedData, stamped: Uint8Array): Promise<Da
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
 
-/** Whether certificates that are all good at that time lead from this one to one that is trusted. */
-const leadsTo = (trusted: X509Certificate[], from: X509Certificate, others: X509Certificate[], at: Date): boolean => {
-  if (at < from.validFromDate || at > from.validToDate) return false
-  if (trusted.some((one) => one.raw.equals(from.raw))) return true
-  const isAuthority = (one: X509Certificate) => one.ca && isIssuedBy(from, one)
-  return [...trusted, ...others].filter(isAuthority).some((issuer) =>
-    leadsTo(
-      trusted,
-      issuer,
-      others.filter((one) => one !== issuer),
-      at,
-    ),
-  )
+/** More of them no authority sends; of many that issued each other, every path would have to be tried. */
+const mostCertificates = 10
+const mostLinks = 5
+
+/** Whether certificates that are all good at that time lead from this one to one that is trusted. Each is looked at once. */
+export const leadsTo = (trusted: X509Certificate[], from: X509Certificate, others: X509Certificate[], at: Date) => {
+  if (others.length > mostCertificates) return false
+  const isTrusted = (one: X509Certificate) => trusted.some(({ raw }) => raw.equals(one.raw))
+  const isGood = (one: X509Certificate) => at >= one.validFromDate && at <= one.validToDate
+  const left = new Set([...trusted, ...others])
+  let ends = [from].filter(isGood)
+  for (let link = 0; link < mostLinks && ends.length > 0; link++) {
+    if (ends.some(isTrusted)) return true
+    const issuers = [...left].filter((one) => one.ca && isGood(one) && ends.some((end) => isIssuedBy(end, one)))
+    for (const one of issuers) left.delete(one)
+    ends = issuers
+  }
+  return ends.some(isTrusted)
 }
 
 /** Tokens of a time stamping authority (RFC 3161). */

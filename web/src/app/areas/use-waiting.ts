@@ -2,14 +2,14 @@ import { admins, countScanRequests, countThreads, countUnmatchedStudies, notific
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { useWithheld } from '../../platform/calls/rights.ts'
+import { useIsAllowed } from '../../platform/calls/rights.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
 /** How much waits behind entries of the navigation: messages for all staff, and what only admins decide. */
 export const useWaiting = (): Record<string, { count: number; label: string }> => {
   const role = useSession()?.role
   const isAdmin = admins.some((admin) => admin === role)
-  const mayRead = useWithheld('see_medical') === ''
+  const mayRead = useIsAllowed('see_medical')
   const refetchInterval = notificationPollMs
   const options = { enabled: isAdmin, refetchInterval }
   const waiting = {

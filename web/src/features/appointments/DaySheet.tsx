@@ -10,6 +10,7 @@ import { messages } from './day-sheet-messages.ts'
 import { FreeTimes } from './FreeTimes.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { SheetBar } from './SheetBar.tsx'
+import { useVisitOfAddress } from './SheetNotice.tsx'
 import { sheetParts } from './sheet-parts.tsx'
 import { useSheetBooking } from './use-booking.tsx'
 import { liveSheet, useLiveSheet } from './use-sheet.ts'
@@ -27,6 +28,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
   // As long a name as the site's may be keeps the page still when that is known.
   const timeZone = data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const start = useStart(timeZone)
+  useVisitOfAddress(data !== undefined)
   const scanners = data?.scanners ?? []
   const all = data?.appointments ?? []
   const rows = scanner ? all.filter(({ scanner_id }) => scanner_id === scanner) : all

@@ -3,6 +3,7 @@ import { List, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { identityOf } from '../../ui/display/patient-identity.ts'
 import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { messages } from './day-sheet-messages.ts'
@@ -30,6 +31,9 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
   return (
     <Modal opened onClose={onClose} title={texts.askTitle} closeOnClickOutside={reason === ''}>
       <Stack>
+        <Text size="sm" c="dimmed" className="tabular">
+          {identityOf(row)}
+        </Text>
         <Text>{texts.ask(`${row.first_name} ${row.last_name}`, screeningWords(state, good_until, timeZone))}</Text>
         <Text fw={state === 'not_cleared' ? 600 : undefined}>{texts.standing(state)}</Text>
         {alerts.length > 0 && (

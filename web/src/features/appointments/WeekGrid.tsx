@@ -3,6 +3,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { ScreeningLine } from '../../ui/display/ScreeningBadge.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -29,6 +30,7 @@ const Visit = ({ visit, sheet }: { visit: WeekVisit; sheet: WeekSheet }) => (
     >
       {visit.first_name} {visit.last_name}
     </Anchor>
+    <NamesakeMark patient={visit} />
     <Text size="xs">{identifierOf(visit)}</Text>
     <Text size="xs">
       {[messages.visit.plain[visit.status], sheet.scanners.length > 1 && visit.scanner].filter(Boolean).join(' · ')}

@@ -27,6 +27,7 @@ const ready: SheetRow = {
   dob: '04-17-1986',
   age: 40,
   gender: 'Female',
+  has_namesake: false,
   screening: { state: 'cleared', good_until: '2032-03-20T15:00:00.000Z', alerts: [] },
   visit: {
     status: 'expected',

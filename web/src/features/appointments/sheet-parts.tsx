@@ -2,6 +2,7 @@ import { type SheetRow, siteTime } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { birthOf, mrnOf, phoneOf } from '../../ui/display/patient-identity.ts'
 import type { ListParts } from '../../ui/list/DataList.tsx'
 import { messages } from './day-sheet-messages.ts'
@@ -17,6 +18,7 @@ const Patient = ({ row }: { row: SheetRow }) => {
       <Anchor component={Link} to={recordAddress(row.patient_id, 'appointment')} fw={600} {...visitMark(row.id)}>
         {name}
       </Anchor>
+      <NamesakeMark patient={row} />
       {[birthOf(row), [row.gender, mrnOf(row)].filter(Boolean).join(' · ')].map((fact) => (
         <Text key={fact} size="sm" fw={400} style={{ whiteSpace: 'nowrap' }}>
           {fact}

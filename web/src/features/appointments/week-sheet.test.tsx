@@ -28,6 +28,7 @@ const amara: WeekVisit = {
   age: 45,
   mrn_number: '400210',
   gender: 'Female',
+  has_namesake: false,
   screening: { state: 'cleared', good_until: '2032-03-20T15:00:00.000Z' },
   status: 'arrived',
 }

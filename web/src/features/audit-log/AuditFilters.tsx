@@ -2,7 +2,7 @@ import { auditGroups, auditKinds, auditResults, listAuditPeople } from '@fornix/
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
-import { SearchBox } from '../../ui/list/SearchBox.tsx'
+import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { messages } from './messages.ts'
 import type { AuditFiltersView } from './use-audit-filters.ts'
 
@@ -36,11 +36,11 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
   const { patient, study, kind, from, to, result } = filters
   return (
     <Group component="section" aria-label={texts.label} gap="sm" p="md" align="flex-end">
-      <SearchBox
+      <PatientFinder
         label={texts.patient}
-        placeholder={texts.patientHint}
-        value={patient ?? ''}
-        onSearch={(code) => choose({ patient: code })}
+        chosen={patient ? { patient_id: patient, name: patient } : null}
+        onChoose={(found) => choose({ patient: found?.patient_id ?? '' })}
+        takesId
       />
       <PersonField filters={filters} choose={choose} />
       <Select

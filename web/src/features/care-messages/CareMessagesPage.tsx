@@ -8,7 +8,7 @@ import { useWithheld } from '../../platform/calls/rights.ts'
 import { isWithheld } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { mrnOf } from '../../ui/display/patient-identity.ts'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
@@ -23,11 +23,11 @@ import { staffCalls } from './use-mark-seen.ts'
 
 const texts = messages.staff
 
-const Person = ({ thread: { name, dob, ...ids } }: { thread: StaffThread }) => (
+const Person = ({ thread }: { thread: StaffThread }) => (
   <>
-    <Text fw={600}>{name}</Text>
+    <Text fw={600}>{thread.name}</Text>
     <Text size="sm" c="dimmed" className="tabular">
-      {[dob, mrnOf(ids)].filter(Boolean).join(' · ')}
+      {shortIdentityOf(thread)}
     </Text>
   </>
 )

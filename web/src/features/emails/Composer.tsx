@@ -43,7 +43,6 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
 const ComposerNotes = ({ composer, onJump }: { composer: Composing; onJump: (name: string) => void }) => (
   <div className={classes.notes}>
     <DraftNote draft={composer.draft} files />
-    <div role="status">{composer.done && <SuccessAlert role="note">{texts.done}</SuccessAlert>}</div>
     <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={onJump} />
     {composer.failure && <ErrorAlert>{composer.failure}</ErrorAlert>}
   </div>
@@ -156,6 +155,7 @@ export const Composer = ({ composer, patient }: { composer: Composing; patient: 
           name={`${patient.first_name} ${patient.last_name}`}
         />
         <RepliesTo />
+        <div role="status">{composer.done && <SuccessAlert role="note">{texts.done}</SuccessAlert>}</div>
         <SendButtons composer={composer} />
       </Stack>
     </form>

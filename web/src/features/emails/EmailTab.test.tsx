@@ -191,6 +191,12 @@ test('a sent email shows all of what left, as plain text, with its delivery', as
   await expect.poll(() => axeHits()).toEqual([])
 })
 
+test('an email that some recipients refused is not shown as sent', async () => {
+  server({ emails: [{ ...sent, delivery: 'sent', delivery_note: '1 recipient was refused' }] })
+  const { screen } = await open()
+  await expect.element(screen.getByRole('button', { name: /Hello.*Sent in part/ })).toBeVisible()
+})
+
 test('a list that fails can be asked for again, an empty one says so', async () => {
   server({ failing: true })
   const { screen } = await open()

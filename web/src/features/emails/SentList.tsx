@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
-import { SentModal } from './SentModal.tsx'
+import { deliveryOf, SentModal } from './SentModal.tsx'
 
 const texts = messages.sent
 type Size = (typeof pageSizes)[number]
@@ -23,7 +23,7 @@ const Entry = ({ email, onOpen }: { email: SentEmail; onOpen: () => void }) => (
       <Text component="span" fw={600} size="sm">
         {email.subject}
       </Text>
-      <StatusBadge status={texts.delivery[email.delivery]} />
+      <StatusBadge status={texts.delivery[deliveryOf(email)]} />
     </span>
     <Text component="span" display="block" size="sm" c="dimmed">
       {texts.to(email.to_email)}

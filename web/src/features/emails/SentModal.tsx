@@ -51,6 +51,9 @@ const Files = ({ email }: { email: SentEmail }) => {
   )
 }
 
+/** What was sent has a note only where somebody did not get it. */
+export const deliveryOf = ({ delivery, delivery_note }: SentEmail) =>
+  delivery === 'sent' && delivery_note ? 'in_part' : delivery
 const noteOf = ({ delivery, delivery_note }: SentEmail) =>
   delivery_note && (delivery === 'queued' ? texts.waits(delivery_note) : delivery_note)
 
@@ -65,7 +68,7 @@ const Letter = ({ email }: { email: SentEmail }) => {
     [
       texts.labels.delivery,
       <span key="delivery">
-        <StatusBadge status={texts.delivery[email.delivery]} />
+        <StatusBadge status={texts.delivery[deliveryOf(email)]} />
         {note && (
           <Text component="span" display="block" size="sm" mt={4}>
             {note}

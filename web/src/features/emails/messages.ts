@@ -10,7 +10,7 @@ export const messages = {
     failed: 'The sent emails could not be loaded.',
     to: (addresses: string) => `To ${addresses}`,
     refresh: 'Refresh',
-    delivery: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
+    delivery: { queued: 'Queued', sent: 'Sent', in_part: 'Sent in part', failed: 'Failed' },
     waits: (why: string) => `Waiting to try again: ${why}`,
     files: (count: number) => (count === 1 ? '1 attachment' : `${count} attachments`),
     download: (name: string) => `Download ${name}`,

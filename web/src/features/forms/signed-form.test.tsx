@@ -106,7 +106,9 @@ test('staff sign below a form that waits for it, and see who has', async () => {
     [sign]: ({ body }) => {
       const signature = String(body?.['signature'])
       if (signature !== 'Nora Nurse')
-        return refused(400, 'No', { fields: { signature: 'Please sign with your name as it stands in your profile.' } })
+        return refused(400, 'No', {
+          fields: { signature: 'Please sign with your name as it appears in your profile.' },
+        })
       second = { signer_name: 'Nora Nurse', signature, role: 'Nurse', signed_at: '2026-03-02T15:00:00Z' }
       return ok()
     },
@@ -116,7 +118,7 @@ test('staff sign below a form that waits for it, and see who has', async () => {
   await expect.element(screen.getByText('Please sign by typing your full name')).toBeVisible()
   await screen.getByLabelText('Your signature').fill('Somebody')
   await button.click()
-  await expect.element(screen.getByText('Please sign with your name as it stands in your profile.')).toBeVisible()
+  await expect.element(screen.getByText('Please sign with your name as it appears in your profile.')).toBeVisible()
   expect(await axeHits()).toEqual([])
   await screen.getByLabelText('Your signature').fill('Nora Nurse')
   await button.click()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
@@ -8,7 +8,7 @@ import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
 import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
 import { savedWords } from './measure/saved-words.ts'
-import { useMeasurements } from './measure/use-measurements.ts'
+import { type ShownPatient, useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
 import { PlayControls } from './PlayControls.tsx'
@@ -17,6 +17,7 @@ import { useDocuments, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
 import { SegmentControls } from './segmentation/SegmentControls.tsx'
+import { fits } from './segmentation/segments.ts'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { useParts } from './use-parts.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
@@ -35,6 +36,7 @@ const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
 
 type Props = {
   study: string
+  patient: ShownPatient
   scanType: string
   all: readonly Series[]
   first: Series
@@ -61,7 +63,7 @@ export const StudyViewer = (props: Props) => {
   const why = part && whyNoVolume(part, images)
   const isUnconverted = part !== undefined && part === unconverted
   const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
-  const measurements = useMeasurements(study, !isPatient)
+  const measurements = useMeasurements(study, !isPatient, props.patient)
 
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
@@ -76,6 +78,14 @@ export const StudyViewer = (props: Props) => {
   })
 
   const segmentations = useSegmentations(study, documents.data)
+  const fitting = useMemo(
+    () => segmentations.all.filter((one) => fits(one, part?.images ?? [])),
+    [segmentations.all, part],
+  )
+  const nameOfSeries = (uid: string) => {
+    const known = props.all.find((one) => one.uid === uid)
+    return known && nameOf(known)
+  }
   const keys = useKeyImages(study, documents.data)
   const [aim, setAim] = useState<KeyImage>()
   const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
@@ -160,10 +170,11 @@ export const StudyViewer = (props: Props) => {
         {...shared}
         isWhole={parts.length < 2}
         ofFrames={part !== undefined && needsFrames(part, images)}
+        segmentations={segmentations}
+        nameOfSeries={nameOfSeries}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}
-        {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
         {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
@@ -185,7 +196,13 @@ export const StudyViewer = (props: Props) => {
       segmentations={segmentations}
     >
       {choosers}
-      <SegmentControls segmentations={segmentations} images={part?.images ?? []} />
+      <SegmentControls
+        segmentations={segmentations}
+        drawn={fitting}
+        elsewhere={part ? segmentations.all.filter((one) => !fitting.includes(one)) : []}
+        series={series.uid}
+        nameOf={nameOfSeries}
+      />
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )

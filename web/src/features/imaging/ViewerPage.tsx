@@ -160,6 +160,7 @@ export const ViewerPage = () => {
       {first ? (
         <StudyViewer
           study={study}
+          patient={record && { patient_id: record.patient_id, name: opened.patient_name }}
           scanType={opened.scan_type}
           all={opened.series}
           first={first}

@@ -12,6 +12,9 @@ import { tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import type { Scene } from './scene.ts'
 import type { Layout, Place } from './scene-state.ts'
+import { SegmentControls } from './segmentation/SegmentControls.tsx'
+import { useSegmentVolume } from './segmentation/use-segment-volume.ts'
+import type { Segmentations } from './segmentation/use-segmentations.ts'
 import { saveFile } from './snapshot.ts'
 import { usePartVolume, useScene, useShown, type Wanted } from './use-volume-scene.ts'
 import styles from './viewer.module.css'
@@ -26,6 +29,9 @@ type Props = Wanted & {
   /** This browser or these images make no volume. */
   onUnable: (why: 'noWebGl' | 'noVolume' | null) => void
   onPlay: (() => void) | undefined
+  segmentations: Segmentations
+  /** What the series of the scan are called. */
+  nameOfSeries: (series: string) => string | undefined
   children?: ReactNode
 }
 
@@ -91,7 +97,7 @@ const VolumeLoading = ({ have, of, onUnable }: LoadingProps) => {
 
 /** Three planes and 3D of one part of a series, by NiiVue. */
 export const VolumeView = (props: Props) => {
-  const { series, part, chooser, onAction, onFailure, onUnable, onPart, onPlay, children } = props
+  const { series, part, chooser, onAction, onFailure, onUnable, onPart, onPlay, segmentations, children } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const handlers = useRef({ onFailure, onUnable, onPart })
   handlers.current = { onFailure, onUnable, onPart }
@@ -100,6 +106,7 @@ export const VolumeView = (props: Props) => {
   const { failure, retry, have, of, ...fetched } = usePartVolume(props, handlers)
   const { wish, isInverted } = fetched
   const { full, shown } = useShown(scene, { ...fetched, uid: series.uid, part }, canvas, handlers)
+  const inVolume = useSegmentVolume(scene, shown, segmentations)
   const { layout, dragging, act } = useControls({ scene, windowing, wish, isInverted, name: nameOf(series), onAction })
   // The step before stays while the next one comes, under its own name.
   const isShown = shown?.uid === series.uid
@@ -137,6 +144,10 @@ export const VolumeView = (props: Props) => {
       onWindowing={(next) => scene?.setWindowing(next)}
     >
       {children}
+      <SegmentControls {...inVolume} segmentations={segmentations} series={series.uid} nameOf={props.nameOfSeries}>
+        {inVolume.isLoading && <Text size="sm">{messages.segments.loading}</Text>}
+        {!inVolume.isUpright && <Text size="sm">{messages.segments.leaning}</Text>}
+      </SegmentControls>
       <ToSlices onUnable={onUnable} fullWidth mb="md" />
     </Stage>
   )

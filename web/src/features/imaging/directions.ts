@@ -11,7 +11,7 @@ const letters = [
 export type Side = (typeof letters)[number][number]
 const planes = ['sagittal', 'coronal', 'axial'] as const
 
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+export const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x]
 export const lengthOf = (vector: Vector) => Math.hypot(...vector)
 export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
@@ -28,7 +28,7 @@ export const orientationOf = (cosines: readonly number[] | undefined): Orientati
   return isSound ? { row, column } : undefined
 }
 
-const normalOf = ({ row, column }: Orientation) => cross(row, column)
+export const normalOf = ({ row, column }: Orientation) => cross(row, column)
 export const isSameOrientation = (a: Orientation, b: Orientation) =>
   lengthOf(minus(a.row, b.row)) < tolerance && lengthOf(minus(a.column, b.column)) < tolerance
 

@@ -60,7 +60,6 @@ export const messages = {
     strength: t('Strength'),
     legend: t('Colors of the areas'),
     failed: t('The outlined areas of this scan could not be loaded.'),
-    inSlices: t('Outlined areas are drawn in single slices.'),
     tooLarge: (count: number) =>
       t(
         '{count, plural, one {# set of outlined areas is too large to be drawn here.} other {# sets of outlined areas are too large to be drawn here.}}',
@@ -70,11 +69,15 @@ export const messages = {
       t('{count, plural, one {# more outlined area is not drawn} other {# more outlined areas are not drawn}}', {
         count,
       }),
-    elsewhere: (count: number) =>
-      t(
-        '{count, plural, one {# set of outlined areas was made on pictures of another place or size, so it is not drawn here.} other {# sets of outlined areas were made on pictures of another place or size, so they are not drawn here.}}',
-        { count },
-      ),
+    elsewhere: (name: string) =>
+      t('“{name}” was made on pictures of another place or size, so it is not drawn here.', { name }),
+    outlinedOn: (name: string, series: string) =>
+      t('“{name}” was outlined on the series “{series}”.', { name, series }),
+    sourceMissing: (name: string) => t('“{name}” was outlined on pictures that are not in this scan.', { name }),
+    leaning: t(
+      'These slices were tilted and have been set upright, so outlined areas are drawn in single slices only.',
+    ),
+    loading: t('Loading the outlined areas…'),
   },
   keyImages: {
     title: t('Key images'),

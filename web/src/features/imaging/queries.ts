@@ -51,11 +51,12 @@ export const useStudyOfSeries = (series: string) =>
     },
   })
 
+export const studyKey = (study: string) => ['images', 'study', study]
 /** Opens the study for this session and says what is in it. */
 export const useStudy = (study: string, series: string | undefined) =>
   useQuery({
     ...once,
-    queryKey: ['images', 'study', study],
+    queryKey: studyKey(study),
     enabled: study !== '',
     queryFn: async ({ signal }) => {
       const opened = await send(openStudy, { params: { study }, body: series ? { series } : {} }, { signal })

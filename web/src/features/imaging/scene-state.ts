@@ -24,6 +24,8 @@ export type State = {
   isLed: boolean
   coverWindowing?: Windowing
   covered: number
+  /** How strongly segments are drawn, from 0 to 1. */
+  segmentStrength: number
 }
 
 /** What happens meanwhile is not what the person did. */

@@ -14,7 +14,10 @@ vi.mock('@niivue/niivue', () => {
     mouse: { leftButton?: { primary?: string } } = {}
     contexts = 0
     uiData = { windowX: 400, windowY: 400 }
-    gl = { getExtension: () => ({ loseContext: () => this.contexts++ }) }
+    gl = new Proxy(
+      {},
+      { get: (_, name) => (name === 'getExtension' ? () => ({ loseContext: () => this.contexts++ }) : () => 1) },
+    )
     constructor() {
       fake.views.push(this)
     }
@@ -38,6 +41,7 @@ vi.mock('@niivue/niivue', () => {
     updateGLVolume = () => undefined
     drawScene = () => undefined
     cleanup = () => undefined
+    setCustomSliceShader = () => undefined
     addColormap = () => undefined
     onLocationChange: (location: object) => void = () => undefined
   }
@@ -50,7 +54,7 @@ vi.mock('@niivue/niivue', () => {
   const modes = { crosshair: 'crosshair', windowing: 'windowing', pan: 'pan' }
   return {
     Niivue,
-    NVImage: { loadFromUrl },
+    NVImage: { loadFromUrl, prototype: {} },
     DRAG_MODE: modes,
     SLICE_TYPE: {},
     SHOW_RENDER: {},

@@ -1,9 +1,12 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
+import { colorOnTheWay, shareValues, sliceShader } from './scene-base.ts'
 import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
+import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
 import { type Layout, type Listeners, led, type Place, type State, type Target, type Vector } from './scene-state.ts'
+import type { LabelMap } from './segmentation/label-map.ts'
 import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
 const sliceTypes: Record<Layout, SLICE_TYPE> = {
@@ -160,11 +163,13 @@ type Look = { windowing: Windowing | undefined; isInverted: boolean }
 const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInverted }: Look) => {
   const { view } = state
   const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii', colormap: isInverted ? 'inverse' : 'gray' })
+  shareValues(next, nifti)
   state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })
   led(state, () =>
     drawOnce(view, () => {
+      clearSegments(state)
       for (const old of [...view.volumes]) view.removeVolume(old)
       view.addVolume(next)
       move(view, [0, 0, 0])
@@ -226,6 +231,9 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
   view.drawRuler = () => drawScale(view)
   outlineText(view)
   await view.attachToCanvas(canvas)
+  view.setCustomSliceShader(sliceShader)
+  colorOnTheWay(view)
+  view.drawOpacity = 0
   const state: State = {
     view,
     listeners,
@@ -234,6 +242,7 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
     hasSolid,
     isLed: false,
     covered: 0,
+    segmentStrength: 0.5,
   }
   view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
@@ -262,6 +271,10 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
       view.overlayAlphaShader = percent / 100
       view.drawScene()
     },
+    grid: () => gridOf(state),
+    showSegments: (map: LabelMap) => showSegments(state, map),
+    setSegmentStrength: (percent: number) => setSegmentStrength(state, percent / 100),
+    clearSegments: () => clearSegments(state),
     reset: (windowing: Windowing | undefined) => reset(state, windowing),
     /** What is drawn, as a PNG; it must be taken in the moment in which it is drawn. */
     snapshot: () =>

@@ -42,6 +42,8 @@ vi.mock('./scene.ts', () => ({
       setLayout: note('layout'),
       setDragging: note('drag'),
       act: note('act'),
+      clearSegments: () => undefined,
+      setSegmentStrength: () => undefined,
       reset: (wish?: typeof full) => windowing(wish ?? full),
       close: () => fake.closed++,
     }

@@ -29,6 +29,7 @@ export const messages = {
       always: t('Always by email, because it changes what you can see.'),
     },
     images: { name: t('New images of your scans'), always: t('Shown in the bell; no email.') },
+    reports: { name: t('Reports that your care team shares with you') },
     files: { name: t('New files from your clinic'), always: t('Shown in the bell; no email.') },
     claims: { name: t('Changes to your claims') },
     account: {

@@ -2,6 +2,7 @@ import type { Notification } from '@fornix/contract'
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconFileUpload, IconScan, IconShieldLock, IconUserCog, IconUserQuestion } from '@tabler/icons-react'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
 
@@ -31,6 +32,11 @@ export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOp
         <Text component="span" display="block" size="sm">
           {whoOf(entry)}
         </Text>
+        {entry.patient_id && (
+          <Text component="span" display="block" size="xs" c="dimmed" className="tabular">
+            {shortIdentityOf(entry)}
+          </Text>
+        )}
         <Text component="time" dateTime={entry.timestamp} display="block" size="xs" c="dimmed">
           {formatDateTime(entry.timestamp)}
         </Text>

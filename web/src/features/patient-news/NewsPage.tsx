@@ -8,6 +8,7 @@ import {
   IconLockOpen,
   IconMessages,
   IconReceipt,
+  IconReportMedical,
   IconScan,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -31,6 +32,7 @@ const icons: Record<News['kind'], TablerIcon> = {
   file: IconFile,
   access: IconLockOpen,
   images: IconScan,
+  report: IconReportMedical,
   claim: IconReceipt,
   visit: IconCalendar,
   reminder: IconBellRinging,

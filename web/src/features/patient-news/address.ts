@@ -7,6 +7,7 @@ export const addressOf: Record<News['kind'], (news: News) => string> = {
   file: () => paths.files,
   access: () => paths.scan,
   images: () => paths.scan,
+  report: () => paths.scan,
   claim: () => paths.patientTab('reimbursement'),
   visit: () => paths.patientTab('appointment'),
   reminder: () => paths.patientTab('appointment'),

@@ -31,6 +31,8 @@ export const messages = {
     access: ({ about, status }) => (decisions[status] ?? decisions['declined'])?.(about) ?? '',
     images: ({ about }) =>
       t('The images of the scan{day, select, none {} other { of {day}}} have arrived', { day: dayOf(about) }),
+    report: ({ about }) =>
+      t('You can read a report about the scan{day, select, none {} other { of {day}}}', { day: dayOf(about) }),
     visit: ({ about, status }) =>
       status === 'cancelled'
         ? t('The visit on {day} was canceled', { day: dayInWords(about) })

@@ -23,6 +23,7 @@ const all = [
   entry(5, { kind: 'message', about: 'Earplugs', is_new: true }),
   entry(4, { kind: 'access', about: '20320301', status: 'approved', is_new: true }),
   entry(3, { kind: 'images', about: '20320301' }),
+  entry(6, { kind: 'report', about: '20320301', item_id: 'study-1' }),
   entry(2, { kind: 'claim', about: 'Taxi', status: 'On Hold' }),
   entry(1, { kind: 'file', about: 'prepare.pdf' }),
 ]
@@ -44,6 +45,7 @@ test.each(['light', 'dark'] as const)('in %s each entry says what happened and l
     ['Your care team wrote to you: Earplugs', '/messages/item-5'],
     ['The scan of Mar 1, 2032 can now be opened', '/scan'],
     ['The images of the scan of Mar 1, 2032 have arrived', '/scan'],
+    ['You can read a report about the scan of Mar 1, 2032', '/scan'],
     ['The claim “Taxi” is now: On Hold', '/patient/reimbursement'],
     ['The clinic added a file: prepare.pdf', '/files'],
   ] as const)

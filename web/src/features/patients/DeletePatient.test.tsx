@@ -31,7 +31,7 @@ test('the menu of a row leads to a window of its own, to booking and to an email
 test.each([
   ['the MRN', {}, 'MRN or date of birth', 'mrn 400210'],
   ['the date of birth', {}, 'MRN or date of birth', '4/18/1986'],
-  ['the patient ID, where neither is known,', { mrn_number: '', dob: null }, 'Patient Id', 'p-1'],
+  ['the patient ID, where neither is known,', { mrn_number: '', dob: null }, 'Patient ID', 'p-1'],
 ])('of two people with one name, %s is asked for before one is deleted', async (_, known, label, right) => {
   const [, row] = testRows(2)
   const asked = serve({
@@ -101,7 +101,9 @@ test('in the record it is deleted from the menu beside the name, and the list co
   await screen.getByRole('button', { name: 'Actions for Amara Abbott' }).click()
   await screen.getByRole('menuitem', { name: 'Delete patient…' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Delete this patient?' })
-  await expect.element(dialog.getByText(/04-18-1986 · 40 years · Female · MRN400210, P-7K3QX9/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/04-18-1986 · 40 years · Female · MRN400210 · Same name, P-7K3QX9/))
+    .toBeVisible()
   await dialog.getByRole('textbox', { name: 'MRN or date of birth' }).fill('04181986')
   await dialog.getByRole('button', { name: 'Delete patient' }).click()
   await screen.getByRole('button', { name: 'Okay' }).click()

@@ -111,6 +111,6 @@ test('a note for a record that a colleague has deleted says so, and stays in its
   await add()
   await expect
     .element(card.getByRole('alert'))
-    .toHaveTextContent('Nothing was saved: this record was deleted in the meantime. An admin can restore it.')
+    .toHaveTextContent('Nothing was saved: this record was deleted while you were editing. An admin can restore it.')
   await expect.element(box).toHaveValue('Aneurysm clip')
 })

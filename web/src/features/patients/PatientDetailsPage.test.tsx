@@ -149,7 +149,7 @@ test('when somebody else saved first, both values are shown and mine can be kept
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Someone else saved this in the meantime')).toBeVisible()
+  await expect.element(screen.getByText('Someone else saved this while you were editing')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Salem' })).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
@@ -202,7 +202,7 @@ test.each([
   [
     'finds the record deleted',
     404,
-    'Nothing was saved: this record was deleted in the meantime. An admin can restore it.',
+    'Nothing was saved: this record was deleted while you were editing. An admin can restore it.',
   ],
 ])('a save that %s says so and keeps what was typed', async (_, status, sentence) => {
   serve({

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
+import { StatusHistory } from './StatusHistory.tsx'
 import { StudySection } from './StudySection.tsx'
 
 const render = async (part: Partial<StaffPatient> = {}, role: Role = 'Nurse') => {
@@ -104,4 +105,20 @@ test('Cancel leaves the plan as it was', async () => {
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(card.getByText('Needs a quiet room')).toBeVisible()
   expect(savePatient).not.toHaveBeenCalled()
+})
+
+test('the record shows who set which status, when and why, the newest first', async () => {
+  const history = [
+    { status: 'Accepted', comment: '', author: 'Nora Lindt', timestamp: '2026-03-01T15:00:00Z' },
+    {
+      status: 'On Hold',
+      comment: 'Waits for an implant card',
+      author: 'Adam Brandt',
+      timestamp: '2026-03-02T15:00:00Z',
+    },
+  ]
+  const { screen } = await show(<StatusHistory history={history} />)
+  const lines = screen.getByRole('listitem')
+  await expect.element(lines.nth(0)).toMatchTextContent(/^On HoldAdam Brandt · Mar 2, 2026.*Waits for an implant card$/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/^AcceptedNora Lindt · Mar 1, 2026/)
 })

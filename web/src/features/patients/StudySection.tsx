@@ -7,6 +7,7 @@ import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { StudyFields } from './fields.tsx'
 import { messages } from './messages.ts'
+import { StatusHistory } from './StatusHistory.tsx'
 import { fieldLabels, type PatientChanges, type StudyValues, studyForm, studyValues, yesNoOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 
@@ -40,21 +41,24 @@ export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }
       labels={fieldLabels}
       fields={(form) => <StudyFields form={form} writesMrn={writesMrn} seesMedical={seesMedical} />}
       summary={
-        <SummaryList
-          rows={[
-            [messages.fields.mrn_number, patient.mrn_number],
-            [messages.fields.physician_name, patient.physician_name],
-            [messages.fields.patient_type, patient.patient_type],
-            [messages.fields.status, <StatusBadge key="status" status={patient.status} />],
-            [messages.fields.status_comment, patient.status_comment],
-            [messages.fields.indication, seesMedical ? patient.indication.join(', ') : messages.withheld.indication],
-            [messages.fields.priority, patient.priority],
-            [messages.fields.md_review, yesNoOf(patient.md_review)],
-            [messages.fields.full_coverage, yesNoOf(patient.full_coverage)],
-            [messages.fields.recruitment_source, source],
-            [messages.fields.additional_comments, patient.additional_comments],
-          ]}
-        />
+        <>
+          <SummaryList
+            rows={[
+              [messages.fields.mrn_number, patient.mrn_number],
+              [messages.fields.physician_name, patient.physician_name],
+              [messages.fields.patient_type, patient.patient_type],
+              [messages.fields.status, <StatusBadge key="status" status={patient.status} />],
+              [messages.fields.status_comment, patient.status_comment],
+              [messages.fields.indication, seesMedical ? patient.indication.join(', ') : messages.withheld.indication],
+              [messages.fields.priority, patient.priority],
+              [messages.fields.md_review, yesNoOf(patient.md_review)],
+              [messages.fields.full_coverage, yesNoOf(patient.full_coverage)],
+              [messages.fields.recruitment_source, source],
+              [messages.fields.additional_comments, patient.additional_comments],
+            ]}
+          />
+          <StatusHistory history={patient.status_history} />
+        </>
       }
     />
   )

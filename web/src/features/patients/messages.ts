@@ -165,16 +165,15 @@ export const messages = {
       mark: 'Special care',
       banner: 'Access to this record is monitored. Admins are notified when it is opened.',
     },
+    statusHistory: { title: 'Status history', none: 'No changes yet' },
     namesake: {
-      mark: 'Same name',
-      hint: 'Another patient has the same name. Check the date of birth.',
       proof: {
         label: 'MRN or date of birth',
         hint: 'Another patient has the same name. Type the MRN or date of birth of this one to confirm.',
         wrong: 'This is not the MRN or date of birth of this patient.',
       },
       proofById: {
-        label: 'Patient Id',
+        label: 'Patient ID',
         hint: 'Another patient has the same name. Type the patient ID of this one to confirm.',
         wrong: 'This is not the patient ID of this patient.',
       },

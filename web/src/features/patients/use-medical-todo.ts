@@ -1,3 +1,4 @@
+import { type MedicalInformation, mayBePregnant } from '@fornix/contract'
 import { IconClipboardText } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -6,14 +7,17 @@ import { messages } from './messages.ts'
 import { useOwnRecord } from './use-patient-record.ts'
 
 // Without these nobody can be scanned; the others may rightly be empty. Head and neck are measured at the visit.
-const ofWomen = ['pregnant_or_nursing', 'birth_control_pills'] as const
-const neededOf = (gender: string) => (gender === 'Male' ? [] : ['gender' as const, ...ofWomen])
+const ofPregnancy = ['pregnant_or_nursing', 'birth_control_pills'] as const
+const neededOf = (medical: MedicalInformation) => [
+  ...(medical.gender === '' ? ['gender' as const] : []),
+  ...(mayBePregnant(medical) ? ofPregnancy : []),
+]
 
 /** On a patient's home, as long as an answer is missing that a scan needs. */
 export const useMedicalTodo = (): Todo | undefined => {
   const { record } = useOwnRecord(useSession()?.user.email ?? '')
   const medical = record?.medicalInformation
-  const open = medical ? neededOf(medical.gender).filter((name) => medical[name] === '') : []
+  const open = medical ? neededOf(medical).filter((name) => medical[name] === '') : []
   if (open.length === 0) return
   return {
     icon: IconClipboardText,

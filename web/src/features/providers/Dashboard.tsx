@@ -45,7 +45,7 @@ export const Dashboard = () => {
           icon={IconUsersGroup}
           name={messages.operators}
           value={operator_number}
-          hint={messages.hint}
+          hint={messages.hint(invited ?? 0)}
           to={paths.operatorList}
         />
         <Figure

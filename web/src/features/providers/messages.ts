@@ -4,7 +4,8 @@ export const messages = {
   dashboard: 'Dashboard',
   operatorList: 'Operator List',
   operators: 'Total number of operators',
-  hint: 'Physicians, MRI technologists and nurses of this project',
+  hint: (invited: number) =>
+    `Physicians, MRI technologists, and nurses of this project${invited ? `, including ${invited} who ${invited === 1 ? 'has' : 'have'} not accepted yet` : ''}`,
   invited: 'Pending invites',
   invitedHint: 'Providers who have not signed up yet',
   requests: 'Pending requests',

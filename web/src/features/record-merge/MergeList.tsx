@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
-import { formatDateTime, formatDay } from '../../ui/display/dates.ts'
+import { formatDateTime, formatMediumDay } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -32,7 +32,7 @@ const By = ({ merge }: { merge: RecordMerge }) => (
   </Text>
 )
 const State = ({ merge: { undone, can_undo, undo_until } }: { merge: RecordMerge }) => {
-  if (!undone) return <Text size="sm">{can_undo ? messages.until(formatDay(undo_until)) : messages.tooLate}</Text>
+  if (!undone) return <Text size="sm">{can_undo ? messages.until(formatMediumDay(undo_until)) : messages.tooLate}</Text>
   return (
     <>
       <Text size="sm">{messages.undone(undone.by, formatDateTime(undone.at))}</Text>

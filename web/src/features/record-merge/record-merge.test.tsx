@@ -100,7 +100,7 @@ test.each(looks)(
     await page.viewport(width, 900)
     serve(answers())
     const { screen } = await render('/mergeRecords', scheme)
-    await expect.element(screen.getByText('Until 2026-12-20')).toBeVisible()
+    await expect.element(screen.getByText('Until Dec 20, 2026')).toBeVisible()
     await expect.element(screen.getByText(/^Undone by Ada Stone on Nov 21, 2026/)).toBeVisible()
     expect(screen.getByRole('button', { name: /^Undo the merge/ }).elements()).toHaveLength(1)
     expect(await axeHits()).toEqual([])

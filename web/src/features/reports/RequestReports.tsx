@@ -1,9 +1,9 @@
 import {
   getRefusalsReport,
   getRequestsReport,
+  isDenial,
   type RefusalGround,
   type Reply,
-  refusalGrounds,
   reportColumns,
 } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
@@ -16,14 +16,18 @@ import type { PeriodQuery } from './use-period.ts'
 
 type Props = { period: PeriodQuery }
 
-const looks = { in_time: 'solid', late: 'stripes', open: 'dots' } as const
-const answers = ['in_time', 'late', 'open'] as const
+const looks = { in_time: 'solid', late: 'stripes', returned: 'outline', open: 'dots' } as const
+const answers = ['in_time', 'late', 'returned', 'open'] as const
 
 const requestsOf = ({ rows, totals, overdue }: Reply<typeof getRequestsReport>): ReportView => {
   const texts = messages.requests
-  const [total = { received: 0, in_time: 0, late: 0, open: 0, median_days: null }] = totals
+  const [total = { received: 0, in_time: 0, late: 0, returned: 0, open: 0, median_days: null }] = totals
   const median = total.median_days === null ? '' : ` ${texts.median(total.median_days)}`
-  const said = [texts.text(total.received, total.in_time, total.late), texts.open(total.open, overdue)].join('; ')
+  const said = [
+    texts.text(total.received, total.in_time, total.late),
+    ...(total.returned > 0 ? [texts.returned(total.returned)] : []),
+    texts.open(total.open, overdue),
+  ].join('; ')
   return {
     rows,
     totals,
@@ -32,7 +36,13 @@ const requestsOf = ({ rows, totals, overdue }: Reply<typeof getRequestsReport>):
     chart: (
       <Bars
         stacked
-        rows={rows.map(({ month, in_time, late, open }) => ({ label: monthLabel(month ?? ''), in_time, late, open }))}
+        rows={rows.map(({ month, in_time, late, returned, open }) => ({
+          label: monthLabel(month ?? ''),
+          in_time,
+          late,
+          returned,
+          open,
+        }))}
         series={answers.map((name) => ({
           name,
           label: reportColumns.requests[name],
@@ -49,8 +59,7 @@ export const RequestsReport = ({ period }: Props) => {
   return <ReportCard name="requests" {...{ period, query }} view={query.data && requestsOf(query.data)} />
 }
 
-const isRefusal = (ground: RefusalGround | 'none' | null) =>
-  ground !== null && ground !== 'none' && refusalGrounds[ground].kind !== 'no_denial'
+const isRefusal = (ground: RefusalGround | 'none' | null) => ground !== null && ground !== 'none' && isDenial(ground)
 
 const refusalsOf = ({ rows, totals }: Reply<typeof getRefusalsReport>): ReportView => {
   const texts = messages.refusals

@@ -71,10 +71,11 @@ export const messages = {
     waiting: (count: number) => `${counted(count, 'request is', 'requests are')} waiting now`,
   },
   requests: {
-    note: 'By the month of the request. In time is by the day on which the answer was due: within 30 days, or 60 when it was extended.',
+    note: 'By the month of the request. In time is by the day on which the answer was due: within 30 days, or 60 when it was extended. A request is returned when its form has to be signed again or we do not have the images. Made again, it counts anew, with the days that were left.',
     empty: 'No scans were requested in this period.',
     text: (received: number, inTime: number, late: number) =>
       `${counted(received, 'request was', 'requests were')} received; ${grouped(inTime)} ${inTime === 1 ? 'was' : 'were'} answered in time and ${grouped(late)} late`,
+    returned: (count: number) => `${grouped(count)} ${count === 1 ? 'was' : 'were'} returned to the patient`,
     open: (open: number, overdue: number) =>
       open === 0
         ? 'none is open'
@@ -82,7 +83,7 @@ export const messages = {
     median: (days: number) => `Half of the answers took ${counted(days, 'day')} or less.`,
   },
   refusals: {
-    note: 'Of the requests made in this period. A form to be signed again and images we do not have are no refusal by law.',
+    note: 'Of the requests made in this period. Asking for a new form, or not having the images, does not count as a refusal under the law.',
     empty: 'No requests of this period were declined.',
     text: (declined: number, refused: number) =>
       `${counted(declined, 'request was', 'requests were')} declined; ${grouped(refused)} of them refused on a ground of the law.`,

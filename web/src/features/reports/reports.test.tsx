@@ -10,7 +10,7 @@ import { ReportsPage } from './ReportsPage.tsx'
 const site = { from: '2026-09-01', to: '2026-11-22', time_zone: 'America/New_York' }
 const call = (name: string) => `GET /operator/reports/${name}/`
 const none = { done: 0, no_show: 0, canceled: 0, booked: 0 }
-const answered = { received: 0, in_time: 0, late: 0, open: 0, extended: 0, declined: 0 }
+const answered = { received: 0, in_time: 0, late: 0, returned: 0, open: 0, extended: 0, declined: 0 }
 const money = { requests: 5, submitted: '1048.50', paid: '1000.00', open: '48.00', rejected: '0.50' }
 const surveys = ratedNames.flatMap((question) => [
   { month: '2026-10', question, answers: null, average: null },
@@ -46,10 +46,22 @@ const answers: Answers = {
   [call('requests')]: ok({
     ...site,
     rows: [
-      { ...answered, month: '2026-10', received: 6, in_time: 5, late: 1, median_days: 8.5 },
+      { ...answered, month: '2026-10', received: 7, in_time: 5, late: 1, returned: 1, median_days: 8.5 },
       { ...answered, month: '2026-11', received: 3, open: 3, extended: 1, median_days: null },
     ],
-    totals: [{ ...answered, month: null, received: 9, in_time: 5, late: 1, open: 3, extended: 1, median_days: 8.5 }],
+    totals: [
+      {
+        ...answered,
+        month: null,
+        received: 10,
+        in_time: 5,
+        late: 1,
+        returned: 1,
+        open: 3,
+        extended: 1,
+        median_days: 8.5,
+      },
+    ],
     overdue: 1,
   }),
   [call('refusals')]: ok({
@@ -86,7 +98,7 @@ test.each(['light', 'dark'] as const)(
       '10 patients were added; 3 of them have been scanned, 1 has not answered the invitation yet.',
       '18 of 24 visits took place; 3 patients did not come.',
       '4 requests were approved, half of them within 6 hours and nine of ten within 2.5 days; 2 requests are waiting now.',
-      '9 requests were received; 5 were answered in time and 1 late; 3 are open, 1 of them overdue. Half of the answers took 8.5 days or less.',
+      '10 requests were received; 5 were answered in time and 1 late; 1 was returned to the patient; 3 are open, 1 of them overdue. Half of the answers took 8.5 days or less.',
       '3 requests were declined; 1 of them refused on a ground of the law.',
       'Patients requested $1,048.50; $1,000.00 is paid and $48.00 is open.',
       'Average: 4.4 out of 5, from 12 answers to “How satisfied are you with your scan?”',

@@ -1,6 +1,8 @@
 import { getAdminProfile, type PendingRequest, totalsOf } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { IconSignature } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { studyDate } from '../../ui/display/study-dates.ts'
@@ -23,7 +25,18 @@ type ButtonProps = {
 
 const RequestButtons = ({ row, onDecide }: ButtonProps) => (
   <>
-    <Button fz="sm" aria-label={messages.approve.named(nameOf(row))} onClick={() => onDecide('approve')(row)}>
+    {row.needs_countersign && (
+      <Text size="sm" w="100%">
+        <IconSignature size={16} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> {messages.countersignFirst}
+      </Text>
+    )}
+    <Button
+      fz="sm"
+      aria-label={messages.approve.named(nameOf(row))}
+      disabled={row.needs_countersign}
+      data-request={row.request_id}
+      onClick={() => onDecide('approve')(row)}
+    >
       {messages.approve.button}
     </Button>
     <Button
@@ -50,6 +63,21 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
   </>
 )
 
+/** The request that the address names, as a line of Today leads to it: on its page, and with the focus. */
+const useAsked = (all: readonly PendingRequest[], pageSize: number) => {
+  const [search] = useSearchParams()
+  const asked = search.get('request')
+  const at = all.findIndex(({ request_id }) => request_id === asked)
+  const isThere = asked !== null && at >= 0
+  useEffect(() => {
+    if (!isThere) return
+    const button = document.querySelector<HTMLElement>(`[data-request="${CSS.escape(asked)}"]`)
+    button?.focus()
+    button?.scrollIntoView({ block: 'center' })
+  }, [asked, isThere])
+  return isThere && !search.has('page') ? Math.floor(at / pageSize) + 1 : undefined
+}
+
 /** /adminScanRequests: the server tells all that is pending, and the pages are cut here. */
 export const AdminScanRequestsPage = () => {
   const email = useSession()?.user.email ?? ''
@@ -59,7 +87,7 @@ export const AdminScanRequestsPage = () => {
   const [said, setSaid] = useState('')
   const all = query.data?.admin.pending_requests ?? []
   const totals = totalsOf(all.length, pageSize)
-  const shown = Math.min(page, totals.total_pages)
+  const shown = useAsked(all, pageSize) ?? Math.min(page, totals.total_pages)
   const rows = all.slice((shown - 1) * pageSize, shown * pageSize)
   const parts = requestParts<PendingRequest>({
     empty: messages.empty,

@@ -1,13 +1,22 @@
-import { approveScanRequests, type BulkLine, declineScanRequests, maxBulk, type RefusalGround } from '@fornix/contract'
-import { Button, Text } from '@mantine/core'
+import {
+  approveScanRequests,
+  type BulkLine,
+  declineScanRequests,
+  maxBulk,
+  type PendingRequest,
+  type RefusalGround,
+} from '@fornix/contract'
+import { Button, List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messages as base } from '../../platform/base/messages.ts'
 import { send } from '../../platform/calls/api.ts'
 import { BulkDialog } from '../../ui/dialog/BulkDialog.tsx'
 import { BulkResults } from '../../ui/dialog/BulkResults.tsx'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { studyDate } from '../../ui/display/study-dates.ts'
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../ui/list/use-selection.ts'
-import type { Request } from './DecisionModal.tsx'
+import { nameOf, type Request } from './DecisionModal.tsx'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -15,7 +24,8 @@ import { refreshRequests } from './refresh-requests.ts'
 
 const texts = messages.many
 type Kind = 'approve' | 'decline'
-type Props = { selected: Selected<Request>; all: readonly Request[] }
+type Row = Request & Pick<PendingRequest, 'needs_countersign'>
+type Props = { selected: Selected<Row>; all: readonly Row[] }
 
 /** Opens or declines the selected requests, each by itself; a refusal needs one ground and one reason for all. */
 export const DecideSelected = ({ selected, all }: Props) => {
@@ -25,7 +35,9 @@ export const DecideSelected = ({ selected, all }: Props) => {
   const [missing, setMissing] = useState(false)
   const [lines, setLines] = useState<readonly BulkLine[]>()
   const { count, isAll, rows, clear } = selected
-  const requests = (isAll ? all : rows).map(({ email, studyId }) => ({ email, studyId }))
+  const chosen = isAll ? all : rows
+  const requests = chosen.map(({ email, studyId }) => ({ email, studyId }))
+  const notYet = chosen.filter((row) => row.needs_countersign).length
   const open = (next: Kind) => {
     setReason('')
     setGround(null)
@@ -68,6 +80,14 @@ export const DecideSelected = ({ selected, all }: Props) => {
           }}
         >
           <Text>{texts[kind].text}</Text>
+          <List size="sm" mah={200} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={texts.whose}>
+            {chosen.map((row) => (
+              <List.Item key={`${row.email} ${row.studyId}`}>
+                {[messages.ofScan(nameOf(row), studyDate(row.studyDate)), shortIdentityOf(row)].join(' · ')}
+              </List.Item>
+            ))}
+          </List>
+          {kind === 'approve' && notYet > 0 && <Text>{texts.approve.notYet(notYet)}</Text>}
           {kind === 'decline' && (
             <>
               <GroundField ground={ground} missing={missing && !ground} onChange={setGround} />

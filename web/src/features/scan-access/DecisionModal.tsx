@@ -2,6 +2,7 @@ import {
   approveScanRequest,
   declineScanRequest,
   extendScanRequest,
+  type PendingRequest,
   type RefusalGround,
   revokeScanAccess,
 } from '@fornix/contract'
@@ -11,6 +12,7 @@ import { send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
@@ -18,7 +20,19 @@ import { ReasonField } from './ReasonField.tsx'
 import { refreshRequests } from './refresh-requests.ts'
 
 type Kind = 'approve' | 'decline' | 'extend' | 'revoke'
-export type Request = { firstname: string; lastname: string; email: string; studyId: string; studyDate: string }
+export type Request = Pick<
+  PendingRequest,
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'studyId'
+  | 'studyDate'
+  | 'dob'
+  | 'age'
+  | 'gender'
+  | 'mrn_number'
+  | 'has_namesake'
+>
 export type Decision = { kind: Kind; request: Request }
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
 
@@ -109,6 +123,9 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           }}
         >
           <Stack>
+            <Text size="sm" c="dimmed" className="tabular">
+              {[who, identityOf(request)].join(' · ')}
+            </Text>
             <Text>{texts[kind](who, studyDate(request.studyDate))}</Text>
             {kind === 'decline' && (
               <GroundField

@@ -24,6 +24,7 @@ export const messages = {
     named: (who: string) => `Approve the request of ${who}`,
     title: 'Approve this request?',
   },
+  countersignFirst: 'To approve, first open the signed form and countersign it.',
   approveText: (who: string, day: string) =>
     `${who} will be able to open the scan of ${day} until the signed form expires. Please read the signed form first.`,
   approved: (who: string) => `The request of ${who} was approved.`,
@@ -33,12 +34,12 @@ export const messages = {
     title: 'Decline this request?',
   },
   declineText: (who: string, day: string) =>
-    `${who} will not be able to open the scan of ${day}, and will see the ground, your reason, and how to appeal on the portal.`,
+    `${who} will not be able to open the scan of ${day}. Whoever signed the form will see the ground, your reason, and how to appeal on the portal.`,
   declined: (who: string) => `The request of ${who} was declined.`,
   declineFailed: 'The request was not declined. Please try again.',
   revoke: { button: 'Revoke', named: (who: string) => `Revoke access for ${who}`, title: 'Revoke this access?' },
   revokeText: (who: string, day: string) =>
-    `${who} can no longer open the scan of ${day}, and will see your reason on the portal.`,
+    `${who} can no longer open the scan of ${day}. Whoever signed the form will see your reason on the portal.`,
   revoked: (who: string) => `Access for ${who} was revoked.`,
   revokeFailed: 'The access was not revoked. Please try again.',
   extend: {
@@ -48,12 +49,12 @@ export const messages = {
     once: 'Extended',
   },
   extendText: (who: string, day: string) =>
-    `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is told, and will see the new date and your reason on the portal.`,
+    `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is told, and will see the new date on the portal. Whoever signed the form will see your reason, too.`,
   extended: (who: string) => `The time to answer ${who} was extended.`,
   extendFailed: 'The time was not extended. Please try again.',
   ground: {
     label: 'Ground',
-    choose: 'Choose why the law allows it',
+    choose: 'Choose a legal ground',
     missing: 'Please choose a ground',
     kinds: {
       no_denial: 'Something is missing',
@@ -68,17 +69,22 @@ export const messages = {
   failure: 'Oh Snap!',
   ok: 'Ok',
   many: {
+    whose: 'Selected requests',
     approve: {
       button: 'Approve selected',
       title: (count: number) => (count === 1 ? 'Approve this request?' : `Approve these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Approve 1 request' : `Approve ${count} requests`),
       text: 'Each patient will be able to open the scan until the signed form ends. Please read the signed forms first.',
+      notYet: (count: number) =>
+        count === 1
+          ? 'One of them stays pending: its form has no countersignature yet.'
+          : `${count} of them stay pending: their forms have no countersignature yet.`,
     },
     decline: {
       button: 'Decline selected',
       title: (count: number) => (count === 1 ? 'Decline this request?' : `Decline these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Decline 1 request' : `Decline ${count} requests`),
-      text: 'The scans stay closed. Each patient reads this ground and reason on the portal, so name nobody in it.',
+      text: 'The scans stay closed. Whoever signed each form reads this ground and reason on the portal, so name nobody in it.',
     },
   },
   open: {

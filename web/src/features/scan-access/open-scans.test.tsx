@@ -14,6 +14,11 @@ const request: PendingRequest = {
   studyDate: '20260214',
   patient_id: 'P-1',
   mrn_number: '',
+  request_id: '01930000-0000-7000-8000-0000000000cc',
+  dob: '04-17-1986',
+  age: 39,
+  gender: 'Female',
+  has_namesake: false,
   physician_name: '',
   provider_id: '',
   project: '01930000-0000-7000-8000-0000000000aa',
@@ -22,6 +27,7 @@ const request: PendingRequest = {
   due_on: '2026-03-31',
   days_left: 12,
   is_extended: false,
+  needs_countersign: false,
 }
 const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
 const list = 'POST /admin/get_admin_profile/'
@@ -37,9 +43,9 @@ const opened = (at = 0): OpenAccess => ({
 })
 const openOf = (...rows: OpenAccess[]) => ok({ open: rows, total: rows.length, total_pages: 1 })
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: Answers = {}, search = '') => {
   const sent = serve({ [list]: pending(request), [open]: openOf(), ...answers })
-  const { screen } = await show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests' })
+  const { screen } = await show(<AdminScanRequestsPage />, { role: 'Admin', at: `/adminScanRequests${search}` })
   return { screen, sent, openScans: screen.getByRole('region', { name: 'Open scans' }) }
 }
 
@@ -57,6 +63,25 @@ test('a scan that is open without a request has no form and no last day, and can
   await expect.element(openScans.getByText('No end date')).toBeVisible()
   await expect.element(openScans.getByRole('link', { name: /^Signed form/ })).not.toBeInTheDocument()
   await expect.element(openScans.getByRole('button', { name: 'Revoke access for Open0 Rivera' })).toBeVisible()
+})
+
+test('whose request it is, is said with two identifiers, a mark for a namesake, and again in the question', async () => {
+  const { screen } = await render({ [list]: pending({ ...request, has_namesake: true }) })
+  await expect.element(screen.getByText('04-17-1986 · 39 years · Female · No MRN')).toBeVisible()
+  await expect.element(screen.getByText('Same name')).toBeVisible()
+  await expect.element(screen.getByText(/^Requested Mar 1, 2026$/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Approve the request of Ana Rivera' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Approve this request?' })
+  await expect
+    .element(dialog.getByText('Ana Rivera · 04-17-1986 · 39 years · Female · No MRN · Same name'))
+    .toBeVisible()
+})
+
+test('a line of Today leads to its request, on its page', async () => {
+  const others = Array.from({ length: 12 }, (_, n) => ({ ...request, studyId: `9.${n}`, request_id: `r-${n}` }))
+  const { screen } = await render({ [list]: pending(...others) }, '?request=r-11')
+  await expect.poll(() => document.activeElement?.getAttribute('data-request')).toBe('r-11')
+  await expect.element(screen.getByText('12 pending requests')).toBeVisible()
 })
 
 test('a question that is left with Escape decides nothing', async () => {
@@ -98,7 +123,9 @@ test('taking an access back says what the patient notices, and a failure keeps i
   await openScans.getByRole('button', { name: 'Revoke access for Open0 Rivera' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Revoke this access?' })
   await expect
-    .element(dialog.getByText(/^Open0 Rivera can no longer open the scan of 02\/14\/2026, and will see/))
+    .element(
+      dialog.getByText(/^Open0 Rivera can no longer open the scan of 02\/14\/2026\. Whoever signed the form will see/),
+    )
     .toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked to')
   await dialog.getByRole('button', { name: 'Revoke' }).click()

@@ -3,7 +3,9 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { Email } from '../../ui/display/Email.tsx'
+import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
+import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -14,6 +16,19 @@ export const FormLink = ({ form, who }: { form: string; who: string }) => (
   <NewTabButton href={paths.signedForm(form)} icon={IconFileText} aria-label={messages.readFormNamed(who)}>
     {messages.readForm}
   </NewTabButton>
+)
+
+const Whose = ({ row }: { row: Request }) => (
+  <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
+    {birthOf(row)} · {[row.gender, mrnOf(row)].filter(Boolean).join(' · ')}
+  </Text>
+)
+const LastName = ({ row }: { row: Request }) => (
+  <>
+    {row.lastname}
+    <NamesakeMark patient={row} />
+    <Whose row={row} />
+  </>
 )
 
 type Props<R extends Request> = {
@@ -35,7 +50,7 @@ export const requestParts = <R extends Request>({
   empty: <EmptyState title={empty} />,
   columns: [
     { key: 'first', header: messages.columns.firstName, rowHeader: true, cell: (row: R) => row.firstname },
-    { key: 'last', header: messages.columns.lastName, cell: (row: R) => row.lastname },
+    { key: 'last', header: messages.columns.lastName, cell: (row: R) => <LastName row={row} /> },
     {
       key: 'email',
       header: messages.columns.email,
@@ -47,7 +62,11 @@ export const requestParts = <R extends Request>({
   ],
   card: (row) => (
     <>
-      <Text fw={600}>{nameOf(row)}</Text>
+      <Text fw={600}>
+        {nameOf(row)}
+        <NamesakeMark patient={row} />
+      </Text>
+      <Whose row={row} />
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Email address={row.email} />
       </Text>

@@ -1,5 +1,5 @@
 import type { PendingRequest } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
@@ -14,6 +14,11 @@ const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   studyDate: '20260214',
   patient_id: `P-${n}`,
   mrn_number: '',
+  request_id: '01930000-0000-7000-8000-0000000000cc',
+  dob: '04-17-1986',
+  age: 39,
+  gender: 'Female',
+  has_namesake: false,
   physician_name: '',
   provider_id: '',
   project: '01930000-0000-7000-8000-0000000000aa',
@@ -22,6 +27,7 @@ const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   due_on: '2026-03-31',
   days_left: 12,
   is_extended: false,
+  needs_countersign: false,
 }))
 const profile = (pending_requests: PendingRequest[]) =>
   ok({
@@ -94,6 +100,26 @@ test('an approval names the patient and the scan; when it fails the request stay
   await expect.element(screen.getByRole('rowheader', { name: 'First0' })).toBeVisible()
 })
 
+test('a form that waits for a second signature says so before anybody approves, and what to do', async () => {
+  const [one, two] = requests.map((row, n) => ({ ...row, needs_countersign: n === 0 })) as [
+    PendingRequest,
+    PendingRequest,
+  ]
+  const { screen } = await render({ [list]: () => profile([one, two]) })
+  const row = screen.getByRole('row', { name: /First0/ })
+  await expect.element(row.getByText('To approve, first open the signed form and countersign it.')).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Approve the request of First0 Last0' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Approve the request of First1 Last1' })).toBeEnabled()
+  expect(screen.getByText(/first open the signed form/).elements()).toHaveLength(1)
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('checkbox', { name: /First0 Last0/ }).click()
+  await screen.getByRole('checkbox', { name: /First1 Last1/ }).click()
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  await expect
+    .element(screen.getByRole('dialog').getByText('One of them stays pending: its form has no countersignature yet.'))
+    .toBeVisible()
+})
+
 const decline = 'POST /admin/decline_scan_request/'
 const revoke = 'POST /admin/revoke_scan_access/'
 const opened = {
@@ -133,6 +159,9 @@ test.each([
 })
 
 test('a decline wants a ground and a reason, shows what the patient will read, and both go along', async () => {
+  // Without portals, as in tests, the choices would open below the dialog's head.
+  await page.viewport(1280, 1100)
+  onTestFinished(() => page.viewport(1280, 800))
   const { screen, asked } = await render({ [list]: profile(requests.slice(0, 1)), [decline]: ok() })
   await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
   const dialog = screen.getByRole('dialog')

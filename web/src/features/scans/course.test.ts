@@ -40,6 +40,15 @@ test('who declines or takes back gives a reason, which is told', () => {
   expect(courseOf(testScans.open, false).reason).toBe('')
 })
 
+test('whoever did not ask reads no reason, and whom to ask', () => {
+  for (const state of ['declined', 'revoked'] as const)
+    expect(courseOf({ ...testScans[state], asked_by_other: true, reason: '', ground: null }, false)).toMatchObject({
+      notes: ['We gave our reason to the person who asked. To learn more, ask the clinic.'],
+      reason: '',
+    })
+  expect(courseOf({ ...testScans.open, asked_by_other: true }, false).notes).toEqual([])
+})
+
 test('who waits reads the latest day, and why it was put off; what is late says so', () => {
   const waiting = { ...testScans.pending, answer_by: '2026-03-22' }
   expect(courseOf(waiting, false)).toMatchObject({
@@ -48,7 +57,7 @@ test('who waits reads the latest day, and why it was put off; what is late says 
     who: 'clinic',
     next: 'We answer your request within 2-3 business days.',
   })
-  expect(courseOf({ ...waiting, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
+  expect(courseOf({ ...waiting, is_extended: true, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
     notes: ['We need more time to answer your request.', 'We answer by Mar 22, 2026 at the latest.'],
     reason: 'Tapes are missing',
     who: 'clinic',

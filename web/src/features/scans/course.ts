@@ -38,12 +38,14 @@ export const courseOfVisit = (day: string): Course => ({
 })
 
 /** By when a request that waits is answered, and on which ground one was declined. */
-const notesOf = ({ request_status, answer_by, is_late, extension_reason, ground }: MyScan) => {
+const notesOf = ({ request_status, answer_by, is_late, is_extended, asked_by_other, ground }: MyScan) => {
   const texts = messages.course
+  const isClosed = request_status === 'declined' || request_status === 'revoked'
+  if (isClosed && asked_by_other) return [texts.askClinic]
   if (request_status === 'declined') return ground ? [translated(refusalGrounds[ground].text)] : []
   const day = dayInWords(answer_by ?? '')
   if (request_status !== 'pending' || !day) return []
-  return [...(extension_reason ? [texts.moreTime] : []), is_late ? texts.late(day) : texts.answerBy(day)]
+  return [...(is_extended ? [texts.moreTime] : []), is_late ? texts.late(day) : texts.answerBy(day)]
 }
 
 export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
@@ -67,7 +69,7 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
     case 'pending':
       return course(
         scan.is_late ? 'you' : 'clinic',
-        scan.is_late ? next.late : scan.extension_reason ? next.wait : next.pending,
+        scan.is_late ? next.late : scan.is_extended ? next.wait : next.pending,
         images,
         { ...asked, state: 'current' },
         ahead(names.open),

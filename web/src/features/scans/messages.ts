@@ -64,6 +64,7 @@ export const messages = {
     answerBy: (day: string) => t('We answer by {day} at the latest.', { day }),
     moreTime: t('We need more time to answer your request.'),
     late: (day: string) => t('Our answer was due on {day}. It is late, and we are sorry.', { day }),
+    askClinic: t('We gave our reason to the person who asked. To learn more, ask the clinic.'),
     reason: (reason: string) => t('The clinic wrote: {reason}', { reason }),
     who: { you: t('You:'), clinic: t('The clinic:') },
     next: {

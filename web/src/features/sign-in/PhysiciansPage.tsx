@@ -6,7 +6,7 @@ const highlights = [
   {
     Icon: IconUsers,
     name: t('One list of patients'),
-    text: t('Find a person by a part of the name, the record number or the email address.'),
+    text: t('Find a patient by name, date of birth, phone, email, or MRN.'),
   },
   {
     Icon: IconPhotoScan,

@@ -103,7 +103,7 @@ export const messages = {
     title: 'Two-step sign-in of the project',
     roles: 'Roles that need two steps',
     adminsAlways: 'Admins and super admins always need two steps here.',
-    since: 'The time to set it up begins on',
+    since: 'Required from',
     grace: 'Days to set it up',
     graceHint: 'Until then, people sign in as before and see how many days are left.',
     mail: 'A code by email is enough',

@@ -1,5 +1,6 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { Says } from './cells.tsx'
 import { messages } from './messages.ts'
@@ -14,8 +15,7 @@ type Props = {
 
 const agreement = ({ agrees }: Candidate) =>
   agrees.length === 0 ? messages.agreesNot : messages.agreesIn(agrees.map((what) => messages.agrees[what]).join(', '))
-const details = ({ patient_id, mrn_number, dob }: Candidate) =>
-  [patient_id, mrn_number, dob].filter(Boolean).join(' · ')
+const details = (candidate: Candidate) => `${candidate.patient_id} · ${shortIdentityOf(candidate)}`
 
 /** The patients that the portal offers, and a search for any other. */
 export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {

@@ -10,6 +10,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { AssignFields, type Chosen } from './AssignFields.tsx'
 import { messages } from './messages.ts'
 import type { Decision } from './study-words.ts'
@@ -29,6 +30,9 @@ const buttons = {
   unmatch: messages.undoMatchButton,
 }
 const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someone
+/** For a question: whose, so that a namesake is not taken for them. */
+const whoseOf = (study: UnmatchedStudy) =>
+  study.patient ? `${study.patient.name} (${shortIdentityOf(study.patient)})` : nameOf(study)
 const wordsOf = ({ kind, study }: Decision) => (kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind)
 const refresh = () => Promise.all([refreshCall(listUnmatchedStudies), refreshCall(countUnmatchedStudies)])
 
@@ -73,7 +77,7 @@ const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) 
 const Question = ({ kind, study }: Decision) => {
   if (kind === 'assign') return null
   if (kind === 'reject') return <Text>{messages.rejectText}</Text>
-  return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(nameOf(study))}</Text>
+  return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(whoseOf(study))}</Text>
 }
 
 type ButtonProps = { decision: Decision; busy: boolean; onClose: () => void }

@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { studyTime } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 import { birthDate, type Decision, dicomName, scanDay, scanName } from './study-words.ts'
@@ -33,6 +34,13 @@ export const Says = ({ study: { dicom } }: Props) => (
   </Box>
 )
 
+const Whose = ({ study: { patient } }: Props) =>
+  patient && (
+    <Text size="sm" c="dimmed" className="tabular">
+      {shortIdentityOf(patient)}
+    </Text>
+  )
+
 export const Why = ({ study }: Props) => {
   const name = study.patient?.name
   if (study.state === 'open')
@@ -44,6 +52,7 @@ export const Why = ({ study }: Props) => {
             {messages.before(name)}
           </Text>
         )}
+        <Whose study={study} />
       </>
     )
   return (
@@ -51,6 +60,7 @@ export const Why = ({ study }: Props) => {
       <Text>
         {study.state === 'rejected' ? messages.state.rejected : messages.state[study.state](name ?? messages.someone)}
       </Text>
+      <Whose study={study} />
       <Text size="sm" c="dimmed">
         {messages.byWhom(study.decided_by, formatDateTime(study.decided_at))}
       </Text>

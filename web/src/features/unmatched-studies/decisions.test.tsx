@@ -18,12 +18,13 @@ const waiting: UnmatchedStudy = {
       name: 'Ana Rivera',
       mrn_number: 'LN-204417',
       dob: '04-18-1986',
+      has_namesake: false,
       agrees: ['mrn_number', 'name'],
     },
-    { patient_id: 'P-2', name: 'Anita Rivera', mrn_number: '', dob: '', agrees: [] },
+    { patient_id: 'P-2', name: 'Anita Rivera', mrn_number: '', dob: '', has_namesake: true, agrees: [] },
   ],
 }
-const given = { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-18-1986' }
+const given = { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-18-1986', has_namesake: false }
 const decided: UnmatchedStudy = {
   ...waiting,
   state: 'assigned',
@@ -66,8 +67,8 @@ test('whoever could be meant is offered with what agrees; the chosen one is sent
       return ok(decided)
     },
   })
-  await expect.element(dialog.getByText('P-1 · LN-204417 · 04-18-1986. Same MRN, name')).toBeVisible()
-  await expect.element(dialog.getByText('P-2. Same last name')).toBeVisible()
+  await expect.element(dialog.getByText('P-1 · 04-18-1986 · MRN LN-204417. Same MRN, name')).toBeVisible()
+  await expect.element(dialog.getByText('P-2 · No MRN · Same name. Same last name')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()

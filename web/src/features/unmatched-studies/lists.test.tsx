@@ -31,7 +31,7 @@ test('a scan that says nothing of whose it is says that it does not', async () =
 })
 
 test('a scan that was given once says to whom', async () => {
-  const patient = { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: '', dob: '' }
+  const patient = { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: '', dob: '', has_namesake: false }
   const { screen } = await open({ [list]: listed({ ...waiting, reason: 'undone', patient }) })
   await expect.element(screen.getByText('The match was undone')).toBeVisible()
   await expect.element(screen.getByText('It was assigned to Ana Rivera before.')).toBeVisible()

@@ -9,7 +9,7 @@ const matched: UnmatchedStudy = {
   ...testUnmatchedStudy,
   dicom: { patient_id: 'LN-204417', issuer: 'Lumen Neuro', name: 'Rivera^Ana', birth_date: '19860417' },
   state: 'matched',
-  patient: { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-17-1986' },
+  patient: { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-17-1986', has_namesake: false },
   decided_at: '2026-09-10T18:31:00.000Z',
 }
 const list = 'GET /admin/unmatched_studies/'
@@ -43,7 +43,9 @@ test('Matched lists what the portal matched; Undo says whom it concerns, and tel
   await expect.element(screen.getByText(/^Automatically, /)).toBeVisible()
   await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Undo this match?' })
-  await expect.element(dialog.getByText(/^Ana Rivera will no longer see this scan/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/^Ana Rivera \(04-17-1986 · MRN LN-204417\) will no longer see this scan/))
+    .toBeVisible()
   expect(asked.some(({ call }) => call.startsWith('POST '))).toBe(false)
   await dialog.getByRole('button', { name: 'Undo the match' }).click()
   await expect.element(screen.getByText('The match was undone. The scan is waiting for a decision.')).toBeVisible()

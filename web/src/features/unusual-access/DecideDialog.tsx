@@ -14,6 +14,7 @@ import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -75,7 +76,12 @@ export const DecideDialog = (props: Props) => {
   const { form, submit, problem } = useDecide(props)
   const isExplained = form.values.state === 'explained'
   const { reader, record, rule, first_at } = finding
-  const about = [reader.name, record?.name, unusualRules[rule].name, siteShortDay(first_at, timeZone)]
+  const about = [
+    reader.name,
+    record && `${record.name} (${shortIdentityOf(record)})`,
+    unusualRules[rule].name,
+    siteShortDay(first_at, timeZone),
+  ]
   return (
     <Modal opened onClose={onClose} title={texts.title}>
       <form onSubmit={submit} noValidate>

@@ -44,7 +44,7 @@ export const messages = {
   noneMatch: 'No cases match these filters.',
   fetchFailed: 'Unusual access could not be loaded.',
   dialog: {
-    title: 'What is the result?',
+    title: 'Close this finding',
     result: 'Result',
     reason: 'Why was the record opened?',
     reasonHint: 'Admins read this. 5 to 500 characters.',

@@ -14,7 +14,14 @@ const finding = (n: number, part: Partial<UnusualAccess> = {}): UnusualAccess =>
   rule: 'same_last_name',
   state: 'new',
   reader: { provider_id: 'S-1', name: 'Nora Rivera', role: 'Nurse' },
-  record: { patient_id: 'P-7K3QX9', name: 'Ana Rivera', dob: '04-17-1986', mrn_number: 'LN-1', is_deleted: false },
+  record: {
+    patient_id: 'P-7K3QX9',
+    name: 'Ana Rivera',
+    dob: '04-17-1986',
+    mrn_number: 'LN-1',
+    has_namesake: false,
+    is_deleted: false,
+  },
   day: '2032-03-09',
   first_at: '2032-03-09T15:04:00.000Z',
   last_at: '2032-03-09T17:30:00.000Z',
@@ -121,7 +128,7 @@ test('an explanation needs a reason, which stays when it cannot be saved', async
     [decide]: () => (isDown ? 'no network' : ok({ finding: finding(1, { state: 'explained' }) })),
   })
   await screen.getByRole('button', { name: 'Decide: Nora Rivera, Tue, Mar 9' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'What is the result?' })
+  const dialog = screen.getByRole('dialog', { name: 'Close this finding' })
   const reason = dialog.getByRole('textbox', { name: 'Why was the record opened?' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
@@ -141,7 +148,7 @@ test('a follow-up is given to an admin, never to the reader; who was slower is t
   const sentence = 'A colleague has just decided this. Please look again.'
   const { screen, last } = await render({ [decide]: () => refused(409, sentence) })
   await screen.getByRole('button', { name: 'Decide: Nora Rivera, Tue, Mar 9' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'What is the result?' })
+  const dialog = screen.getByRole('dialog', { name: 'Close this finding' })
   await dialog.getByText('Follow up', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog.getByText('Please choose an admin')).toBeVisible()

@@ -17,7 +17,7 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
-import { nameOf } from './QueueLine.tsx'
+import { identityOf, nameOf } from './QueueLine.tsx'
 
 const texts = messages.dialog
 type Props = { kind: QueueKind; item: QueueItem; onClose: () => void }
@@ -64,7 +64,9 @@ export const AssignDialog = (props: Props) => {
     <Modal opened onClose={onClose} title={texts.title}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text size="sm">{`${messages.sections[kind]}: ${nameOf(item)}`}</Text>
+          <Text size="sm">
+            {[`${messages.sections[kind]}: ${nameOf(item)}`, identityOf(kind, item)].filter(Boolean).join(' · ')}
+          </Text>
           {query.isError && <ErrorState message={texts.colleaguesFailed} onRetry={() => void query.refetch()} />}
           <Select
             label={texts.assignee}

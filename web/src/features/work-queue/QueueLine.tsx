@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DaysLeft } from '../../ui/display/DaysLeft.tsx'
-import { mrnOf } from '../../ui/display/patient-identity.ts'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { ScreeningBadge } from '../../ui/display/ScreeningBadge.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { studyListDate } from '../../ui/display/study-dates.ts'
@@ -61,9 +61,11 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
 
 export const nameOf = ({ name }: QueueItem) => name || messages.noName
 
-/** A provider who was invited has neither. */
-const identityOf = (kind: QueueKind, item: QueueItem) =>
-  kind === 'invitation' && !item.patient_id ? '' : [item.dob, mrnOf(item)].filter(Boolean).join(' · ')
+/** A provider who was invited has neither. What a scan says of its person may be another clinic's. */
+export const identityOf = (kind: QueueKind, item: QueueItem) => {
+  if (kind === 'invitation' && !item.patient_id) return ''
+  return kind === 'unmatched' ? messages.scanSays(shortIdentityOf(item)) : shortIdentityOf(item)
+}
 
 /** One piece of work: whom it concerns with two identifiers, what it is, and who takes it. */
 export const QueueLine = ({ kind, item, site, onAssign }: Props) => {

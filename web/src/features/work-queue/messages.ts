@@ -47,6 +47,7 @@ export const messages = {
     done: 'Done',
     no_show: 'No-show',
   } satisfies Record<VisitStatus, string>,
+  scanSays: (what: string) => `As written in the scan: ${what}`,
   scanOf: (day: string) => `Scan of ${day}`,
   money: (amount: string) => `$${amount}`,
   linkEnded: 'Link expired',

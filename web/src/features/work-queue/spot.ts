@@ -17,11 +17,11 @@ export const listOf: Partial<Record<QueueKind, string>> = {
 
 /** Where a piece of work is done. */
 const spots: Record<QueueKind, (item: QueueItem) => string> = {
-  visit: () => paths.daySheet,
+  visit: ({ id }) => `${paths.daySheet}?${new URLSearchParams({ visit: id })}`,
   message: ({ id, patient_id }) => `${recordAddress(patient_id, 'messages')}&${new URLSearchParams({ thread: id })}`,
   screening: inRecord('mrsafety'),
   form: inRecord('file'),
-  request: () => paths.adminScanRequests,
+  request: ({ id }) => `${paths.adminScanRequests}?${new URLSearchParams({ request: id })}`,
   unmatched: ({ name, mrn_number }) =>
     `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
   reimbursement: inRecord('reimbursement'),

@@ -15,6 +15,7 @@ const item = (n: number, part: Partial<QueueItem> = {}): QueueItem => ({
   name: 'Ana Rivera',
   dob: '04-17-1986',
   mrn_number: 'LN-204417',
+  has_namesake: false,
   patient_id: 'P-7K3QX9',
   state: '',
   screening: null,
@@ -128,15 +129,26 @@ test.each(looks)('in %s at %i each line says who, since when and where it is don
   expect(await axeHits()).toEqual([])
 })
 
+test('who shares a name is marked, also where work is assigned; what a scan says is called that', async () => {
+  const unmatched = item(9, { patient_id: '', mrn_number: 'X-9' })
+  const sections: Queue['sections'] = [
+    { kind: 'message', count: 1, items: [item(8, { has_namesake: true })] },
+    { kind: 'unmatched', count: 1, items: [unmatched] },
+  ]
+  const { screen } = await open({ [read]: ok({ ...full, sections }) })
+  await expect.element(screen.getByText('04-17-1986 · MRN LN-204417 · Same name')).toBeVisible()
+  await expect.element(screen.getByText('As written in the scan: 04-17-1986 · MRN X-9')).toBeVisible()
+})
+
 test('every line leads to the spot', async () => {
   const { screen } = await open({ [read]: ok(full) })
   await expect.element(screen.getByRole('heading', { name: 'Visits today' })).toBeVisible()
   const hrefs = [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
-    '/daySheet',
+    expect.stringMatching(/^\/daySheet\?visit=/),
     '/profile?patient=P-BEN&tab=mrsafety',
     '/profile?patient=P-7K3QX9&tab=file',
-    '/adminScanRequests',
+    expect.stringMatching(/^\/adminScanRequests\?request=/),
     '/unmatchedScans?searchQuery=X-9',
     '/profile?patient=P-7K3QX9&tab=reimbursement',
     '/profile?patient=P-7K3QX9&tab=email',

@@ -266,6 +266,8 @@ export const messages = {
     noDob: t('No date of birth'),
     mrn: (mrn: string) => (/^mrn/i.test(mrn) ? mrn : t('MRN {mrn}', { mrn })),
     noMrn: t('No MRN'),
+    sameName: t('Same name'),
+    sameNameHint: t('Another patient has the same name. Check the date of birth.'),
   },
   noPatient: {
     title: 'No patient data found',

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconCircleCheck,
   IconCircleX,
   IconDots,
@@ -34,6 +35,7 @@ const looks: Record<string, [color: string, icon: TablerIcon, word: string]> = {
   Paid: ['green', IconCircleCheck, t('Paid')],
   Queued: ['blue', IconHourglass, t('Queued')],
   Sent: ['green', IconCircleCheck, t('Sent')],
+  'Sent in part': ['amber', IconAlertTriangle, t('Sent in part')],
   Failed: ['red', IconCircleX, t('Failed')],
   'Being checked': ['iris', IconHourglass, t('Being checked')],
   Locked: ['red', IconLock, t('Locked')],

@@ -19,10 +19,14 @@ type Props = {
   path?: string
   /** It has the focus when its dialog opens. */
   first?: boolean
+  /** Also a patient ID of somebody who is not found any more, such as a deleted patient. */
+  takesId?: boolean
 }
 
+const idOf = (typed: string) => /^P-[0-9A-Z]{4,12}$/.exec(typed.toUpperCase())?.[0]
+
 /** Any patient of the project, found while typing. */
-export const PatientFinder = ({ label, chosen, onChoose, error, path, first }: Props) => {
+export const PatientFinder = ({ label, chosen, onChoose, error, path, first, takesId }: Props) => {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), searchDebounceMs)
   const isTyping = asked !== '' && asked !== chosen?.name
@@ -36,10 +40,12 @@ export const PatientFinder = ({ label, chosen, onChoose, error, path, first }: P
     label: `${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`,
     name: nameOf(patient),
   }))
-  const options =
-    chosen && !found.some(({ value }) => value === chosen.patient_id)
-      ? [{ value: chosen.patient_id, label: chosen.name, name: chosen.name }, ...found]
-      : found
+  const id = takesId && isTyping && !query.isFetching ? idOf(asked) : undefined
+  const others = [
+    ...(chosen ? [{ value: chosen.patient_id, label: chosen.name, name: chosen.name }] : []),
+    ...(id ? [{ value: id, label: id, name: id }] : []),
+  ].filter(({ value }, at, all) => ![...all.slice(0, at), ...found].some((one) => one.value === value))
+  const options = [...others, ...found]
   return (
     <Select
       label={label}

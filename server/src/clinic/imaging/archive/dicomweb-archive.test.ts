@@ -81,8 +81,9 @@ describe.runIf(hasOrthanc)('with a real Orthanc', async () => {
 })
 
 // Orthanc refuses such chains itself; others do not.
-test('of a server that looks at the last UID of an address only, nothing comes by the study of another', async () => {
+test('of a server that looks at the last UID of an address only, nothing comes by the study or series of another', async () => {
   const [ours, theirs] = [unknownAim(), unknownAim()]
+  const sibling = { ...unknownAim(), study: ours.study }
   const entry = ({ study, series, instance }: typeof ours) => ({
     '0020000D': { vr: 'UI', Value: [study] },
     '0020000E': { vr: 'UI', Value: [series] },
@@ -90,7 +91,7 @@ test('of a server that looks at the last UID of an address only, nothing comes b
   })
   const answer = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
     if (!url.includes('?')) return response.end('bytes')
-    const all = [ours, theirs].filter((aim) => Object.values(aim).some((uid) => url.endsWith(`=${uid}`)))
+    const all = [ours, sibling, theirs].filter((aim) => Object.values(aim).some((uid) => url.endsWith(`=${uid}`)))
     return response.end(JSON.stringify(all.map(entry)))
   }
   const server = createPlainServer(answer)
@@ -108,10 +109,11 @@ test('of a server that looks at the last UID of an address only, nothing comes b
     { study, series: theirs.series },
     { study, series, instance: theirs.instance },
     { study, series: theirs.series, instance: theirs.instance },
+    { study, series, instance: sibling.instance },
   ]
   // Twice, and after the right ones: what is remembered of one chain says nothing about another.
   for (let time = 0; time < 2; time++) {
-    for (const chain of [ours, theirs]) expect(await fileOf(chain)).toBe('bytes')
+    for (const chain of [ours, sibling, theirs]) expect(await fileOf(chain)).toBe('bytes')
     for (const chain of mixed) expect(await fileOf(chain)).toBeNull()
   }
   server.close()

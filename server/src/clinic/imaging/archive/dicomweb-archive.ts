@@ -23,6 +23,11 @@ const including = (tags: string[] = []) => (tags.length > 0 ? `?includefield=${t
 const rememberedMs = 60_000
 const remembered = 20_000
 
+/** What an entry leaves out is as it was asked for. */
+const isWithin = (entry: DicomJson, { study, series }: Chain) =>
+  (textOf(entry, '0020000D') ?? study) === study &&
+  (series === undefined || (textOf(entry, '0020000E') ?? series) === series)
+
 /** Some servers look at the last UID of an address only, so the chain is asked for link by link. */
 const chainCheck = (server: Pacs) => {
   const known = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs })
@@ -38,7 +43,7 @@ const chainCheck = (server: Pacs) => {
     const there = links.map(async ([tag, uid, path]) => {
       if (uid === undefined) return true
       const found = await server.json(path)
-      return found.some((entry) => textOf(entry, tag) === uid && (textOf(entry, '0020000D') ?? study) === study)
+      return found.some((entry) => textOf(entry, tag) === uid && isWithin(entry, chain))
     })
     const exists = (await Promise.all(there)).every(Boolean)
     if (exists) known.set(path, true)

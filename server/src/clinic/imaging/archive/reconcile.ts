@@ -58,11 +58,11 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
                             excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
 }
 
-/** Gives a study to its patient; what was released was so for whoever had it. Staff hear of a study once, whoever it is given to later. */
+/** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
   const { project_id } = await db
     .updateTable('studies')
-    .set({ patient_id, matched_at: sql<string>`now()`, released_reports: [] })
+    .set({ patient_id, matched_at: sql<string>`now()` })
     .where('study_id', '=', study_id)
     .returning('project_id')
     .executeTakeFirstOrThrow()
@@ -74,7 +74,7 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
 
 /** Takes a study away from whoever has it: at the next request nobody but staff sees it. */
 export const unassignStudy = (db: Db, study_id: string) =>
-  db.updateTable('studies').set({ patient_id: null, released_reports: [] }).where('study_id', '=', study_id).execute()
+  db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
 
 /** What staff wrote into a study from here is no news of it, and is counted in no list; as known to all projects that have the study. */
 const staffSeriesOf = async (database: Database, study: string) =>

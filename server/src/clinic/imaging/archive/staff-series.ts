@@ -30,7 +30,7 @@ export const isStaffSeries = (uid: string) => {
 const isWrittenHere = async (archive: ImagingArchive, scope: Scope, study: string, tags: DicomJson) => {
   if (textOf(tags, '00080060') !== 'SR' || textOf(tags, '0008103E') !== measurementSeries) return false
   const series = textOf(tags, '0020000E') ?? ''
-  const all = tags['00080070'] ? [tags] : ((await archive.metadata(scope, { study, series }, '')) ?? [])
+  const all = textOf(tags, '00080070') ? [tags] : ((await archive.metadata(scope, { study, series }, '')) ?? [])
   return all.some((one) => textOf(one, '00080070') === programName)
 }
 

@@ -19,14 +19,16 @@ export const withoutSeries = (
   hidden: readonly string[],
   released: readonly string[] = [],
 ): ImagingArchive => {
-  const isStaffs = (series: string) => isStaffSeries(series) || hidden.includes(series)
+  // What names no series may be of any.
+  const isStaffs = (series: string) => series === '' || isStaffSeries(series) || hidden.includes(series)
   const isHidden = ({ series, instance }: Chain) =>
     series !== undefined && isStaffs(series) && !(instance !== undefined && released.includes(instance))
-  const left = (list: DicomJson[]) => list.filter((tags) => !isHidden(chainOf(tags)))
+  const left = (list: DicomJson[], asked: Chain) => list.filter((tags) => !isHidden(chainOf(tags, asked)))
   const releasedPart = async (scope: Scope, study: string, tags: DicomJson): Promise<DicomJson[]> => {
     const series = seriesOf(tags)
     if (!isStaffs(series)) return [tags]
-    const there = released.length > 0 ? left(await archive.instancesOf(scope, { study, series })) : []
+    const there =
+      released.length > 0 ? left(await archive.instancesOf(scope, { study, series }), { study, series }) : []
     if (there.length === 0) return []
     const shared = Object.entries(tags).filter(([tag]) => sharedTags.includes(tag))
     return [{ ...Object.fromEntries(shared), '00201209': { vr: 'IS', Value: [there.length] } }]
@@ -39,16 +41,16 @@ export const withoutSeries = (
         parts.push(...(await releasedPart(scope, study, tags)))
       return parts
     },
-    instancesOf: async (...args) => left(await archive.instancesOf(...args)),
-    metadata: async (...args) => {
-      const all = left((await archive.metadata(...args)) ?? [])
+    instancesOf: async (scope, chain, more) => left(await archive.instancesOf(scope, chain, more), chain),
+    metadata: async (scope, chain, base) => {
+      const all = left((await archive.metadata(scope, chain, base)) ?? [], chain)
       return all.length > 0 ? all : null
     },
     files: async (scope, chain, signal) => {
-      const { study, series, instance } = chain
+      const { series, instance } = chain
       if (instance !== undefined && isHidden(chain)) return null
       return instance === undefined && (series === undefined || isStaffs(series))
-        ? oneByOne(archive, scope, study, left(await archive.instancesOf(scope, chain)), signal)
+        ? oneByOne(archive, scope, chain, left(await archive.instancesOf(scope, chain), chain), signal)
         : archive.files(scope, chain, signal)
     },
     frames: async (scope, chain, ...args) => (isHidden(chain) ? null : archive.frames(scope, chain, ...args)),
@@ -58,21 +60,22 @@ export const withoutSeries = (
 }
 
 const seriesOf = (tags: DicomJson) => textOf(tags, '0020000E') ?? ''
-const chainOf = (tags: DicomJson): Required<Chain> => ({
-  study: '',
-  series: seriesOf(tags),
+/** An archive may leave out the UIDs that were in the address it was asked by (PS3.18 10.6.3.3). */
+const chainOf = (tags: DicomJson, { study, series }: Chain): Required<Chain> => ({
+  study,
+  series: seriesOf(tags) || (series ?? ''),
   instance: textOf(tags, '00080018') ?? '',
 })
 
-/** The files of a study without some, each asked for when it is its turn. */
-const oneByOne = (archive: ImagingArchive, scope: Scope, study: string, all: DicomJson[], signal?: AbortSignal) => {
+/** The files of a chain without some, each asked for when it is its turn. */
+const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: DicomJson[], signal?: AbortSignal) => {
   if (all.length === 0) return null
   const parts = all.map((tags): Part => {
     const syntax = textOf(tags, syntaxTag)
     return {
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
       open: async function* () {
-        const answer = await archive.files(scope, { ...chainOf(tags), study }, signal)
+        const answer = await archive.files(scope, chainOf(tags, asked), signal)
         if (!answer) throw new Error('An instance went away')
         yield* chunksOf(onlyPart(answer))
       },

@@ -18,14 +18,17 @@ export const hasOnlyYoungFactors = async (db: Db, login: string) => {
 }
 
 /**
- * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good.
- * A password that is reset by email takes it away again; what has been there for longer stays, so that a mailbox alone opens nothing.
+ * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good,
+ * or connect an identity, which would keep the door open. A password that is reset by email takes both away again; what has been there
+ * for longer stays, so that a mailbox alone opens nothing. True where an identity went.
  */
-export const dropYoungFactors = async (db: Db, login: string) => {
+export const dropYoungWays = async (db: Db, login: string) => {
   const { numDeletedRows } = await db
     .deleteFrom('login_factors')
     .where('login_id', '=', login)
     .where(isYoung)
     .executeTakeFirst()
   if (numDeletedRows > 0n && !hasFactor(await methodsOf(db, login))) await dropCodes(db, login)
+  const identities = await db.deleteFrom('identities').where('login_id', '=', login).where(isYoung).executeTakeFirst()
+  return identities.numDeletedRows > 0n
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
+import { withdrawMail } from '../../../platform/mail/outbox.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 
 /** Two logins that one record had keep theirs apart. */
@@ -85,13 +86,32 @@ export const reportOf = async (db: Db, study_id: string, report_id: string) => {
   return report.instance_uid
 }
 
-/** Whether that changed anything: for the patient whom the study has now, or nobody. */
+const stale = () =>
+  conflict(
+    'This scan belongs to another patient now, and nothing was released. Please check whose it is, and try again.',
+    'stale',
+  )
+
+/** The scan stays with the patient whom the page names, by their public id, until the transaction ends. */
+export const keepPatient = async (db: Db, study_id: string, patient: string) => {
+  const now = await db
+    .selectFrom('studies as s')
+    .leftJoin('patients as p', 'p.patient_id', 's.patient_id')
+    .select(['s.patient_id', 'p.code'])
+    .where('s.study_id', '=', study_id)
+    .forUpdate('s')
+    .executeTakeFirstOrThrow()
+  if (now.patient_id === null) throw conflict('This scan has no patient yet. Please match it to its patient first.')
+  if (now.code !== patient) throw stale()
+  return now.patient_id
+}
+
+/** Whether that changed anything. */
 export const release = async (db: Db, study_id: string, instance: string) => {
   const { numUpdatedRows } = await db
     .updateTable('studies')
     .set({ released_reports: sql`array_append(released_reports, ${instance})` })
     .where('study_id', '=', study_id)
-    .where('patient_id', 'is not', null)
     .where(sql<boolean>`${instance} <> all (released_reports)`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -105,6 +125,33 @@ export const withdraw = async (db: Db, study_id: string, instance: string) => {
     .where(sql<boolean>`${instance} = any (released_reports)`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export type Released = { study_id: string; instance: string }
+
+/** The patient of a study, and when the report was released to them. */
+export const reader = (db: Db, { study_id, instance }: Released) =>
+  db
+    .selectFrom('studies as s')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 's.project_id').onRef('p.patient_id', '=', 's.patient_id'),
+    )
+    .innerJoin('projects as j', 'j.project_id', 's.project_id')
+    .select(['s.project_id as project', 's.patient_id as patient', 'p.email', 'p.first_name', 'j.name'])
+    .select([
+      sql<string | null>`s.released_at ->> ${instance}`.as('released_at'),
+      sql<boolean>`exists (select from open_studies o where o.study_id = s.study_id)`.as('is_open'),
+    ])
+    .where('s.study_id', '=', study_id)
+    .executeTakeFirst()
+
+// Released once more it is told once more.
+export const keyOf = ({ instance }: Released, released_at: string | null) => `report ${instance} ${released_at}`
+
+/** Before a report is taken back: an email that has not left says nothing of it any more. */
+export const takeBackMail = async (db: Db, report: Released) => {
+  const found = await reader(db, report)
+  if (found) await withdrawMail(db, keyOf(report, found.released_at), 'The report was taken back.')
 }
 
 const firstNumber = 901

@@ -4,6 +4,8 @@ import {
   fillPath,
   listMeasurements,
   listMyScans,
+  listNews,
+  readNews,
   releaseMeasurementReport,
   saveMeasurementReport,
   withdrawMeasurementReport,
@@ -16,7 +18,7 @@ import { assignStudyTo, reconcile } from '../../../clinic/imaging/archive/reconc
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 
 const world = await testApp()
-const { app, given, as, send, owner, platform, database } = world
+const { app, given, as, send, owner, platform, database, mailsTo } = world
 const imaging = imagingIn(world)
 
 const otto = await given.staff('Physician')
@@ -36,7 +38,9 @@ type Saved = { report_id: string; series: string; instance: string }
 const save = (user: TestUser, { study, ...at }: Scan) =>
   as(user).call(saveMeasurementReport, { params: { study }, body: { shapes: measuredIn(at) } })
 const at = ({ study }: Scan, { report_id }: Saved) => ({ params: { study, report_id } })
-const release = (scan: Scan, saved: Saved) => as(otto).call(releaseMeasurementReport, at(scan, saved))
+const toPatient = (scan: Scan, saved: Saved, { code } = ana) => ({ ...at(scan, saved), body: { patient: code } })
+const release = (scan: Scan, saved: Saved, patient = ana) =>
+  as(otto).call(releaseMeasurementReport, toPatient(scan, saved, patient))
 const withdraw = (scan: Scan, saved: Saved) => as(otto).call(withdrawMeasurementReport, at(scan, saved))
 const listed = (user: TestUser, { study }: Scan) => as(user).call(listMeasurements, { params: { study } })
 
@@ -153,17 +157,20 @@ describe('of several reports', async () => {
     )
   })
 
-  test('the trail tells of each release and taking back, once', async () => {
-    const trail = async () =>
-      (
-        await owner<{ action: string }>(
-          "select action from audit_events where object_id = $1 and action in ('measurement.release', 'measurement.withdraw')",
-          [scan.study],
-        )
-      ).map(({ action }) => action)
-    const before = await trail()
+  test('the trail tells of each release and taking back, once, and of which report', async () => {
+    const trail = () =>
+      owner<{ action: string; result: string }>(
+        `select action, result from audit_events
+          where object_id = $1 and action in ('measurement.release', 'measurement.withdraw') order by event_id`,
+        [scan.study],
+      )
+    const { length } = await trail()
     for (const change of [release, release, withdraw, withdraw]) await change(scan, second)
-    expect((await trail()).toSorted()).toEqual([...before, 'measurement.release', 'measurement.withdraw'].toSorted())
+    const result = `ok Report ${second.instance}`
+    expect((await trail()).slice(length)).toEqual([
+      { action: 'measurement.release', result },
+      { action: 'measurement.withdraw', result },
+    ])
   })
 })
 
@@ -181,14 +188,30 @@ test('a release opens nothing before the scan is open, and nothing when that end
 test('only physicians release, only what is a report of this scan, and only to somebody', async () => {
   const [scan, other] = [await newScan(), await newScan()]
   const saved = await save(otto, scan)
-  for (const user of [nora, adam, ana])
-    for (const call of [releaseMeasurementReport, withdrawMeasurementReport])
-      expect((await send(user, call, at(scan, saved))).status).toBe(403)
-  expect((await send(otto, releaseMeasurementReport, at(other, saved))).status).toBe(404)
+  for (const user of [nora, adam, ana]) {
+    expect((await send(user, releaseMeasurementReport, toPatient(scan, saved))).status).toBe(403)
+    expect((await send(user, withdrawMeasurementReport, at(scan, saved))).status).toBe(403)
+  }
+  expect((await send(otto, releaseMeasurementReport, toPatient(other, saved))).status).toBe(404)
   const nobodys = await imaging.stored({ project: otto.project })
   const unread = await save(otto, nobodys)
-  expect(await send(otto, releaseMeasurementReport, at(nobodys, unread))).toMatchObject({ status: 409 })
+  expect(await send(otto, releaseMeasurementReport, toPatient(nobodys, unread))).toMatchObject({ status: 409 })
   expect(await ways(scan, saved)).toEqual(closed)
+})
+
+test('a page that shows the patient of before releases to nobody', async () => {
+  const scan = await newScan()
+  const saved = await save(otto, scan)
+  const ben = await given.patient(otto.project)
+  await imaging.giveTo(scan.study, ben.id)
+  expect(await send(otto, releaseMeasurementReport, toPatient(scan, saved, ana))).toMatchObject({
+    status: 409,
+    body: { code: 'stale', error: expect.stringContaining('another patient') },
+  })
+  const isReleased = async () => (await listed(otto, scan)).reports.map(({ is_released }) => is_released)
+  expect(await isReleased()).toEqual([false])
+  await as(otto).call(releaseMeasurementReport, toPatient(scan, saved, ben))
+  expect(await isReleased()).toEqual([true])
 })
 
 test('whoever gets the scan later reads nothing that was released before', async () => {
@@ -219,4 +242,63 @@ test('nor does another patient', async () => {
   const ben = await given.patient(otto.project)
   const path = `/series/${saved.series}/instances/${saved.instance}`
   expect((await inScan(scan, path, ben)).statusCode).toBe(404)
+})
+
+describe('what is new for the patient', async () => {
+  const eva = await given.patient(otto.project)
+  const scan = await imaging.stored({ project: otto.project, patient: eva.id })
+  await imaging.opened(eva, adam, scan.study)
+  const saved = await save(otto, scan)
+  const told = async (user = eva) =>
+    (await as(user).call(listNews, { query: {} })).news.filter(({ kind }) => kind === 'report')
+  const mails = async () => (await mailsTo(eva.email)).filter(({ subject }) => subject.startsWith('A report for you'))
+  const waiting = () =>
+    owner("select status from mail_outbox where idempotency_key like $1 and status = 'queued'", [
+      `report ${saved.instance}%`,
+    ])
+
+  test('a released report is told in the bell and by an email that says nothing of it, until it is taken back', async () => {
+    expect(await told()).toEqual([])
+    await release(scan, saved, eva)
+    const [news] = await told()
+    expect(news).toMatchObject({ about: '20260910', is_new: true })
+    const [mail, another] = await mails()
+    expect(another).toBeUndefined()
+    expect(mail?.body).toContain('Your care team shared a report with you. Sign in to read it:')
+    expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/length|scan of|measure|Núñez|2026/i)
+    await release(scan, saved, eva)
+    expect([await told(), await mails()]).toEqual([[news], [mail]])
+
+    await withdraw(scan, saved)
+    expect([await told(), await waiting()]).toEqual([[], []])
+    await release(scan, saved, eva)
+    expect([(await told()).length, (await mails()).length, (await waiting()).length]).toEqual([1, 2, 1])
+    await as(eva).call(readNews, { body: { through: (await told())[0]!.at } })
+    expect(await told()).toMatchObject([{ is_new: false }])
+  })
+
+  test('a caregiver reads of it with images, and without them does not', async () => {
+    await release(scan, saved, eva)
+    expect(await told(await given.caregiver(eva, ['images']))).toHaveLength(1)
+    expect(await told(await given.caregiver(eva, ['visits', 'files', 'money']))).toEqual([])
+  })
+
+  test('nothing is told of a scan that is not open to the patient', async () => {
+    const closed = await imaging.stored({ project: otto.project, patient: eva.id })
+    const before = await mails()
+    await release(closed, await save(otto, closed), eva)
+    expect(await mails()).toEqual(before)
+    await release(scan, saved, eva)
+    expect(await told()).toHaveLength(1)
+    await imaging.revoke(eva, adam, scan.study)
+    expect(await told()).toEqual([])
+  })
+
+  test('whoever gets the scan later is told nothing', async () => {
+    const [one] = await owner<{ released_at: object }>(
+      "update studies set released_reports = '{}' where study_uid = $1 returning released_at",
+      [scan.study],
+    )
+    expect(one?.released_at).toEqual({})
+  })
 })

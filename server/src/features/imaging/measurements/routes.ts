@@ -6,11 +6,22 @@ import {
   saveMeasurements,
   withdrawMeasurementReport,
 } from '@fornix/contract'
-import { conflict } from '../../../platform/base/errors.ts'
 import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Platform } from '../../../platform.ts'
 import { measured } from '../open-study.ts'
-import { addReport, dropShapes, keepShapes, ownShapes, release, reportOf, reportsOf, withdraw } from './queries.ts'
+import { tellOfReport } from './mails.ts'
+import {
+  addReport,
+  dropShapes,
+  keepPatient,
+  keepShapes,
+  ownShapes,
+  release,
+  reportOf,
+  reportsOf,
+  takeBackMail,
+  withdraw,
+} from './queries.ts'
 import { saveReport } from './save-report.ts'
 
 export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
@@ -47,17 +58,20 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     })
   }),
 
-  onRecord(releaseMeasurementReport, measured, async ({ db, params, audit, located }) => {
-    if (located.patient_id === null)
-      throw conflict('This scan has no patient yet. Please match it to its patient first.')
+  onRecord(releaseMeasurementReport, measured, async ({ db, params, body, audit, located }) => {
+    audit.patient = await keepPatient(db, located.study_id, body.patient)
     const instance = await reportOf(db, located.study_id, params.report_id)
     audit.isKnown = !(await release(db, located.study_id, instance))
+    audit.detail = `Report ${instance}`
+    if (!audit.isKnown) await tellOfReport(db, parts.config.publicUrl, { study_id: located.study_id, instance })
     return { message: 'The patient can read this report' }
   }),
 
   onRecord(withdrawMeasurementReport, measured, async ({ db, params, audit, located }) => {
     const instance = await reportOf(db, located.study_id, params.report_id)
+    await takeBackMail(db, { study_id: located.study_id, instance })
     audit.isKnown = !(await withdraw(db, located.study_id, instance))
+    audit.detail = `Report ${instance}`
     return { message: 'The patient can no longer read this report' }
   }),
 ]

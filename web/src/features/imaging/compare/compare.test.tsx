@@ -50,6 +50,8 @@ vi.mock('../scene.ts', () => ({
       uncover: () => void fake.led.push(`${which} uncover`),
       setCoverWindowing: () => undefined,
       setStrength: (percent: number) => void fake.led.push(`${which} ${percent}%`),
+      clearSegments: () => undefined,
+      setSegmentStrength: () => undefined,
       close: () => undefined,
     }
   },

@@ -9,10 +9,10 @@ import styles from '../viewer.module.css'
 import { savedWords as words } from './saved-words.ts'
 import type { Measurements } from './use-measurements.ts'
 
-type Props = { report: Measurements['reports'][number]; release: Measurements['release'] }
+type Props = { report: Measurements['reports'][number]; patient: string | undefined; release: Measurements['release'] }
 
 /** Whether the patient may read a report; a physician changes it. */
-export const ReportRelease = ({ report, release }: Props) => {
+export const ReportRelease = ({ report, patient, release }: Props) => {
   const { report_id, author, is_own, saved_at, is_released } = report
   const [isAsking, setAsking] = useState(false)
   const { attempt, busy, problem, dismiss } = useAttempt(words.releaseFailed)
@@ -40,7 +40,7 @@ export const ReportRelease = ({ report, release }: Props) => {
       {problem && !isAsking && <ErrorAlert>{problem}</ErrorAlert>}
       <Modal opened={isAsking} onClose={close} title={words.release}>
         <Stack>
-          <Text>{words.aboutReleasing(is_own ? undefined : author, when)}</Text>
+          <Text>{words.aboutReleasing(patient, is_own ? undefined : author, when)}</Text>
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
           <DialogButtons
             confirm={words.confirmReleasing}

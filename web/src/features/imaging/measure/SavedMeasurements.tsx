@@ -94,7 +94,7 @@ export const SavedMeasurements = ({ store }: { store: Measurements }) => {
               checked={shown.includes(report_id)}
               onChange={({ currentTarget }) => show(report_id, currentTarget.checked)}
             />
-            <ReportRelease report={report} release={store.release} />
+            <ReportRelease report={report} patient={store.patient?.name} release={store.release} />
           </div>
         )
       })}

@@ -14,6 +14,7 @@ const opened = {
   study_date: '20260910',
   scan_type: 'MR of the head',
   patient_name: 'Amara Abbott',
+  record: { patient_id: 'P-1', dob: '04-17-1986', mrn_number: 'MRN-501' },
 }
 const series = (uid: string, number: number) => ({
   '0020000E': tag(uid),
@@ -250,7 +251,9 @@ test('a physician lets the patient read one report after a question, and takes i
   await ask.click()
   await expect
     .element(page.getByRole('dialog'))
-    .toMatchTextContent(/able to read the report of Zoë Núñez of Nov 23, 2026.* once this scan is open to them/)
+    .toMatchTextContent(
+      /Amara Abbott will be able to read the report of Zoë Núñez of Nov 23, 2026.* once this scan is open to them/,
+    )
   expect(await axeHits()).toEqual([])
   expect(sent(asked, `POST ${release}`)).toEqual([])
   await press('Let them read it')
@@ -260,6 +263,35 @@ test('a physician lets the patient read one report after a question, and takes i
     .click()
   await expect.element(ask).toBeVisible()
   expect(sent(asked, `DELETE ${release}`)).toHaveLength(1)
+  expect(sent(asked, `POST ${release}`)).toMatchObject([{ body: { patient: 'P-1' } }])
+})
+
+test('a scan that went to another patient meanwhile is released to them only after their name is shown', async () => {
+  const release = `${path}report/${colleague.report_id}/release/`
+  let now = opened
+  const moved = 'This scan belongs to another patient now, and nothing was released.'
+  const asked = serveStudy(
+    { reports: [colleague] },
+    {
+      'POST */open/': () => ok(now),
+      [`POST ${release}`]: (request) => {
+        if ((request.body as { patient: string }).patient === now.record.patient_id) return ok()
+        return refused(409, moved, { code: 'stale' })
+      },
+    },
+  )
+  await open()
+  await saved()
+    .getByRole('button', { name: /^Let the patient read it/ })
+    .click()
+  now = { ...opened, patient_name: 'Ben Bower', record: { ...opened.record, patient_id: 'P-2' } }
+  await press('Let them read it')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(moved)
+  await expect.element(dialog).toMatchTextContent(/Ben Bower will be able to read the report/)
+  await press('Let them read it')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(asked, `POST ${release}`)).toMatchObject([{ body: { patient: 'P-1' } }, { body: { patient: 'P-2' } }])
 })
 
 test('what could not be released says so, and stays as it was', async () => {

@@ -22,8 +22,8 @@ export const savedWords = {
   reportFailed: (error: unknown) =>
     (error instanceof ApiFailure && error.body?.error) || 'The report could not be saved. Please try again.',
   release: 'Let the patient read it',
-  aboutReleasing: (author: string | undefined, when: string) =>
-    `The patient will be able to read ${author ? `the report of ${author}` : 'your report'} of ${when} as “Measurements”, once this scan is open to them. Nothing else of the measurements is shown. You can take it back.`,
+  aboutReleasing: (patient: string | undefined, author: string | undefined, when: string) =>
+    `${patient || 'The patient'} will be able to read ${author ? `the report of ${author}` : 'your report'} of ${when} as “Measurements”, once this scan is open to them. Nothing else of the measurements is shown. You can take it back.`,
   confirmReleasing: 'Let them read it',
   released: 'The patient can read this report once the scan is open to them.',
   withdraw: 'Take it back',

@@ -10,8 +10,8 @@ import {
 } from '@fornix/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { send } from '../../../platform/calls/api.ts'
-import { documentsKey } from '../queries.ts'
+import { ApiFailure, send } from '../../../platform/calls/api.ts'
+import { documentsKey, studyKey } from '../queries.ts'
 import type { Kept } from './drawing.ts'
 import type { Point } from './geometry.ts'
 import { reportedShape } from './report-shape.ts'
@@ -78,8 +78,11 @@ const useOwn = (study: string, isStaff: boolean) => {
 /** The last reports of all, read only, each with ids that stay the same. */
 const idOf = (report: number, n: number) => -1 - report * maxMeasurements - n
 
+/** Whom the page names, as it was when the study was opened; null where it names nobody. */
+export type ShownPatient = { patient_id: string; name: string } | null
+
 /** The measurements of a study: one's own, which are kept, and those of others that were chosen to be shown. */
-export const useMeasurements = (study: string, isStaff: boolean) => {
+export const useMeasurements = (study: string, isStaff: boolean, patient: ShownPatient) => {
   const queries = useQueryClient()
   const { own, current, kept, saving, save, change, add } = useOwn(study, isStaff)
   const [chosen, setChosen] = useState<number>()
@@ -99,9 +102,17 @@ export const useMeasurements = (study: string, isStaff: boolean) => {
     },
   })
   const releasing = useMutation({
-    mutationFn: ({ report_id, isReleased }: { report_id: string; isReleased: boolean }) =>
-      send(isReleased ? releaseMeasurementReport : withdrawMeasurementReport, { params: { study, report_id } }),
+    mutationFn: ({ report_id, isReleased }: { report_id: string; isReleased: boolean }) => {
+      const params = { study, report_id }
+      return isReleased
+        ? send(releaseMeasurementReport, { params, body: { patient: patient?.patient_id ?? '' } })
+        : send(withdrawMeasurementReport, { params })
+    },
     onSuccess: () => kept.refetch(),
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.body?.code === 'stale')
+        return Promise.all([kept.refetch(), queries.invalidateQueries({ queryKey: studyKey(study) })])
+    },
   })
   const changeOwn = (next: readonly Kept[]) => {
     reporting.reset()
@@ -132,6 +143,7 @@ export const useMeasurements = (study: string, isStaff: boolean) => {
       setChosen((chosen) => (chosen === id ? undefined : chosen))
     },
     removeAll: () => changeOwn([]),
+    patient,
     reports,
     shown,
     show: (report: string, isShown: boolean) =>

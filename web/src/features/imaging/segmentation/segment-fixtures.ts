@@ -14,6 +14,7 @@ export const segmentationTags = (): DicomTags => {
     ...slice,
     '00080016': tag('1.2.840.10008.5.1.4.1.1.66.4'),
     '00080018': tag('7.4'),
+    '0008103E': tag('Outlines'),
     '0020000E': tag('9.6'),
     '00200052': tag('2.25.1'),
     '00280008': tag(3),

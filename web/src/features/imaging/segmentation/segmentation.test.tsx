@@ -63,14 +63,39 @@ test('segments are drawn over the slices they lie on, with a legend, a strength 
   await expect.poll(() => masks().length).toBe(0)
   await page.getByRole('button', { name: /^Last slice/ }).click()
   await expect.poll(() => masks().length).toBe(1)
+  await page.getByRole('button', { name: /^Previous slice/ }).click()
+  await expect.poll(() => masks().length).toBe(2)
+  await page.getByLabelText('Edema').click()
+  await expect.poll(() => masks().length).toBe(1)
   await page.getByLabelText('Show outlined areas').click()
   await expect.poll(() => masks().length).toBe(0)
+})
+
+test('where an area was outlined is said, unless it is the series that is open', async () => {
+  const source = (series: string) => ({ ...segmentationTags(), '00081115': tag({ '0020000E': tag(series) }) })
+  const other = { ...series, '0020000E': tag('9.2'), '0008103E': tag('AX FLAIR'), '00200011': tag(2) }
+  const two = ok([series, other])
+  serveStudy({ [`GET ${root}/series/`]: two, 'GET */7.4/metadata/': ok([source('9.2')]) })
+  await open()
+  await expect.element(controls()).toMatchTextContent(/“Outlines” was outlined on the series “AX FLAIR”\./)
+  await expect.poll(() => masks().length).toBe(2)
+})
+
+test.each([
+  ['9.1', ''],
+  ['9.9', 'on pictures that are not in this scan'],
+])('of areas that were outlined on the series %s it is said: %s', async (uid, said) => {
+  serveStudy({ 'GET */7.4/metadata/': ok([{ ...segmentationTags(), '00081115': tag({ '0020000E': tag(uid) }) }]) })
+  await open()
+  await expect.poll(() => masks().length).toBe(2)
+  if (said) await expect.element(controls()).toMatchTextContent(new RegExp(said))
+  else await expect.element(controls()).not.toHaveTextContent('was outlined on')
 })
 
 test('what was made in another place is not drawn, and that is said', async () => {
   serveStudy({ [`GET ${root}/series/9.1/instances/`]: ok(slices('2.25.2')) })
   await open()
-  await expect.element(controls()).toMatchTextContent(/made on pictures of another place or size/)
+  await expect.element(controls()).toMatchTextContent(/“Outlines” was made on pictures of another place or size/)
   expect(masks()).toHaveLength(0)
   expect(page.getByLabelText('Show outlined areas').elements()).toHaveLength(0)
 })
@@ -108,6 +133,7 @@ test('of very many segments on one picture some are drawn, and how many are not 
     ]),
   })
   await open()
-  await expect.poll(() => masks().length).toBe(24)
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 3/)
+  await expect.poll(() => masks().length, { timeout: 10_000 }).toBe(24)
   await expect.element(place()).toMatchTextContent(/Slice 2 of 3.*6 more outlined areas are not drawn/)
 })

@@ -22,6 +22,14 @@ test('a segmentation names its segments, with their colors and the pictures they
   expect(fits(segmentation, [imageOf(1), imageOf(2)])).toBe(true)
 })
 
+test('segments are listed in the order of the file, whatever that of its frames', () => {
+  const { '52009230': frames, ...tags } = segmentationTags()
+  const reversed = { ...tags, '52009230': { vr: 'SQ', Value: frames?.Value?.toReversed() ?? [] } }
+  expect(segmentsOf([segmentationOf(reversed)]).map(({ label }) => label)).toEqual(['Lesion', 'Edema'])
+  const lesions = { ...tags, '00280008': tag(1), '52009230': { vr: 'SQ', Value: frames?.Value?.slice(0, 1) ?? [] } }
+  expect(segmentsOf([segmentationOf(lesions)]).map(({ label }) => label)).toEqual(['Lesion'])
+})
+
 test('a fractional one says what is all of a pixel', () => {
   const tags = { ...segmentationTags(), '00620001': tag('FRACTIONAL'), '0062000E': tag(200) }
   expect(segmentationOf(tags).most).toBe(200)

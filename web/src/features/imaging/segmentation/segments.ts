@@ -4,15 +4,25 @@ import { type Image, imagesOf } from '../images.ts'
 import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf } from '../tags.ts'
 import { colorOf } from './color.ts'
 
-export type Segment = { key: string; label: string; color: string }
+export type Segment = { key: string; label: string; color: string; isFractional: boolean }
 /** A frame of a segmentation: which segment, and the picture that it has the size and the place of. */
 type SegmentFrame = { segment: Segment; image: Image }
 export type Segmentation = {
   series: string
   instance: string
+  /** What it is called; empty where the file does not say. */
   title: string
+  /** The series in whose pictures it was outlined, as far as the file says. */
+  sources: readonly string[]
+  frameOfReference: string
   /** What stands for "wholly in the segment". */
   most: number
+  /** Bits of a pixel. */
+  allocated: number
+  /** From one plane to the next, or how thick one is, in mm. */
+  spacing: number | undefined
+  /** Those that have a frame, in the order of the file. */
+  segments: readonly Segment[]
   frames: readonly SegmentFrame[]
 }
 
@@ -33,15 +43,21 @@ const frameSegment = '0062000B'
 /** A segmentation as its tags say it (PS3.3 C.8.20). */
 export const segmentationOf = (tags: DicomTags): Segmentation => {
   const instance = textOf(tags, '00080018')
+  const isFractional = textOf(tags, '00620001') === 'FRACTIONAL'
   const segments = new Map(
     itemsOf(tags, '00620002').map((item, at): [number, Segment] => {
       const number = numberOf(item, '00620004') ?? at + 1
       const color = colorOf(numbersOf(item, '0062000D', 3), at)
-      return [number, { key: `${instance} ${number}`, label: textOf(item, '00620005') || `${number}`, color }]
+      return [
+        number,
+        { key: `${instance} ${number}`, label: textOf(item, '00620005') || `${number}`, color, isFractional },
+      ]
     }),
   )
   const images = imagesOf(tags)
-  const frames = tagsOfFrames(tags).flatMap((frame, at): SegmentFrame[] => {
+  const tagsOfEach = tagsOfFrames(tags)
+  const [first = {}] = tagsOfEach
+  const frames = tagsOfEach.flatMap((frame, at): SegmentFrame[] => {
     const segment = segments.get(numberOf(frame, frameSegment) ?? 0)
     const image = images[at]
     return segment && image ? [{ segment, image }] : []
@@ -49,8 +65,13 @@ export const segmentationOf = (tags: DicomTags): Segmentation => {
   return {
     series: textOf(tags, '0020000E'),
     instance,
-    title: textOf(tags, '00700080') || textOf(tags, '0008103E'),
-    most: textOf(tags, '00620001') === 'FRACTIONAL' ? (numberOf(tags, '0062000E') ?? 255) : 1,
+    title: textOf(tags, '0008103E') || textOf(tags, '00700081') || textOf(tags, '00700080'),
+    sources: itemsOf(tags, '00081115').map((item) => textOf(item, '0020000E')),
+    frameOfReference: textOf(first, '00200052'),
+    most: isFractional ? (numberOf(tags, '0062000E') ?? 255) : 1,
+    allocated: numberOf(tags, '00280100') ?? (isFractional ? 8 : 1),
+    spacing: [numberOf(first, '00180088'), numberOf(first, '00180050')].find((mm) => mm !== undefined && mm > 0),
+    segments: [...segments.values()].filter((segment) => frames.some((frame) => frame.segment === segment)),
     frames,
   }
 }
@@ -82,8 +103,8 @@ export const framesOn = ({ frames }: Segmentation, image: Image) => frames.filte
 export const fits = (segmentation: Segmentation, images: readonly Image[]) =>
   images.some((image) => framesOn(segmentation, image).length > 0)
 
-export const segmentsOf = (segmentations: readonly Segmentation[]): Segment[] => [
-  ...new Map(
-    segmentations.flatMap(({ frames }) => frames.map(({ segment }) => [segment.key, segment] as const)),
-  ).values(),
-]
+/** Whether a segmentation is in the coordinates of a picture. */
+export const isInSpaceOf = ({ frameOfReference }: Segmentation, image: Image) =>
+  frameOfReference !== '' && frameOfReference === image.frameOfReference
+
+export const segmentsOf = (all: readonly Segmentation[]) => all.flatMap(({ segments }) => segments)

@@ -14,6 +14,7 @@ const none: readonly Segmentation[] = []
 export const useSegmentations = (study: string, documents: readonly StudyDocument[] = []) => {
   const [isShown, setShown] = useState(true)
   const [percent, setPercent] = useState(50)
+  const [hidden, setHidden] = useState<readonly string[]>([])
   const listed = documents.filter(({ kind }) => kind === 'segmentation')
   const objects = notTooMany(listed)
   const { data = none, isError } = useQuery({
@@ -27,7 +28,20 @@ export const useSegmentations = (study: string, documents: readonly StudyDocumen
         ),
       ),
   })
-  return { study, all: data, tooLarge: listed.length - objects.length, isError, isShown, setShown, percent, setPercent }
+  const toggle = (key: string) =>
+    setHidden((hidden) => (hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]))
+  return {
+    study,
+    all: data,
+    tooLarge: listed.length - objects.length,
+    isError,
+    isShown,
+    setShown,
+    percent,
+    setPercent,
+    hidden,
+    toggle,
+  }
 }
 export type Segmentations = ReturnType<typeof useSegmentations>
 
@@ -37,10 +51,11 @@ const mostMasks = 24
 export type Mask = { key: string; color: string; address: string }
 
 /** The segments that lie on a picture, each as a picture of its own that the server draws: light where the segment is. */
-export const useMasks = ({ study, all, isShown }: Segmentations, image: Image | undefined) => {
+export const useMasks = ({ study, all, isShown, hidden }: Segmentations, image: Image | undefined) => {
   const lying =
     isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []
-  const wanted = lying.slice(0, mostMasks)
+  const seen = lying.filter(({ segment }) => !hidden.includes(segment.key))
+  const wanted = seen.slice(0, mostMasks)
   const answers = useQueries({
     queries: wanted.map(({ of: { series, instance, most }, image: { frame }, segment }) => ({
       queryKey: ['images', 'mask', study, series, instance, frame],
@@ -54,6 +69,6 @@ export const useMasks = ({ study, all, isShown }: Segmentations, image: Image | 
   return {
     masks: answers.flatMap(({ data }) => data ?? []),
     areMissing: answers.some(({ isError }) => isError),
-    leftOut: lying.length - wanted.length,
+    leftOut: seen.length - wanted.length,
   }
 }

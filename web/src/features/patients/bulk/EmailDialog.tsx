@@ -98,9 +98,15 @@ export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows:
   // One for each text: sending again after a lost answer sends nobody a second email.
   const attempt = useRef({ of: '', key: '' })
   const templates = query.data?.templates ?? []
-  const template = templates.find(({ template_id }) => template_id === id) ?? templates[0]
+  const template = templates.find(({ template_id }) => template_id === id)
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const run = () => {
-    if (!template) return undefined
+    if (!template) {
+      setMissing(true)
+      field.current?.focus()
+      return undefined
+    }
     const { template_id, version } = template
     const of = `${template_id} ${version}`
     if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() }
@@ -125,19 +131,20 @@ export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows:
       </Text>
       {query.isPending && <LoadingState rows={4} />}
       {query.isError && <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />}
-      {template && (
-        <>
-          <Select
-            label={texts.template}
-            data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
-            value={template.template_id}
-            onChange={setId}
-            allowDeselect={false}
-            data-autofocus
-          />
-          <Previews rows={rows} count={count} template={template} />
-        </>
+      {query.data && (
+        <Select
+          ref={field}
+          label={texts.template}
+          placeholder={texts.choose}
+          data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
+          value={template?.template_id ?? null}
+          onChange={setId}
+          error={missing && !template && texts.missing}
+          allowDeselect={false}
+          data-autofocus
+        />
       )}
+      {template && <Previews rows={rows} count={count} template={template} />}
     </BulkDialog>
   )
 }

@@ -26,6 +26,8 @@ export const messages = {
     title: (count: number) => `Email ${people(count)}`,
     lead: 'Each patient gets an email of their own. No one can see who else got one.',
     template: 'Template',
+    choose: 'Choose a template',
+    missing: 'Please choose a template',
     failed: 'The templates could not be loaded.',
     previewFailed: 'The email to this patient could not be loaded.',
     to: (at: number, of: number, name: string, identity: string) =>

@@ -1,0 +1,1 @@
+alter table access_requests validate constraint access_requests_form;

@@ -1,0 +1,28 @@
+import { pageAddresses } from '@fornix/contract'
+import { wordsFor } from '../../../clinic/records/patient-language.ts'
+import { tellPatient } from '../../../clinic/records/tell-patient.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { queueMail } from '../../../platform/mail/outbox.ts'
+import { keyOf, type Released, reader } from './queries.ts'
+
+/** Tells the patient that there is a report, and nothing of what is in it; of a scan that is not open to them, nothing. */
+export const tellOfReport = async (db: Db, publicUrl: string, report: Released) => {
+  const found = await reader(db, report)
+  if (!found?.patient || !found.is_open) return
+  const { project, patient, email, first_name, name, released_at } = found
+  const to = { project, patient }
+  if (!(await tellPatient(db, to, 'reports'))) return
+  const { t } = await wordsFor(db, to)
+  await queueMail(db, {
+    ...to,
+    to: [email],
+    subject: t('A report for you · {clinic}', { clinic: name }),
+    body: [
+      t('Hello {name},', { name: first_name }),
+      t('Your care team shared a report with you. Sign in to read it:'),
+      `${publicUrl}${pageAddresses.scan}`,
+      name,
+    ].join('\n\n'),
+    idempotencyKey: keyOf(report, released_at),
+  })
+}

@@ -1,0 +1,109 @@
+import { Niivue, NVImage, SLICE_TYPE } from '@niivue/niivue'
+import { expect, test } from 'vitest'
+import { niftiFile } from './nifti-fixtures.ts'
+import { colorOnTheWay, sliceShader } from './scene-base.ts'
+
+/** More voxels than there are numbers of 16 bits, which are then looked up. */
+const size: [number, number, number] = [43, 45, 37]
+const count = size[0] * size[1] * size[2]
+/** Waves of which no direction is like another. */
+const wave = (n: number) => {
+  const [x, y, z] = [n % size[0], Math.floor(n / size[0]) % size[1], Math.floor(n / (size[0] * size[1]))]
+  return Math.sin(x / 6 + 0.4) + Math.cos(y / 9) + z / 19 - 1
+}
+const waves = (height: number, from = 0) => ({ length: count, map: (_: unknown, n: number) => from + height * wave(n) })
+const make = <Kind,>(
+  kind: { from: (of: { length: number }, map: (_: unknown, n: number) => number) => Kind },
+  height: number,
+  from = 0,
+) => {
+  const { length, map } = waves(height, from)
+  return kind.from({ length }, map)
+}
+const upright = [2, 0, 0, -20, 0, 2, 0, -24, 0, 0, 2, -18]
+
+type Drawn = { file: ArrayBuffer; from: number; to: number; colormap?: string }
+const drawn: Record<string, Drawn> = {
+  'whole numbers with a sign': {
+    file: niftiFile({ size, values: make(Int16Array, 900), toMm: upright }),
+    from: -300,
+    to: 1200,
+  },
+  'whole numbers without one': {
+    file: niftiFile({ size, values: make(Uint16Array, 9000, 30_000), toMm: upright }),
+    from: 25_000,
+    to: 60_000,
+  },
+  bytes: { file: niftiFile({ size, values: make(Uint8Array, 60, 90), toMm: upright }), from: 20, to: 200 },
+  fractions: { file: niftiFile({ size, values: make(Float32Array, 0.002), toMm: upright }), from: 0, to: 0.003 },
+  'rescaled numbers': {
+    file: niftiFile({ size, values: make(Int16Array, 900), toMm: upright, scale: [2, -1000] }),
+    from: -900,
+    to: 900,
+  },
+  'axes that run the other way': {
+    file: niftiFile({ size, values: make(Int16Array, 900), toMm: [-2, 0, 0, 20, 0, -2, 0, 24, 0, 0, -2, 18] }),
+    from: -300,
+    to: 1200,
+  },
+  'axes in another order': {
+    file: niftiFile({ size, values: make(Int16Array, 900), toMm: [0, 0, 2, -18, -2, 0, 0, 20, 0, 2, 0, -24] }),
+    from: -300,
+    to: 1200,
+  },
+  'low is white': {
+    file: niftiFile({ size, values: make(Int16Array, 900), toMm: upright }),
+    from: -300,
+    to: 1200,
+    colormap: 'inverse',
+  },
+}
+
+const views = [SLICE_TYPE.AXIAL, SLICE_TYPE.CORONAL, SLICE_TYPE.SAGITTAL, SLICE_TYPE.RENDER]
+const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
+
+const pixelsOf = async ({ file, from, to, colormap = 'gray' }: Drawn, isOwn: boolean) => {
+  const canvas = document.createElement('canvas')
+  canvas.style.cssText = 'display: block; width: 200px; height: 200px'
+  document.body.replaceChildren(canvas)
+  const view = new Niivue({
+    show3Dcrosshair: false,
+    crosshairWidth: 0,
+    isOrientationTextVisible: false,
+    logLevel: 'silent',
+  })
+  view.addColormap('inverse', inverse)
+  await view.attachToCanvas(canvas)
+  if (isOwn) {
+    view.setCustomSliceShader(sliceShader)
+    colorOnTheWay(view)
+    view.drawOpacity = 0
+  }
+  const volume = await NVImage.loadFromUrl({ url: file, name: 'a.nii', colormap })
+  Object.assign(volume, { cal_min: from, cal_max: to })
+  view.addVolume(volume)
+  // A second window comes into the same texture.
+  view.updateGLVolume()
+  const pictures: Uint8Array[] = []
+  for (const type of views) {
+    view.setSliceType(type)
+    view.drawScene()
+    const { gl } = view
+    const pixels = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight)
+    gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+    pictures.push(pixels)
+  }
+  expect(view.gl.getError()).toBe(view.gl.NO_ERROR)
+  view.gl.getExtension('WEBGL_lose_context')?.loseContext()
+  return pictures
+}
+
+test.each(Object.entries(drawn))('a volume is drawn as NiiVue draws it by itself: %s', async (_, what) => {
+  const [own, others] = [await pixelsOf(what, true), await pixelsOf(what, false)]
+  for (const [n, picture] of own.entries()) {
+    const other = others[n]!
+    expect(new Set(picture).size).toBeGreaterThan(40)
+    const off = picture.reduce((most, channel, at) => Math.max(most, Math.abs(channel - other[at]!)), 0)
+    expect(off).toBeLessThanOrEqual(3)
+  }
+})

@@ -1,0 +1,195 @@
+import { type Niivue, NVImage } from '@niivue/niivue'
+
+type Volume = NVImage & Required<Pick<NVImage, 'img' | 'dimsRAS' | 'img2RASstep' | 'img2RASstart'>>
+const kinds = [Uint8Array, Int16Array, Uint16Array, Float32Array]
+const isGray = (map: Uint8ClampedArray) => map.every((value, n) => n % 4 === 3 || value === map[n - (n % 4)])
+
+/** The volumes that are colored here: one number a voxel, in a scale of grays. */
+const isShadable = (view: Niivue, volume: NVImage): volume is Volume =>
+  volume.img?.length === volume.nVox3D &&
+  kinds.some((kind) => volume.img instanceof kind) &&
+  volume.img2RASstep !== undefined &&
+  volume.img2RASstart !== undefined &&
+  !view.opts.is2DSliceShader &&
+  isGray(view.colormap(volume.colormap))
+
+/** Light and what it lets through, in one number, of each value in the window; as the shader of NiiVue finds it in the color map. */
+const shadeOf = (view: Niivue, { hdr, colormap, cal_min = 0, cal_max = 1 }: Volume) => {
+  const map = view.colormap(colormap)
+  const shades = Uint16Array.from({ length: 256 }, (_, n) => map[4 * n]! + 256 * map[4 * n + 3]!)
+  const [least, range] = [Math.min(cal_min, cal_max), Math.max(1e-5, Math.abs(cal_max - cal_min))]
+  const [slope, intercept] = [hdr?.scl_slope || 1, hdr?.scl_inter ?? 0]
+  return (stored: number) => {
+    const value = slope * stored + intercept
+    const step = Math.floor((256 * (value - least)) / range)
+    return shades[value > least ? Math.min(255, Math.max(2, step)) : 0]!
+  }
+}
+
+/** There are fewer numbers of 16 bits than voxels: each is looked up. */
+const tableOf = (values: Volume['img'], shade: (stored: number) => number) => {
+  if (values instanceof Float32Array || values.length < 1 << 16) return undefined
+  return Uint16Array.from({ length: 1 << 16 }, (_, n) => shade(values instanceof Int16Array ? (n << 16) >> 16 : n))
+}
+
+const mostVoxelsAtOnce = 1 << 22
+
+/** Sends the shades slice by slice, in the order in which NiiVue draws. */
+const sendShades = (view: Niivue, volume: Volume) => {
+  const { gl } = view
+  const { img, dimsRAS, img2RASstep, img2RASstart } = volume
+  const [, width = 0, height = 0, depth = 0] = dimsRAS
+  const [across = 0, up = 0, through = 0] = img2RASstep
+  const start = img2RASstart.reduce((sum, one) => sum + one, 0)
+  const shade = shadeOf(view, volume)
+  const table = tableOf(img, shade)
+  const slices = Math.max(1, Math.min(depth, Math.floor(mostVoxelsAtOnce / (width * height))))
+  const shades = new Uint16Array(slices * width * height)
+  for (let z = 0; z < depth; z += slices) {
+    const count = Math.min(slices, depth - z)
+    let to = 0
+    for (let slice = 0; slice < count; slice++)
+      for (let y = 0; y < height; y++) {
+        let from = start + (z + slice) * through + y * up
+        for (let x = 0; x < width; x++, from += across) {
+          const value = img[from]!
+          shades[to++] = table ? table[value & 0xffff]! : shade(value)
+        }
+      }
+    const bytes = new Uint8Array(shades.buffer, 0, 2 * to)
+    gl.texSubImage3D(gl.TEXTURE_3D, 0, 0, 0, z, width, height, count, gl.LUMINANCE_ALPHA, gl.UNSIGNED_BYTE, bytes)
+  }
+}
+
+/** Whether grays that let light through can be textures of two bytes a voxel, as WebGL 2 says. */
+const takesShades = ({ gl }: Niivue) => {
+  const probe = gl.createTexture()
+  gl.activeTexture(gl.TEXTURE0)
+  gl.bindTexture(gl.TEXTURE_3D, probe)
+  gl.texImage3D(gl.TEXTURE_3D, 0, gl.LUMINANCE_ALPHA, 2, 2, 2, 0, gl.LUMINANCE_ALPHA, gl.UNSIGNED_BYTE, null)
+  const isTaken = gl.getError() === gl.NO_ERROR
+  gl.deleteTexture(probe)
+  return isTaken
+}
+
+/** A texture for shades; the one before where it has the same size. */
+const textures = ({ gl }: Niivue) => {
+  let made: { texture: WebGLTexture; size: string } | undefined
+  return (before: WebGLTexture | null, dims: readonly number[]) => {
+    const [, width = 0, height = 0, depth = 0] = dims
+    const size = `${width} ${height} ${depth}`
+    const isKept = before !== null && made?.texture === before && made.size === size
+    if (before && !isKept) gl.deleteTexture(before)
+    const texture = isKept ? before : gl.createTexture()
+    made = { texture, size }
+    gl.activeTexture(gl.TEXTURE0)
+    gl.bindTexture(gl.TEXTURE_3D, texture)
+    for (const side of [gl.TEXTURE_WRAP_R, gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
+      gl.texParameteri(gl.TEXTURE_3D, side, gl.CLAMP_TO_EDGE)
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
+    const format = gl.LUMINANCE_ALPHA
+    if (!isKept) gl.texImage3D(gl.TEXTURE_3D, 0, format, width, height, depth, 0, format, gl.UNSIGNED_BYTE, null)
+    return texture
+  }
+}
+
+/**
+ * NiiVue sends all values to the graphics card and has it color them, slice by slice, into four bytes a voxel, with each new window: most of
+ * the time until the first picture where there is no card. Here the shades are looked up, and two bytes a voxel are sent.
+ */
+export const colorOnTheWay = (view: Niivue) => {
+  if (!takesShades(view)) return
+  const { gl } = view
+  const textureFor = textures(view)
+  const [refresh, textureOf] = [view.refreshLayers.bind(view), view.rgbaTex.bind(view)]
+  view.refreshLayers = (volume, layer) => {
+    if (layer > 0 || !isShadable(view, volume)) return refresh(volume, layer)
+    // NiiVue does everything else, with a single value in the place of all, and draws nothing into the texture.
+    const hdr = { ...volume.hdr, dims: [3, 1, 1, 1, 1, 1, 1, 1], datatypeCode: 2 }
+    const single: NVImage = Object.create(volume, { hdr: { value: hdr }, img: { value: new Uint8Array(1) } })
+    view.rgbaTex = (before, unit, dims, isEmpty) =>
+      unit === gl.TEXTURE0 ? textureFor(before, dims) : textureOf(before, unit, dims, isEmpty)
+    gl.drawArrays = () => undefined
+    try {
+      refresh(single, layer)
+    } finally {
+      view.rgbaTex = textureOf
+      Reflect.deleteProperty(gl, 'drawArrays')
+    }
+    gl.activeTexture(gl.TEXTURE0)
+    gl.bindTexture(gl.TEXTURE_3D, view.volumeTexture)
+    sendShades(view, volume)
+  }
+}
+
+/** Lets a volume read its values where they are: NiiVue has made a copy of the file, and both would stay. */
+export const shareValues = (volume: NVImage, nifti: ArrayBuffer) => {
+  const { img, hdr } = volume
+  const start = hdr?.vox_offset ?? 0
+  const kind = kinds.find((one) => img instanceof one)
+  // Elsewhere the values were made from those of the file.
+  const isWhole = hdr?.littleEndian && img?.byteLength === nifti.byteLength - start
+  if (kind && img && isWhole && start % kind.BYTES_PER_ELEMENT === 0) volume.img = new kind(nifti, start, img.length)
+}
+
+const centralPart = 0.25
+const rangeIn = ({ img, hdr }: NVImage, margin: number) => {
+  const [, width = 0, height = 0, depth = 0] = hdr?.dims ?? []
+  const edge = (size: number) => Math.floor(margin * size)
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let z = edge(depth); z < depth - edge(depth); z++)
+    for (let y = edge(height); y < height - edge(height); y++) {
+      const row = (z * height + y) * width
+      for (let at = row + edge(width); at < row + width - edge(width); at++) {
+        const value = img![at]!
+        if (value < least) least = value
+        if (value > most) most = value
+      }
+    }
+  return { least, most }
+}
+
+/** The window of all values is that of the middle of a volume. NiiVue's own also sorts them, for a window that is not used. */
+NVImage.prototype.calMinMax = function () {
+  const middle = rangeIn(this, centralPart)
+  const { least, most } = middle.least < middle.most ? middle : rangeIn(this, 0)
+  const [slope, intercept] = [this.hdr?.scl_slope || 1, this.hdr?.scl_inter ?? 0]
+  const [from, to] = [least * slope + intercept, most * slope + intercept]
+  Object.assign(this, {
+    cal_min: from,
+    cal_max: to,
+    robust_min: from,
+    robust_max: to,
+    global_min: from,
+    global_max: to,
+  })
+  return [from, to, from, to]
+}
+
+/** NiiVue's own reads four textures at each point, whether there is something in them or not. It finds one uniform a line. */
+export const sliceShader = `#version 300 es
+precision highp int;
+precision highp float;
+uniform highp sampler3D volume;
+uniform highp sampler3D overlay;
+uniform highp sampler3D drawing;
+uniform highp sampler2D colormap;
+uniform float overlays;
+uniform float overlayAlphaShader;
+uniform float opacity;
+uniform float drawOpacity;
+in vec3 texPos;
+out vec4 color;
+void main() {
+  color = vec4(texture(volume, texPos).rgb, opacity);
+  if (drawOpacity > 0.0) {
+    float maps = float(textureSize(colormap, 0).y);
+    float label = (texture(drawing, texPos).r * 255.0 + 0.5) / 256.0;
+    vec4 drawn = texture(colormap, vec2(label, (maps - 0.5) / maps));
+    color.rgb = mix(color.rgb, drawn.rgb, drawn.a * drawOpacity);
+  }
+  if (overlays > 0.0) {
+    vec4 over = texture(overlay, texPos);
+    color.rgb = mix(color.rgb, over.rgb, over.a * overlayAlphaShader);
+  }
+}`

@@ -1,0 +1,129 @@
+import { after, apply, inverse } from '../compare/registration/affine.ts'
+import type { Affine, Triple } from '../compare/registration/nifti.ts'
+import type { Plane, Stack } from './layers.ts'
+import type { Segment } from './segments.ts'
+
+/** The voxels of a volume, and what takes them to mm towards the right, the front and the head. */
+export type Grid = { size: Triple; toMm: Affine }
+/** A part of a volume, where each voxel has the number of its label, or 0; `colors` has four bytes for each of 256 numbers. */
+export type LabelMap = { from: Triple; size: Triple; labels: Uint8Array; colors: Uint8ClampedArray }
+
+/** One byte a voxel, and 0 is none. */
+export const mostLabels = 255
+/** Shares of a voxel that are told from each other, where there are labels enough. */
+const mostShares = 16
+
+type Label = { color: string; share: number }
+/** Each segment has one label, or of fractions one for each share. There are no more segments than labels. */
+const labelsOf = (segments: readonly Segment[]) => {
+  const fractional = segments.filter(({ isFractional }) => isFractional).length
+  const left = mostLabels - (segments.length - fractional)
+  const shares = Math.min(mostShares, Math.floor(left / Math.max(1, fractional)))
+  const labels: Label[] = [{ color: '#000000', share: 0 }]
+  const first = new Map<string, { from: number; shares: number }>()
+  for (const segment of segments) {
+    const own = segment.isFractional ? shares : 1
+    first.set(segment.key, { from: labels.length, shares: own })
+    for (let share = 1; share <= own; share++) labels.push({ color: segment.color, share: share / own })
+  }
+  return { labels, first }
+}
+
+const colorsOf = (labels: readonly Label[]) => {
+  const colors = new Uint8ClampedArray(256 * 4)
+  for (const [n, { color, share }] of labels.entries()) {
+    const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+    colors.set([...channels, 255 * share], 4 * n)
+  }
+  return colors
+}
+
+/** From voxels to columns, rows and depth of a stack whose planes begin at 0. DICOM counts mm towards the left and the back. */
+const toStack = ({ across, down, through }: Stack, { toMm }: Grid): Affine =>
+  after(
+    [across, down, through].flatMap(([x, y, z]) => [-x, -y, z, 0]),
+    toMm,
+  )
+
+type Reach = { least: number[]; most: number[] }
+/** The voxels that something of a stack may lie in. */
+const widen = (reach: Reach, stack: Stack, grid: Grid, half: number) => {
+  const toVoxel = inverse(toStack(stack, grid))
+  for (const { depth, layers } of stack.planes)
+    for (const { across, down, box } of layers)
+      for (const column of [box.left - 0.5, box.right + 0.5])
+        for (const row of [box.top - 0.5, box.bottom + 0.5])
+          for (const side of [-half, half])
+            for (const [axis, at] of apply(toVoxel, [across + column, down + row, depth + side]).entries()) {
+              reach.least[axis] = Math.min(reach.least[axis]!, Math.ceil(at - edge))
+              reach.most[axis] = Math.max(reach.most[axis]!, Math.floor(at + edge))
+            }
+}
+
+/** What lies just between two pixels belongs to the later one, whatever is lost in the last digits. */
+const edge = 1e-4
+
+/** The plane that is nearest to a depth, from the one that was nearest before. */
+const nearest = (planes: readonly Plane[], before: number, depth: number) => {
+  const off = (n: number) => Math.abs(planes[n]!.depth - depth)
+  let n = before
+  while (n + 1 < planes.length && off(n + 1) <= off(n) + edge) n++
+  while (n > 0 && off(n - 1) < off(n) - edge) n--
+  return n
+}
+
+const smallestVoxel = ({ toMm }: Grid) =>
+  Math.min(...[0, 1, 2].map((axis) => Math.hypot(toMm[axis]!, toMm[4 + axis]!, toMm[8 + axis]!)))
+
+/**
+ * The segments as labels of the voxels of a volume: of each voxel the pixel in whose place its middle lies. Where several segments are,
+ * the one that takes more of the voxel is on top, then the later one of the list.
+ */
+export const labelMapOf = (
+  stacks: readonly Stack[],
+  segments: readonly Segment[],
+  grid: Grid,
+): LabelMap | undefined => {
+  const { labels, first } = labelsOf(segments)
+  const halfOf = ({ half }: Stack) => half ?? smallestVoxel(grid) / 2
+  const reach: Reach = { least: [...grid.size], most: [-1, -1, -1] }
+  for (const stack of stacks) widen(reach, stack, grid, halfOf(stack))
+  const from = reach.least.map((one) => Math.max(0, one)) as unknown as Triple
+  const size = reach.most.map((one, n) => Math.min(grid.size[n]! - 1, one) - from[n]! + 1) as unknown as Triple
+  if (Math.min(...size) < 1) return undefined
+  const map = new Uint8Array(size[0] * size[1] * size[2])
+  const order = new Map(segments.map(({ key }, n) => [key, n]))
+  for (const stack of stacks) {
+    const m = toStack(stack, grid)
+    const half = halfOf(stack) + edge
+    const planes = stack.planes.map(({ depth, layers }) => ({
+      depth,
+      layers: layers
+        .filter(({ segment }) => order.has(segment.key))
+        .sort((a, b) => order.get(a.segment.key)! - order.get(b.segment.key)!)
+        .map((layer) => ({ ...layer, ...first.get(layer.segment.key)! })),
+    }))
+    let plane = 0
+    for (let z = 0, to = 0; z < size[2]; z++)
+      for (let y = 0; y < size[1]; y++)
+        for (let x = 0; x < size[0]; x++, to++) {
+          const [i, j, k] = [x + from[0], y + from[1], z + from[2]]
+          const depth = m[8]! * i + m[9]! * j + m[10]! * k + m[11]!
+          plane = nearest(stack.planes, plane, depth)
+          const { layers, depth: own } = planes[plane]!
+          if (layers.length === 0 || Math.abs(own - depth) > half) continue
+          const across = m[0]! * i + m[1]! * j + m[2]! * k + m[3]! + 0.5 + edge
+          const down = m[4]! * i + m[5]! * j + m[6]! * k + m[7]! + 0.5 + edge
+          for (const layer of layers) {
+            const column = Math.floor(across - layer.across)
+            const row = Math.floor(down - layer.down)
+            const { left, right, top, bottom } = layer.box
+            if (column < left || column > right || row < top || row > bottom) continue
+            const share = Math.round(layer.shareAt(row * stack.columns + column) * layer.shares)
+            const label = layer.from + share - 1
+            if (share > 0 && labels[label]!.share >= labels[map[to]!]!.share) map[to] = label
+          }
+        }
+  }
+  return { from, size, labels: map, colors: colorsOf(labels) }
+}

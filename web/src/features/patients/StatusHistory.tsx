@@ -1,0 +1,38 @@
+import type { StaffPatient } from '@fornix/contract'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { formatDayAndMinute } from '../../ui/display/dates.ts'
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.staff.statusHistory
+
+/** Who set which status when, and why; the newest first. */
+export const StatusHistory = ({ history }: { history: StaffPatient['status_history'] }) => (
+  <Stack gap="xs" mt="md">
+    <Title order={3} size="h5">
+      {texts.title}
+    </Title>
+    {history.length === 0 && (
+      <Text size="sm" c="dimmed">
+        {texts.none}
+      </Text>
+    )}
+    <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      {history.toReversed().map(({ status, comment, author, timestamp }) => (
+        <li key={`${timestamp} ${status}`}>
+          <Group gap="xs">
+            <StatusBadge status={status} />
+            <Text size="sm" c="dimmed" className="tabular">
+              {[author, formatDayAndMinute(timestamp)].filter(Boolean).join(' · ')}
+            </Text>
+          </Group>
+          {comment && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {comment}
+            </Text>
+          )}
+        </li>
+      ))}
+    </Stack>
+  </Stack>
+)

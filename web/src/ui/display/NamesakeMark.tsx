@@ -1,0 +1,15 @@
+import { Badge } from '@mantine/core'
+import { messages } from '../../platform/base/messages.ts'
+
+const texts = messages.person
+
+/** Beside the name of a patient whom another one shares it with. */
+export const NamesakeMark = ({ patient }: { patient: { has_namesake: boolean } }) =>
+  patient.has_namesake && (
+    <>
+      {' '}
+      <Badge component="span" size="sm" color="amber" variant="light" title={texts.sameNameHint}>
+        {texts.sameName}
+      </Badge>
+    </>
+  )
