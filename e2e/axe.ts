@@ -17,8 +17,25 @@ export const expectAccessible = async (page: Page) => {
   const hits = await page.evaluate(async (runOnly) => {
     // A color on its way to another is nobody's.
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
-    const { violations } = await (globalThis as Tested).axe.run({ runOnly, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    const { axe } = globalThis as Tested
+    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
+    const small = violations.find(({ id }) => id === 'target-size')
+    // What lies half under a sticky bar can be scrolled from under it: such a target is measured again in the middle of the window.
+    if (small) {
+      const [x, y] = [scrollX, scrollY]
+      const stillSmall = []
+      for (const node of small.nodes) {
+        const element = document.querySelector(node.target.join(' '))
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const again = await axe.run(element ?? document, { runOnly: { type: 'rule', values: ['target-size'] } })
+        if (again.violations.length > 0) stillSmall.push(node)
+      }
+      scrollTo({ left: x, top: y, behavior: 'instant' })
+      small.nodes = stillSmall
+    }
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.length === 0 ? [] : `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
   }, runOnly)
   expect(hits).toEqual([])
 }

@@ -34,7 +34,7 @@ test('an admin takes the export from nurses; it counts at once, and the button s
   await expectAccessible(page)
 
   await admin.goto('/auditLog?kind=rights')
-  await expect(admin.getByRole('row').filter({ hasText: 'Nurse: export off' }).first()).toBeVisible()
+  await expect(admin.getByRole('row').filter({ hasText: 'nurses: export off' }).first()).toBeVisible()
   await admin.goto('/rights')
   await setExport(admin, true)
   await page.reload()
