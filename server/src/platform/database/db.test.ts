@@ -70,6 +70,24 @@ test('a database that hangs is a 503 in time, in a transaction and out of it, an
   await expect(ask()).resolves.toEqual([{ one: 1 }])
 })
 
+test('a connection to a server that became a standby is a 503 of one request, and is not used again', async () => {
+  const one = openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1, appConnections: 1 })
+  // What a standby says to every transaction.
+  const demote = 'set default_transaction_read_only = on'
+  const write = () => one.unscoped('test', (db) => sql`update projects set name = name`.execute(db))
+  await one.systemQuery(demote, [])
+  await expect(write()).rejects.toMatchObject(unavailable)
+  await expect(write()).resolves.toBeDefined()
+
+  await one.systemQuery(demote, [])
+  await expect(one.ready()).rejects.toMatchObject(unavailable)
+  await expect(one.ready()).resolves.toBeUndefined()
+  await one.scoped(staffScope(projectId('01930000-0000-7000-8000-0000000000ab')), (db) => sql.raw(demote).execute(db))
+  await expect(one.ready()).rejects.toMatchObject(unavailable)
+  await expect(one.ready()).resolves.toBeUndefined()
+  await one.close()
+})
+
 const preparedNames = (one: typeof database) =>
   one.systemQuery<{ name: string }>('select name from pg_prepared_statements', [])
 const lookUps = async (one: typeof database, n: number) => {

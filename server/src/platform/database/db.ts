@@ -85,6 +85,10 @@ export const openDatabase = (connections: Connections) => {
         keepAlive: true,
         connectionTimeoutMillis: 5000,
       }),
+    /** Rejects unless both roles reach a database that takes writes. */
+    ready: async () => {
+      await Promise.all([app, system].map(checkWritable))
+    },
     /** Connections in use, and how much waits for one. */
     load: () => ({ app: loadOf(app), system: loadOf(system) }),
     close: async () => {
@@ -116,6 +120,23 @@ const openPool = (
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, losesStatements: false }
 }
+
+/** A connection to a server that has become a standby is given up; the next one goes where the leader is now. */
+const checkWritable = ({ pool }: RolePool) =>
+  orUnavailable(async () => {
+    const client = await pool.connect()
+    const [row] = await client
+      .query<{ is_standby: boolean }>("select current_setting('transaction_read_only') = 'on' as is_standby")
+      .then(
+        ({ rows }) => rows,
+        (error) => {
+          client.release(toError(error))
+          throw error
+        },
+      )
+    client.release(row?.is_standby)
+    if (row?.is_standby) throw unavailable()
+  })
 
 const loadOf = ({ pool: { totalCount, idleCount, waitingCount } }: RolePool) => ({
   used: totalCount - idleCount,
@@ -221,10 +242,11 @@ const overClient = (client: pg.PoolClient, rolePool: RolePool): Db => {
   })
 }
 
-// Class 08 and 57P0x of the SQLSTATE list, and what Node says of sockets. Those of a file store are no reason to give a connection up.
+// Class 08 and 57P0x of the SQLSTATE list, what Node says of sockets, and a write that a standby refuses: it was the leader when the
+// connection was made. Those of a file store are no reason to give a connection up.
 const isUnreachable = (error: unknown) =>
   !(error instanceof StoreUnavailable) &&
-  (/^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
+  (/^(08|57P0|25006|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
     (error instanceof Error &&
       /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
         error.message,
