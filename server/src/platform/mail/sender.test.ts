@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openLog } from '../base/log.ts'
+import { databaseClock } from '../database/clock.ts'
 import { projectId, staffScope } from '../database/scope.ts'
 import { keyRing } from '../files/encryption/key-ring.ts'
 import { fixedKeys } from '../files/encryption/master-keys.ts'
@@ -217,6 +218,21 @@ test('mails that a server answered and put off make no node unready; mails that 
   await running.wake()
   expect(await rows()).toMatchObject([{ status: 'queued', attempts: 2 }])
   expect(await running.ready()).toMatchObject({ ok: false })
+})
+
+test('a node whose clock is ten minutes ahead leaves alone what another node has in hand', async () => {
+  await queue()
+  expect(await mailQueue(scratch.database).claim(await databaseClock(scratch.database)(), 5)).toHaveLength(1)
+  const send = vi.fn(async () => ({ refused: [], putOff: [], said: '' }))
+  const transport = { send, reachable: async () => true, close: () => {} }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const ahead = startMailSender({
+    ...{ database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, transport },
+  })
+  onTestFinished(ahead.stop)
+  await ahead.wake()
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('a mail whose sender died is sent when the lease has run out, not before', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { writeAudit } from '../audit/audit.ts'
 import type { Log } from '../base/log.ts'
 import { asJob, mailTried } from '../base/signals.ts'
+import { type Clock, databaseClock } from '../database/clock.ts'
 import type { Database, Db } from '../database/db.ts'
 import { BrokenFile, openForReading, refuseLocked } from '../files/locked-file.ts'
 import type { FileSpace } from '../files/receive.ts'
@@ -18,7 +19,7 @@ type Options = {
   /** Where attachments lie. */
   files: FileSpace
   log: Log
-  clock?: () => Date
+  clock?: Clock
   transport?: Transport
 }
 export type MailSender = ReturnType<typeof startMailSender>
@@ -41,7 +42,7 @@ const attached = (file: MailAttachment, files: FileSpace) => ({
 
 /** Sends what is queued, in the background, until stopped. */
 export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...options }: Options) => {
-  const clock = options.clock ?? (() => new Date())
+  const clock = options.clock ?? databaseClock(database)
   const transport = options.transport ?? smtpTransport(smtpUrl, mailFrom)
   const queue = mailQueue(database)
   const post: Post = { database, queue, transport, files, log, clock, smtp: undefined }
@@ -53,9 +54,9 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
   const drain = async () => {
     do {
       again = false
-      for (let mails = await queue.claim(clock(), connections); mails.length > 0 && !stopped; ) {
+      for (let mails = await queue.claim(await clock(), connections); mails.length > 0 && !stopped; ) {
         await Promise.all(mails.map((mail) => send(post, mail)))
-        mails = stopped ? [] : await queue.claim(clock(), connections)
+        mails = stopped ? [] : await queue.claim(await clock(), connections)
       }
     } while (again && !stopped)
   }
@@ -98,17 +99,18 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
 type Post = Pick<Options, 'database' | 'files' | 'log'> & {
   queue: MailQueue
   transport: Transport
-  clock: () => Date
+  clock: Clock
   smtp: { up: boolean; at: number } | undefined
 }
 
-const noteServer = (post: Post, up: boolean) => {
-  post.smtp = { up, at: post.clock().getTime() }
+const noteServer = (post: Post, up: boolean, now: Date) => {
+  post.smtp = { up, at: now.getTime() }
 }
 
 const send = async (post: Post, mail: QueuedMail) => {
   const { queue, clock, log } = post
-  const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
+  const hold = async () => queue.renew(mail, await clock())
+  const holding = setInterval(() => void hold().catch(() => {}), leaseMs / 4)
   let delivery: Delivery
   try {
     delivery = await handOver(post, mail)
@@ -117,8 +119,9 @@ const send = async (post: Post, mail: QueuedMail) => {
   } finally {
     clearInterval(holding)
   }
-  noteServer(post, true)
-  const outcome = await settle(queue, mail, delivery, clock())
+  const now = await clock()
+  noteServer(post, true, now)
+  const outcome = await settle(queue, mail, delivery, now)
   mailTried.publish({ outcome })
   if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
 }
@@ -135,8 +138,9 @@ const handOver = async ({ queue, transport, files }: Post, mail: QueuedMail) => 
 const noteUnsent = async (post: Post, mail: QueuedMail, error: unknown) => {
   if (error instanceof BrokenFile) await noteBroken(post, mail, error)
   const { code, ...failure } = failureOf(error)
-  noteServer(post, !failure.unreachable)
-  const outcome = await post.queue.markUnsent(mail, post.clock(), failure)
+  const now = await post.clock()
+  noteServer(post, !failure.unreachable, now)
+  const outcome = await post.queue.markUnsent(mail, now, failure)
   mailTried.publish({ outcome })
   post.log.warn({ mail: mail.mail_id, attempts: mail.attempts, code, outcome }, 'mail unsent')
 }
@@ -160,7 +164,8 @@ const noteBroken = async ({ database, log }: Post, { mail_id }: QueuedMail, { fi
 /** A mail server that is down is no reason to send visitors elsewhere; mails that pile up are. */
 const ready = async (post: Post) => {
   const { queue, transport, clock } = post
-  if (!post.smtp || clock().getTime() - post.smtp.at > 60_000) noteServer(post, await transport.reachable())
-  const ageSeconds = Math.round(await queue.age(clock()))
+  const now = await clock()
+  if (!post.smtp || now.getTime() - post.smtp.at > 60_000) noteServer(post, await transport.reachable(), now)
+  const ageSeconds = Math.round(await queue.age(now))
   return { ok: ageSeconds < lateSeconds, smtp: post.smtp?.up ? ('up' as const) : ('down' as const), ageSeconds }
 }

@@ -2,6 +2,7 @@ import { type Dispatcher, request } from 'undici'
 import type { Log } from '../base/log.ts'
 import { runEvery } from '../base/run-every.ts'
 import { pushTried } from '../base/signals.ts'
+import { databaseClock } from '../database/clock.ts'
 import type { Database } from '../database/db.ts'
 import { wordsIn } from '../language/words.ts'
 import { encryptPush } from './encrypt.ts'
@@ -59,7 +60,7 @@ const send = async (
   push: DuePush,
   options: Options,
 ) => {
-  const now = options.now ?? new Date()
+  const now = options.now ?? (await databaseClock(database)())
   if (!isPushEndpoint(push.endpoint, config.PUSH_HOSTS)) return dropPush(database, push)
   // No answer at all is 0: the network, or a time-out.
   const status = await post(push, vapid, options.dispatcher).catch(() => 0)
@@ -82,7 +83,8 @@ const send = async (
 export const sendPushes = async (needs: PushNeeds, options: Options = {}) => {
   const { vapid, database } = needs
   if (!vapid) return
-  const claim = () => claimPushes(database, options.now ?? new Date(), batch)
+  const clock = databaseClock(database)
+  const claim = async () => claimPushes(database, options.now ?? (await clock()), batch)
   for (let due = await claim(); due.length > 0; due = await claim())
     await Promise.all(due.map((push) => send({ ...needs, vapid }, push, options)))
 }

@@ -42,21 +42,26 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     const answer = await rest('/tools/find', 'POST', { Level: 'Study', Query: { StudyInstanceUID: study } })
     return ((await answer.json()) as string[])[0]
   }
+  /** When the interval is over. */
+  const poll = async (...of: Parameters<typeof poller>) => {
+    await owner("update pacs_polls set next_at = '-infinity'")
+    await poller(...of).poll()
+  }
   const nightly = async () => {
     await owner("update pacs_polls set full_pass_at = '-infinity'")
-    await poller().poll()
+    await poll()
   }
   beforeEach(() => owner("update pacs_polls set next_at = '-infinity', leased_until = '-infinity', failures = 0"))
 
   test('a study that the PACS received is in its patient’s list, and one of nobody waits', async () => {
     const [mine, nobodys] = [await arrives(anas), await arrives({ id: 'X-1' })]
-    await poller().poll()
+    await poll()
     expect(await rowOf(mine)).toMatchObject({ patient_id: ana.id, project_id: project, state: 'matched' })
     expect(await rowOf(nobodys)).toMatchObject({ patient_id: null, state: 'open', reason: 'nobody' })
     const before = await state()
     expect(before?.cursor).toMatch(/^orthanc \d+ \d+$/)
     const later = await arrives(anas)
-    await poller().poll()
+    await poll()
     expect(await rowOf(later)).toMatchObject({ patient_id: ana.id })
     expect(Number((await state())?.cursor.split(' ')[1])).toBeGreaterThan(Number(before?.cursor.split(' ')[1]))
   })
@@ -65,7 +70,7 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     const names = { 'Rivera^Ana^M': ana.id, 'Somebody^Else': null, '': null }
     for (const [name, patient_id] of Object.entries(names)) {
       const aim = await arrives({ id: 'MRN-7', birthDate: '', name })
-      await poller().poll()
+      await poll()
       expect([name, (await rowOf(aim))?.patient_id]).toEqual([name, patient_id])
     }
   })
@@ -73,7 +78,7 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
   test('a study is of the project whose issuer it names', async () => {
     const lakeview = await given.project({ slug: 'lakeview', patient_id_issuers: ['Lakeview'] })
     const aim = await arrives({ id: 'L-1', issuer: 'Lakeview' })
-    await poller().poll()
+    await poll()
     expect(await rowOf(aim)).toMatchObject({ project_id: lakeview })
   })
 
@@ -82,7 +87,7 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     const recent = await imaging.stored({ project }, { isListed: false, patient: anas, date: today })
     const old = await imaging.stored({ project }, { isListed: false, patient: anas, date: '20200101' })
     // Another path of the same server: as if it were no Orthanc.
-    await poller({}, `${orthanc.url}/.`).poll()
+    await poll({}, `${orthanc.url}/.`)
     expect((await state())?.cursor).toBe('')
     expect(await rowOf(old)).toBeUndefined()
     expect(await rowOf(recent)).toMatchObject({ patient_id: ana.id })
@@ -92,42 +97,42 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
 
   test('a PatientID that the PACS changes hides the study from its patient', async () => {
     const aim = await arrives(anas, 'corrected')
-    await poller().poll()
+    await poll()
     await rest(`/studies/${await orthancId(aim.study)}`, 'DELETE')
     expect(await arrives({ ...anas, id: 'MRN-8' }, 'corrected')).toEqual(aim)
-    await poller().poll()
+    await poll()
     expect(await rowOf(aim)).toMatchObject({ patient_id: null, state: 'open', reason: 'changed' })
   })
 
   test('a study that the PACS has deleted has no images any more, and has them again when it returns', async () => {
     const aim = await arrives(anas, 'deleted')
-    await poller().poll()
+    await poll()
     expect((await rowOf(aim))?.series_uid).not.toBe('')
     await rest(`/studies/${await orthancId(aim.study)}`, 'DELETE')
     await nightly()
     expect((await rowOf(aim))?.series_uid).toBe('')
     await arrives(anas, 'deleted')
-    await poller().poll()
+    await poll()
     expect(await rowOf(aim)).toMatchObject({ series_uid: aim.series, patient_id: ana.id })
   })
 
   test('a study that was deleted is gone from the list at the next poll, also one of a patient whose number has blanks', async () => {
     const all = [await arrives(anas, 'gone'), await arrives({ ...anas, id: ' MRN-7 ' }, 'gone with blanks')]
-    await poller().poll()
+    await poll()
     for (const aim of all) {
       expect((await rowOf(aim))?.series_uid).not.toBe('')
       await rest(`/studies/${await orthancId(aim.study)}`, 'DELETE')
     }
-    await poller().poll()
+    await poll()
     for (const aim of all) expect((await rowOf(aim))?.series_uid).toBe('')
   })
 
   test('of two studies that were merged one is left at the next poll', async () => {
     const [into, merged] = [await arrives(anas, 'into'), await arrives(anas, 'merged')]
-    await poller().poll()
+    await poll()
     const [target, source] = [await orthancId(into.study), await orthancId(merged.study)]
     await rest(`/studies/${target}/merge`, 'POST', { Resources: [source], KeepSource: false, Synchronous: true })
-    await poller().poll()
+    await poll()
     expect((await rowOf(merged))?.series_uid).toBe('')
     expect((await rowOf(into))?.series_uid).not.toBe('')
   })
@@ -150,6 +155,20 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(told).toHaveLength(1)
   })
 
+  test('of several nodes one asks in each interval', async () => {
+    let asked = 0
+    const { since } = pacsChanges(orthanc)
+    const counting = (cursor: string) => {
+      asked++
+      return since(cursor)
+    }
+    await poller({ since: counting }).poll()
+    const once = asked
+    await poller({ since: counting }).poll()
+    expect(once).toBeGreaterThan(0)
+    expect(asked).toBe(once)
+  })
+
   test('a PACS that is away is left alone for a while, loses nothing, and is read again afterwards', async () => {
     const before = await state()
     const aim = await arrives(anas)
@@ -158,8 +177,7 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(await state()).toMatchObject({ failures: 1, waits: true, cursor: before?.cursor })
     await poller().poll()
     expect(await rowOf(aim)).toBeUndefined()
-    await owner("update pacs_polls set next_at = '-infinity'")
-    await poller().poll()
+    await poll()
     expect(await rowOf(aim)).toMatchObject({ patient_id: ana.id })
     expect(await state()).toMatchObject({ failures: 0 })
   })
