@@ -26,8 +26,8 @@ export const startDemo = async (config: Config) => {
       beforeListening: seedDemo,
     })
     console.log(welcome(config))
-    return async () => {
-      await stop()
+    return async (drainSeconds?: number) => {
+      await stop(drainSeconds)
       await smtp.close()
     }
   } catch (error) {

@@ -19,6 +19,7 @@ import { publishRequests } from './platform/calls/request-signals.ts'
 import { closeSlowRequests } from './platform/calls/slow-requests.ts'
 import { uploadReceiver } from './platform/calls/upload.ts'
 import { mayGetPage, serveWebApp } from './platform/calls/web-app.ts'
+import { databaseClock } from './platform/database/clock.ts'
 import { healthRoutes, type Probes } from './platform/metrics/health.ts'
 import { originsOf } from './platform/settings/config.ts'
 import type { Platform } from './platform.ts'
@@ -55,9 +56,12 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     })
   })
   const { store } = platform.files
-  healthRoutes(app, probesOf(platform), platform.lostKeys, {
-    left: () => store.left(),
-    low: config.LOW_DISK_MB * 2 ** 20,
+  healthRoutes(app, {
+    probes: probesOf(platform),
+    lostKeys: platform.lostKeys,
+    space: { left: () => store.left(), low: config.LOW_DISK_MB * 2 ** 20 },
+    clock: databaseClock(database),
+    stopping: platform.stopping.signal,
   })
   const document = openApi(calls)
   app.get('/openapi.json', async () => document)
@@ -74,7 +78,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
 }
 
 /** The framework with our limits and headers, and our errors in place of its own. */
-const fastifyOf = ({ config, database, log }: Platform) => {
+const fastifyOf = ({ config, database, log, stopping }: Platform) => {
   const headers = answerHeaders(config)
   const answerError = errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log }))
   const app = Fastify({
@@ -99,6 +103,10 @@ const fastifyOf = ({ config, database, log }: Platform) => {
   app.setErrorHandler(answerError)
   publishRequests(app)
   setHeadersOfAnswers(app, headers)
+  // A node that stops serves until every balancer knows; on a new connection its clients come to another node.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close')
+  })
   return app
 }
 
@@ -117,7 +125,7 @@ const webAppOf = (platform: Platform) => {
 const probesOf = ({ database, files, mail, archive, log }: Platform): Probes => {
   const archiveIsUp = archiveState({ archive, log })
   return {
-    database: () => database.systemQuery('select 1', []),
+    database: database.ready,
     files: () => files.store.ready(),
     mail: async () => {
       if (!(await mail.ready()).ok) throw new Error('mail piles up')

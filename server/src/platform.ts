@@ -34,6 +34,8 @@ export type Platform = {
   seals: Seals
   /** Signs their PDFs by the project's certificate. */
   signer: DocumentSigner
+  /** Aborted when the process is asked to end: balancers are told first, and only then the port closes. */
+  stopping: AbortController
   log: Log
   version: string
   /** Marks people in the log without naming them. */

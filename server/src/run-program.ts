@@ -1,7 +1,7 @@
 import { type Config, type Mode, readConfig } from './platform/settings/config.ts'
 import { explained } from './platform/settings/explain.ts'
 
-type Stop = () => Promise<void>
+type Stop = (drainSeconds: number) => Promise<void>
 
 // Whatever hangs must not keep the process alive for longer than an orchestrator waits.
 const stopMs = 30_000
@@ -23,8 +23,10 @@ export const runProgram = async (mode: Mode, start: (config: Config) => Promise<
       process.on(signal, () => {
         if (stopping) return
         stopping = true
-        setTimeout(() => process.exit(1), stopMs).unref()
-        stop().then(() => {
+        // Whoever presses Ctrl+C has no balancer.
+        const drain = signal === 'SIGTERM' ? config.drainSeconds : 0
+        setTimeout(() => process.exit(1), drain * 1000 + stopMs).unref()
+        stop(drain).then(() => {
           if (mode === 'demo') console.log('Stopped.')
           process.exit(0)
         }, fail)

@@ -136,6 +136,7 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
     database,
     mail,
     vapid,
+    stopping: new AbortController(),
     log,
     version,
     logKey: derive(master, 'log marks'),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { startJobs } from './features.ts'
@@ -16,7 +17,10 @@ type Additions = {
   beforeListening?: (platform: Platform, app: FastifyInstance) => Promise<void>
 }
 
-/** Starts the program; the result stops it: no new requests, running ones finish, then everything closes. */
+/**
+ * Starts the program; the result stops it: /readyz says so for `drainSeconds`, then there are no new requests, running ones finish, and
+ * everything closes.
+ */
 export const start = async (config: Config, { smtpUrl, mount, beforeListening }: Additions = {}) => {
   const { platform, stop } = await startPlatform(config, {
     smtpUrl: smtpUrl ?? config.SMTP_URL ?? '',
@@ -33,7 +37,9 @@ export const start = async (config: Config, { smtpUrl, mount, beforeListening }:
       for (const sentence of sentences) platform.log.warn(sentence)
     })
   }
-  return async () => {
+  return async (drainSeconds = 0) => {
+    platform.stopping.abort()
+    await setTimeout(drainSeconds * 1000)
     await app.close()
     await stopJobs()
     await metrics?.stop()

@@ -7,6 +7,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { roleAddresses } from '../database/addresses.ts'
+import { databaseClock } from '../database/clock.ts'
 import { openDatabase } from '../database/db.ts'
 import { prepareRoles } from '../database/roles.ts'
 import { healthRoutes } from '../metrics/health.ts'
@@ -151,7 +152,13 @@ test('a server that dies under a running program comes back, again and again; /r
   await prepareRoles(url, passwords)
   const database = openDatabase(roleAddresses(url, passwords))
   const app = Fastify()
-  healthRoutes(app, { database: () => database.systemQuery('select 1', []) }, async () => [])
+  healthRoutes(app, {
+    probes: { database: database.ready },
+    lostKeys: async () => [],
+    space: { left: async () => undefined, low: 0 },
+    clock: databaseClock(database),
+    stopping: new AbortController().signal,
+  })
   const ready = async () => (await app.inject('/readyz')).json()
 
   try {

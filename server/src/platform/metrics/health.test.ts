@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
 test.each([
@@ -19,4 +19,24 @@ test('a store that cannot tell leaves /readyz as it is', async () => {
   })
   const { statusCode, body } = await app.inject('/readyz')
   expect([statusCode, JSON.parse(body).space]).toEqual([200, 'unknown'])
+})
+
+test('a node that is asked to stop serves on, but lets every balancer and client know', async () => {
+  const { app, platform } = await testApp()
+  const before = await app.inject('/healthz')
+  platform.stopping.abort()
+  const { statusCode, headers, body } = await app.inject('/readyz')
+  expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '5', { status: 'stopping' }])
+  const served = await app.inject('/openapi.json')
+  expect([before.headers.connection, served.headers.connection]).toEqual(['keep-alive', 'close'])
+  expect(served.statusCode).toBe(200)
+})
+
+test('/readyz says how far the clock of a node is off, and sends nobody away', async () => {
+  const { app } = await testApp()
+  const clock = async () => JSON.parse((await app.inject('/readyz')).body).clock
+  expect(await clock()).toBe('ok')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await clock()).toMatch(/^600 s ahead/)
 })

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import pTimeout from 'p-timeout'
 import { anchorsCopied } from '../base/signals.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
+import type { Clock } from '../database/clock.ts'
 
 const answerMs = 3000
 const copyLateMs = 10 * 60_000
+/** Tokens and mails bear it; beyond that people are signed out early, or late. */
+const clockOffMs = 5000
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
 
 /** Rejects while the part that it is named for cannot be used. */
@@ -12,16 +15,28 @@ export type Probes = Record<string, () => Promise<unknown>>
 
 /** How many bytes are left for files, and below how many that is said. */
 export type Space = { left: () => Promise<number | undefined>; low: number }
-const unmeasured: Space = { left: async () => undefined, low: 0 }
 const megabyte = 2 ** 20
 
+type Watched = {
+  probes: Probes
+  lostKeys: () => Promise<string[]>
+  space: Space
+  /** The time of all nodes. */
+  clock: Clock
+  stopping: AbortSignal
+}
+
+/** How far this node's clock is from that of all; not more exact than the question took. */
+const skewState = async (clock: Clock) => {
+  const asked = Date.now()
+  const now = await clock()
+  const offMs = (asked + Date.now()) / 2 - now.getTime()
+  if (Math.abs(offMs) < clockOffMs) return 'ok'
+  return `${Math.round(Math.abs(offMs) / 1000)} s ${offMs > 0 ? 'ahead of' : 'behind'} the database`
+}
+
 /** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
-export const healthRoutes = (
-  app: FastifyInstance,
-  probes: Probes,
-  lostKeys: () => Promise<string[]>,
-  space = unmeasured,
-) => {
+export const healthRoutes = (app: FastifyInstance, { probes, lostKeys, space, clock, stopping }: Watched) => {
   // No reason to send everybody else away: it concerns the files of one project, which the log names and whoever asks here need not know.
   const keysState = () =>
     pTimeout(lostKeys(), { milliseconds: answerMs }).then(
@@ -34,6 +49,8 @@ export const healthRoutes = (
       (left) => (left !== undefined && left < space.low ? `low: ${Math.floor(left / megabyte)} MB left` : 'ok'),
       () => 'unknown',
     )
+  // Nor is a wrong clock: its node still serves.
+  const clockState = () => pTimeout(skewState(clock), { milliseconds: answerMs }).catch(() => 'unknown')
   // Nor is a copy that is late: the anchors are kept here meanwhile.
   const waiting = new Map<string, number | null>()
   const unsubscribe = anchorsCopied.subscribe(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))
@@ -44,8 +61,10 @@ export const healthRoutes = (
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (stopping.aborted) return reply.code(503).headers({ 'retry-after': '5' }).send({ status: 'stopping' })
     const keys = keysState()
     const space = spaceState()
+    const clock = clockState()
     const results = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {
         const state = await pTimeout(probe(), { milliseconds: answerMs }).then(() => 'ok', reasonOf)
@@ -61,6 +80,7 @@ export const healthRoutes = (
         ...Object.fromEntries(results),
         keys: await keys,
         space: await space,
+        clock: await clock,
         anchors: anchorsState(),
       })
   })

@@ -10,6 +10,7 @@ import {
   choice,
   count,
   fhirPlace,
+  optionalCount,
   optionalPort,
   pattern,
   postgres,
@@ -99,6 +100,7 @@ const Settings = z.object({
   TRUST_PROXY: textOr('')
     .transform(listOf)
     .refine(areProxies, 'needs addresses or ranges of proxies, such as 127.0.0.1 or 10.1.0.0/16'),
+  DRAIN_SECONDS: optionalCount(0, 60, 5),
   LOG_LEVEL: choice([...logLevels], 'info'),
   DEFAULT_PROJECT: text,
 })
@@ -137,6 +139,8 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     twoStep: mode === 'serve',
     /** What decides something takes fresh proof; the demo asks for it only where it is told to. */
     freshProof: settings.FRESH_PROOF ?? mode === 'serve',
+    /** For so long /readyz says 503 before the port closes. */
+    drainSeconds: settings.DRAIN_SECONDS ?? (mode === 'serve' ? 5 : 0),
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
     auditKeyFile: settings.AUDIT_KEY_FILE ? resolve(settings.AUDIT_KEY_FILE) : `${dataDir}/audit-demo.key`,

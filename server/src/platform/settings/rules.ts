@@ -19,7 +19,9 @@ const number = (least: number, most: number, usually: number) => {
 }
 export const count = (least: number, most: number, usually: number) =>
   given(number(least, most, usually).default(usually))
-export const optionalPort = (example: number) => given(number(0, 65_535, example).optional())
+export const optionalCount = (least: number, most: number, example: number) =>
+  given(number(least, most, example).optional())
+export const optionalPort = (example: number) => optionalCount(0, 65_535, example)
 
 export const choice = <const Words extends [string, ...string[]]>(words: Words, usually: Words[number]) =>
   given(z.enum(words, { error: `needs one of these words: ${words.join(', ')}` }).default(usually as never))
