@@ -244,7 +244,7 @@ test('an export of a selection has these patients of the project and no others',
     nora.project,
   ])
   expect(row).toEqual({
-    object_id: `1 patients (${ana.code} ${away.code}): patient_id. Reason: For the test`,
+    object_id: `1 patients (${ana.code} ${away.code}): Patient Id. Reason: For the test`,
   })
   expect((await send(nora, exportPatients, { query: { ...query, patients: 'x,'.repeat(maxBulk - 1) } })).status).toBe(
     200,
