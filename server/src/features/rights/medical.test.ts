@@ -58,7 +58,7 @@ test('no reply shows medical information to a role from which it is withheld, an
     appointments: [{ screening: { state: 'not_asked', alerts: [] }, missing: null, attention: [] }],
   })
   const { entries } = await as(admin).call(getAuditLog, { query: { kind: 'exports' } })
-  expect(entries[0]?.item).toBe('1 patients: patient_id. Reason: Report')
+  expect(entries[0]?.item).toBe('1 patients: Patient Id. Reason: Report')
 })
 
 test('everybody else sees it as before, and the patient always does', async () => {
