@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { authority, hasOpenssl } from '../certificates.ts'
+
+const shipped = new URL('../../../deploy/cluster/', import.meta.url)
+const read = (name: string) => readFile(new URL(name, shipped), 'utf8')
+const haproxy = '/usr/sbin/haproxy'
+const folder = await mkdtemp(`${tmpdir()}/fornix-cluster-files-`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const [proxy, patroni, etcd, guide] = await Promise.all([
+  read('haproxy.cfg'),
+  read('patroni.yml'),
+  read('etcd'),
+  readFile(new URL('../../../docs/CLUSTER.md', import.meta.url), 'utf8'),
+])
+
+test.skipIf(!existsSync(haproxy) || !hasOpenssl)('HAProxy takes the shipped file', async () => {
+  const { certificate, key } = await (await authority(folder, 'cluster')).sign('portal.example')
+  await writeFile(
+    `${folder}/portal.pem`,
+    (await Promise.all([certificate, key].map((path) => readFile(path)))).join('\n'),
+  )
+  await copyFile(new URL('away.http', shipped), `${folder}/away.http`)
+  // Its user and socket are Debian's, and not on every machine.
+  const here = proxy.replaceAll('/etc/haproxy/', `${folder}/`).replaceAll(/^ {2}(user|group|stats) .*\n/gm, '')
+  await writeFile(`${folder}/haproxy.cfg`, here)
+  const said = execFileSync(haproxy, ['-c', '-f', `${folder}/haproxy.cfg`], { encoding: 'utf8', stdio: 'pipe' })
+  expect(said).not.toMatch(/warning|alert/i)
+})
+
+test('proxy, Patroni and etcd name the same machines and ports', () => {
+  const servers = [...proxy.matchAll(/^ {2}server node-\d (10\.0\.0\.1\d):(\d+) check(?: port (\d+))?$/gm)]
+  const of = (port: string) => servers.filter(([, , to]) => to === port).map(([, host, , check]) => [host, check])
+  const hosts = ['10.0.0.11', '10.0.0.12', '10.0.0.13']
+  expect(of('3000')).toEqual(hosts.map((host) => [host, undefined]))
+  expect(of('5432')).toEqual(hosts.map((host) => [host, '8008']))
+  expect(patroni).toContain(`hosts: [${hosts.map((host) => `${host}:2379`).join(', ')}]`)
+  for (const line of ['listen: 10.0.0.11:8008', 'listen: 10.0.0.11:5432']) expect(patroni).toContain(`${line} # this`)
+  expect(etcd).toContain('ETCD_LISTEN_CLIENT_URLS=http://10.0.0.11:2379')
+  for (const [index, host] of hosts.entries()) expect(etcd).toContain(`node-${index + 1}=http://${host}:2380`)
+  for (const port of ['443', '3000', '5000', '5432', '8008', '2379', '2380']) expect(guide).toContain(port)
+})
+
+test('what keeps acknowledged writes is on, and a lost leader is replaced in the time that Patroni allows', () => {
+  const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1])
+  expect(patroni).toMatch(/^ +synchronous_mode: true$/m)
+  expect(patroni).toMatch(/^ +- data-checksums$/m)
+  expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
+  expect(patroni).not.toMatch(/password:|\btrust\b|- host /)
+  expect(proxy.match(/on-marked-down shutdown-sessions/g)).toHaveLength(2)
+})
+
+test('the page for a portal that is away fits into the memory of HAProxy, loads nothing, and speaks both languages', async () => {
+  const page = await read('away.http')
+  expect(Buffer.byteLength(page)).toBeLessThan(15_000)
+  const [head = '', body = ''] = page.split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 503 /)
+  expect(head).toMatch(/^Retry-After: \d+\r?$/m)
+  expect(body).toContain('Please try again')
+  expect(body).toContain('<section lang="es">')
+  expect(body).not.toMatch(/https?:|src=|url\(|<script/)
+})
