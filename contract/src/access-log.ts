@@ -15,8 +15,12 @@ export const AccessEntry = z.object({
   role: z.string(),
   /** A sentence without its subject: "Opened a file". */
   what: z.string(),
-  /** Which one: a file's name, or the day of a scan. */
+  /** Which one: a file's name, or the reason that was given. */
   item: z.string(),
+  /** Of the scan that was opened, the eight digits of DICOM; else empty. */
+  study_date: z.string(),
+  /** Done with what only emergency access opened. */
+  in_emergency: z.boolean(),
 })
 export type AccessEntry = z.output<typeof AccessEntry>
 

@@ -72,6 +72,7 @@ export const declineClosure = defineCall({
   path: '/admin/account_closure/:key/decline/',
   summary: 'Tell a patient why the account is not closed',
   allow: admins,
+  proof: 'fresh',
   limit: 'session',
   audit: 'account.decline_closure',
   params: byKey,

@@ -193,6 +193,16 @@ export const Visit = z.object({
   started_by: z.string(),
 })
 export type Visit = z.output<typeof Visit>
+/** Nothing was noted yet. */
+export const expectedVisit: Visit = {
+  status: 'expected',
+  arrived_at: null,
+  started_at: null,
+  done_at: null,
+  no_show_at: null,
+  start_reason: '',
+  started_by: '',
+}
 
 export const moveVisit = defineCall({
   method: 'POST',

@@ -87,13 +87,14 @@ export type StoreAnswer = z.output<typeof StoreAnswer>
 
 export const maxKnownHashes = 50
 
+/** What those ask who have just sent images. */
+const ofSender = { method: 'POST', allow: staff, limit: 'session' } as const
+
 export const listKnownInstances = defineCall({
-  method: 'POST',
+  ...ofSender,
   path: '/operator/known_instances/',
   summary: 'Which files are stored already, by the SHA-256 of their bytes, so that they need not be sent again',
-  allow: staff,
   right: 'upload_scans',
-  limit: 'session',
   audit: {
     none: 'tells of files that the caller holds; what is then stored, and the list of what arrived, are audited',
   },
@@ -111,11 +112,9 @@ const arrivalStates = ['matched', ...unmatchedReasons, 'rejected'] as const
 export const maxArrivedStudies = 50
 
 export const listArrived = defineCall({
-  method: 'POST',
+  ...ofSender,
   path: '/operator/arrived_studies/',
   summary: 'What became of studies that were just sent: whose they are, or why that is not known',
-  allow: staff,
-  limit: 'session',
   audit: 'scan.arrived',
   body: z.object({ studies: z.array(Uid).min(1).max(maxArrivedStudies) }),
   reply: z.object({

@@ -50,6 +50,8 @@ export type Call<
   proofFields?: readonly string[]
   /** Of what a project withholds, what the reply leaves out, and says that it does. */
   leavesOut?: Right
+  /** What is withheld here is shown to whoever has opened the record that the path names in an emergency. Only calls that read. */
+  inEmergency?: true
   /**
    * How the caller shows the session: `bearer` (default), or also or only by cookie. A call of anyone that treats members
    * differently says `optional-bearer`: a token that has expired is 401 there, and does not make a member a visitor.
@@ -100,6 +102,7 @@ type CallOptions = Partial<
     | 'proofOf'
     | 'proofFields'
     | 'leavesOut'
+    | 'inEmergency'
     | 'session'
     | 'userInitiated'
     | 'unconfirmed'
@@ -142,7 +145,7 @@ export const callsOf =
     }) as unknown as Call<P, Q, B, R>
 
 type Shared<P, Q, B, R> = Omit<CallRules, 'path' | 'summary'> & CallOptions & CallSchemas<P, Q, B, R> & { care: Care }
-type OfOne = Pick<Call, 'path' | 'summary'> & Partial<Pick<Call, 'right'>>
+type OfOne = Pick<Call, 'path' | 'summary'> & Partial<Pick<Call, 'right' | 'proof'>>
 
 /** Twins: what a patient calls for the own record and staff, at another address, for any. All else is the same. */
 export const ownAndStaffOf =

@@ -84,5 +84,5 @@ export const [downloadMyDocument, downloadDocument] = ownAndStaff(
 export const [deleteMyDocument, deleteDocument] = ownAndStaff(
   remove,
   { path: '/patient/delete_document/:file_id/', summary: 'Delete a document uploaded in the last 24 hours' },
-  { path: '/operator/delete_document/:file_id/', summary: 'Delete a document' },
+  { path: '/operator/delete_document/:file_id/', summary: 'Delete a document', proof: 'fresh' },
 )

@@ -88,26 +88,22 @@ export const saveEmailTemplate = defineCall({
   body: TemplateForm.partial().extend({ version }),
   reply: EditableTemplate,
 })
+const ofOneVersion = { allow: admins, limit: 'session', params, body: z.object({ version }) } as const
+
 export const resetEmailTemplate = defineCall({
+  ...ofOneVersion,
   method: 'POST',
   path: '/admin/reset_email_template/:template_id/',
   summary: 'Give a standard template its first text back',
-  allow: admins,
-  limit: 'session',
   audit: 'email_template.reset',
-  params,
-  body: z.object({ version }),
   reply: EditableTemplate,
 })
 export const removeEmailTemplate = defineCall({
+  ...ofOneVersion,
   method: 'DELETE',
   path: '/admin/email_templates/:template_id/',
   summary: 'Remove a template that the project added',
-  allow: admins,
-  limit: 'session',
   audit: 'email_template.remove',
-  params,
-  body: z.object({ version }),
   reply: message,
 })
 export const previewEmailTemplate = defineCall({

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { line, longText, requiredLine } from './fields.ts'
 import { maxDocumentBytes } from './limits.ts'
+import { keysOf } from './objects.ts'
 import { everyone, patient, staff } from './roles.ts'
 import { message } from './session.ts'
+import { signFactors } from './sign-factors.ts'
 
 const defineCall = callsOf('forms')
 
@@ -152,20 +154,6 @@ export const signersIn = (signer_name: string) => {
   return { by, patient }
 }
 
-/**
- * By what the session was proven in which somebody signed; `…_and_step`: with a second step. `session` where it does not tell, as in
- * forms from before it was kept.
- */
-export const signFactors = [
-  'password',
-  'identity',
-  'passkey',
-  'password_and_step',
-  'identity_and_step',
-  'session',
-] as const
-export type SignFactor = (typeof signFactors)[number]
-
 const Countersigned = z.object({
   signer_name: z.string(),
   signature: z.string(),
@@ -188,7 +176,7 @@ export const SignedForm = z.object({
   expiration_date: z.string(),
   sha256: z.string(),
   /** Empty in forms from before it was kept. */
-  factor: z.enum([...signFactors, '']).default(''),
+  factor: z.enum([...keysOf(signFactors), '']).default(''),
   needs_countersign: z.boolean().default(false),
   countersigned: Countersigned.nullable().default(null),
 })

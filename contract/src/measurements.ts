@@ -111,6 +111,7 @@ export const releaseMeasurementReport = defineCall({
   ...release,
   method: 'POST',
   summary: 'Let the patient of the study read one report of measurements, once the scan is open to them',
+  proof: 'fresh',
   audit: 'measurement.release',
   // Whom the page names: a scan may have been given to somebody else meanwhile.
   body: z.object({ patient: z.string().max(254) }),

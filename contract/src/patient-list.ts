@@ -154,6 +154,7 @@ export const restorePatient = defineCall({
   path: '/admin/restore_patient/:patient_id/',
   summary: 'Bring a deleted patient back',
   allow: admins,
+  proof: 'fresh',
   limit: 'session',
   audit: 'patient.restore',
   params: z.object({ patient_id: z.string() }),

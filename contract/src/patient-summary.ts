@@ -43,6 +43,7 @@ export const getPatientSummary = defineCall({
     'What a record holds, at a glance: last scan, next visit, MRI safety, what is missing, unpaid requests, files',
   allow: staff,
   leavesOut: 'see_medical',
+  inEmergency: true,
   limit: 'session',
   audit: 'patient.summary',
   params: z.object({ key: z.string() }),

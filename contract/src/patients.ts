@@ -37,11 +37,14 @@ export const getPatientInfo = defineCall({
   summary: 'Profile and medical information of a patient, by email, patient_id or _id',
   allow: staff,
   leavesOut: 'see_medical',
+  inEmergency: true,
   params: byKey,
   reply: z.object({
     patient: StaffPatient,
     /** Null where the project withholds it from the caller; the indication is empty then, too. */
     medicalInformation: MedicalInformation.nullable(),
+    /** It is withheld, and shown because the caller has opened the record in an emergency: to read. */
+    in_emergency: z.boolean().default(false),
     /** Another living patient of the project has the same name. */
     has_namesake: z.boolean().default(false),
     /** Admins are told who opens it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { isEmail, line, longText, requiredLine } from './fields.ts'
 import { maxAnswerDays, maxLogoBytes, maxRetentionYears, minRetentionYears } from './limits.ts'
+import { keysOf } from './objects.ts'
 import { admins } from './roles.ts'
 import { isTimeZone } from './site-time.ts'
 
@@ -59,6 +60,8 @@ export const ProjectSettings = z.object({
 const { name, contact, time_zone: _, ...others } = ProjectSettings.shape
 /** The fields of the settings' form, flat, so that a conflict names each. */
 export const SettingsForm = z.object({ name, ...contact.shape, ...others })
+/** Those of them that are one field each in the settings as they are sent. */
+export const plainSettings = keysOf({ name, ...others })
 export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({

@@ -124,12 +124,13 @@ export const undoMerge = defineCall({
   /** `scans_stayed`: scans that were given to somebody else since. */
   reply: z.object({ merge: RecordMerge, scans_stayed: z.number().int() }),
 })
-export const findMergedRecord = defineCall({
+export const locateRecord = defineCall({
   method: 'GET',
   path: '/operator/merged_record/:key/',
-  summary: 'Into which record one was merged that is not there any more',
+  summary: 'Where a record is now: itself, or the one that it was merged into; 404 where it was deleted',
   allow: staff,
   limit: 'session',
+  userInitiated: false,
   audit: { none: 'the id of a record, and nothing that it holds' },
   params: key,
   reply: z.object({ patient_id: z.string() }),

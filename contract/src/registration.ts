@@ -104,3 +104,30 @@ export const listRegistrations = defineCall({
   query: pageQuery,
   reply: z.object({ registrations: z.array(RegistrationRow), ...pageTotals }),
 })
+
+/** What a record has in common with a registration. A registration has no date of birth: that is compared by whoever reads it. */
+export const sharedTraits = ['name', 'phone', 'email'] as const
+export const mostSimilarRecords = 3
+
+/** Only staff learn of these: the one who registers must not. */
+export const SimilarRecord = z.object({
+  patient_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** MM-DD-YYYY; null where it is not known. */
+  dob: z.string().nullable(),
+  mrn_number: z.string(),
+  shares: z.array(z.enum(sharedTraits)),
+})
+export type SimilarRecord = z.infer<typeof SimilarRecord>
+export const listSimilarRecords = defineCall({
+  method: 'GET',
+  path: '/operator/registrations/similar/',
+  summary: 'Patients who share a name, phone number or email address with a registration of this page',
+  allow: staff,
+  limit: 'session',
+  audit: 'registration.compare',
+  query: pageQuery,
+  /** The closest first; a registration that is like nobody is left out. */
+  reply: z.object({ registrations: z.array(z.object({ id: z.uuid(), records: z.array(SimilarRecord) })) }),
+})

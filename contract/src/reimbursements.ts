@@ -203,6 +203,7 @@ export const updateReimbursement = defineCall({
   summary: 'Change a reimbursement request or its status',
   allow: staff,
   right: 'decide_money',
+  proof: 'fresh',
   limit: 'upload',
   audit: 'reimbursement.update',
   ...byId,
@@ -216,6 +217,7 @@ export const deleteReimbursement = defineCall({
   summary: 'Delete a reimbursement request that was not paid',
   allow: staff,
   right: 'decide_money',
+  proof: 'fresh',
   limit: 'session',
   audit: 'reimbursement.delete',
   ...byId,
@@ -240,5 +242,6 @@ export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
     path: '/operator/earlier_receipts/:file_id/',
     summary: 'Remove a receipt in whose place the patient has put another one',
     right: 'decide_money',
+    proof: 'fresh',
   },
 )

@@ -14,6 +14,9 @@ export const maxReportDays = 731
 /** Of fewer answers neither their average is said nor how many they are: somebody could be recognized. */
 export const fewestAnswers = 5
 
+/** The steps that a patient passes after the record was added. */
+export const enrollmentSteps = ['Accepted', 'Screened', 'Scanned'] as const
+
 /** As somebody passes it, from the invitation to the scan; behind it those who left it. */
 export const enrollmentOrder = [
   'Pending Invite',
@@ -48,7 +51,7 @@ export type ReportPeriod = z.output<typeof ReportPeriod>
 
 /** What each report counts, with the title of its column: on the page and in the file. The first column says of what. */
 export const reportColumns = {
-  enrollment: { status: 'Status', patients: 'Patients' },
+  enrollment: { status: 'Status', patients: 'Patients today', reached: 'Got this far' },
   visits: { week: 'Week of', done: 'Took place', no_show: 'No-show', canceled: 'Canceled', booked: 'Still booked' },
   access: {
     month: 'Month',
@@ -111,6 +114,7 @@ const reportOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
     ...shared,
     path: `/operator/reports/${name}/csv/`,
     summary: `${summary}; as a CSV file`,
+    proof: 'fresh',
     limit: 'export',
     audit: 'report.export',
     reply: 'file',
@@ -120,8 +124,9 @@ const reportOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
 
 export const [getEnrollmentReport, exportEnrollmentReport] = reportOf(
   'enrollment',
-  'Which status the patients have who were added in a period',
-  z.object({ status: z.enum(enrollmentOrder).nullable(), patients: count }),
+  'How far the patients got who were added in a period, and which status they have',
+  /** `reached`: how many have had the status of this step or of a later one; null where the status is no step. */
+  z.object({ status: z.enum(enrollmentOrder).nullable(), patients: count, reached: count.nullable() }),
   { more: {} },
 )
 export const [getVisitsReport, exportVisitsReport] = reportOf(

@@ -21,6 +21,16 @@ export const rightTexts: Record<Right, { title: string; text: string; verb: stri
     text: 'The medical section, the indication, the answers about MRI safety, and messages with patients. Notes, files and scans stay visible.',
     verb: 'see medical information',
   },
+  emergency_access: {
+    title: 'Emergency access',
+    text: 'Without “See medical information”: open the medical information of one patient for one hour, with a reason. Admins are told at once, the patient sees it, and an admin reviews it.',
+    verb: 'use emergency access',
+  },
+  confirm_identity: {
+    title: 'Confirm identity',
+    text: 'Confirm who someone is who has lost every second step for signing in. It takes two people.',
+    verb: 'confirm who someone is',
+  },
 }
 export const operatorNames: Record<OperatorRole, string> = {
   Physician: 'physicians',

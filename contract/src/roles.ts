@@ -18,6 +18,8 @@ export const rights = [
   'send_email',
   'upload_scans',
   'see_medical',
+  'emergency_access',
+  'confirm_identity',
 ] as const
 export type Right = (typeof rights)[number]
 

@@ -99,6 +99,7 @@ export const getScreening = defineCall({
   summary: 'A patient’s MRI safety answers and their reviews, the newest first',
   allow: staff,
   right: 'see_medical',
+  inEmergency: true,
   limit: 'session',
   audit: 'screening.read',
   params: byKey,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recoveryHours } from './account-recovery.ts'
 import { callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
 import { admins } from './roles.ts'
@@ -8,6 +9,7 @@ const defineCall = callsOf('two-step')
 
 const maxGraceDays = 90
 const graceRange = `Please write a number of days from 0 to ${maxGraceDays}`
+const hoursRange = `Please write a number of hours from ${recoveryHours.least} to ${recoveryHours.most}`
 const values = z.array(requiredLine('Please write the value', 200)).max(10, 'At most 10 values, please')
 
 /** Which roles of a project need two factors, and since when. */
@@ -20,6 +22,8 @@ export const TwoStepPolicy = z.object({
   /** What the sign-in provider is asked for (`acr_values`) and may answer (`acr`, `amr`) for its sign-in to count as two factors. */
   acr: values,
   amr: values,
+  /** Between the second confirmation of who somebody is and their new second step. */
+  recovery_hours: z.int(hoursRange).min(recoveryHours.least, hoursRange).max(recoveryHours.most, hoursRange),
 })
 export type TwoStepPolicy = z.output<typeof TwoStepPolicy>
 

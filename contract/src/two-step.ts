@@ -51,6 +51,8 @@ export const getTwoStep = defineCall({
   audit: { none: 'tells the caller only how they sign in' },
   reply: z.object({
     state,
+    /** What is set up takes the place of all that was lost. */
+    recovering: z.boolean().default(false),
     /** Of the grace period. */
     days_left: z.number().int(),
     methods: z.object({

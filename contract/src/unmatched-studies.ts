@@ -4,6 +4,7 @@ import { requiredLine } from './fields.ts'
 import { Uid } from './imaging.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { admins } from './roles.ts'
+import { Scan } from './scans.ts'
 
 const defineCall = callsOf('unmatched-studies')
 
@@ -34,13 +35,7 @@ const Person = z.object({
 export const Candidate = Person.extend({ agrees: z.array(z.enum(agreements)) })
 export type Candidate = z.output<typeof Candidate>
 
-export const UnmatchedStudy = z.object({
-  study_UID: z.string(),
-  study_date: z.string(),
-  study_time: z.string(),
-  scan_type: z.string(),
-  source: z.string(),
-  seriesId: z.string(),
+export const UnmatchedStudy = Scan.omit({ timestamp: true }).extend({
   received_at: z.string(),
   /** What DICOM says of the person, as it came. */
   dicom: z.object({ patient_id: z.string(), issuer: z.string(), name: z.string(), birth_date: z.string() }),

@@ -96,6 +96,8 @@ export const listUnusualAccess = defineCall({
     time_zone: z.string(),
     /** Through when the access log has been looked at; null before the first time. */
     looked_through: z.string().nullable(),
+    /** Records that were opened in an emergency, and wait for a review on a page of their own. */
+    emergencies: number.default(0),
     ...pageTotals,
   }),
 })

@@ -23,6 +23,10 @@ export const queueRoles = {
   invitation: admins,
   /** A patient who wants the account to be closed. */
   closure: admins,
+  /** A record that was opened in an emergency, until an admin gives a finding. */
+  emergency: admins,
+  /** Somebody who has lost every second step, until the recovery is over. */
+  recovery: admins,
 } as const satisfies Record<string, readonly Role[]>
 export type QueueKind = keyof typeof queueRoles
 /** Left out for whom the project withholds the right. */
@@ -36,8 +40,10 @@ export const failedMailDays = 30
 export const queueItemsShown = 5
 export const mostQueueItems = 100
 
-/** A visit has its own plan: who scans whom is on the day sheet. */
-export const assignableKinds = queueKinds.filter((kind) => kind !== 'visit') as [QueueKind, ...QueueKind[]]
+/** A visit has its own plan: who scans whom is on the day sheet. A recovery is watched by all admins. */
+export type AssignableKind = Exclude<QueueKind, 'visit' | 'recovery'>
+export const isAssignable = (kind: string): kind is AssignableKind =>
+  kind !== 'visit' && kind !== 'recovery' && queueKinds.some((one) => one === kind)
 
 const Colleague = z.object({ provider_id: z.string(), name: z.string() })
 const assignment = {
@@ -60,13 +66,13 @@ const QueueItem = z.object({
   has_namesake: z.boolean().default(false),
   /** Empty where there is no record. */
   patient_id: z.string(),
-  /** Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an invited provider. */
+  /** Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an invited provider, the state of a recovery. */
   state: z.string(),
   /** Of a visit and of answers that wait. */
   screening: ScreeningState.nullable(),
-  /** An amount, a subject, an address, the digits of a study's date. */
+  /** An amount, a subject, an address, a role, the digits of a study's date. */
   note: z.string(),
-  /** Until when the answers or the invitation count, or a request is to be answered. */
+  /** Until when the answers or the invitation count, or a request is to be answered; from when on a recovery can be finished. */
   until: z.string().nullable(),
   ...assignment,
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors } from 'oidc-provider'
+import { errors, type UnknownObject } from 'oidc-provider'
 import { sendPage, serveDemoStyle } from '../page.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 import { choosePage, problemPage, stylePath } from './pages.ts'
@@ -15,9 +15,11 @@ type Options = {
   accounts: readonly DemoAccount[]
   dataDir: string
 }
-type Choice = { Params: { uid: string }; Body: { sub?: string; email?: string; cancel?: string } }
+type Choice = { Params: { uid: string }; Body: { sub?: string; email?: string; cancel?: string; second_step?: string } }
 
 const mount = '/oidc'
+/** The first of the levels that the portal asks for. */
+const askedLevel = ({ params }: { params: UnknownObject }) => String(params['acr_values'] ?? '').split(' ')[0] ?? ''
 const expired = 'This sign-in has expired. Please start again from the portal.'
 
 /** A real OpenID provider whose people sign in by choosing themselves. Never mounted by `npm run serve`. */
@@ -59,19 +61,27 @@ export const demoIdentity = async (app: FastifyInstance, { issuer, origins, acco
     pages.get<Choice>('/demo-sign-in/:uid', async (request, reply) => {
       const details = await interaction(request, reply)
       return details
-        ? sendPage(reply, choosePage(details.uid, listed), origins)
+        ? sendPage(reply, choosePage(details.uid, listed, askedLevel(details)), origins)
         : sendPage(reply.code(400), problemPage(expired))
     })
     pages.post<Choice>('/demo-sign-in/:uid', async (request, reply) => {
       const details = await interaction(request, reply)
       if (!details) return sendPage(reply.code(400), problemPage(expired))
-      const { sub, email, cancel } = request.body ?? {}
+      const { sub, email, cancel, second_step } = request.body ?? {}
+      const level = askedLevel(details)
       const chosen = listed.find((account) => account.sub === sub)?.sub ?? accounts.subjectOf(email ?? '')
-      if (!cancel && !chosen) return sendPage(reply.code(400), choosePage(details.uid, listed, email ?? ''), origins)
+      if (!cancel && !chosen)
+        return sendPage(reply.code(400), choosePage(details.uid, listed, level, email ?? ''), origins)
       const result =
         cancel || !chosen
           ? { error: 'access_denied', error_description: 'The sign-in was canceled.' }
-          : { login: { accountId: chosen, remember: false } }
+          : {
+              login: {
+                accountId: chosen,
+                remember: false,
+                ...(level && second_step && { acr: level, amr: ['mfa'] }),
+              },
+            }
       const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
       return reply.redirect(next, 303)
     })

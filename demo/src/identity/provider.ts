@@ -51,6 +51,11 @@ const configuration = ({ origins, accounts, secrets }: Options): Configuration =
     },
   },
   interactions: { url: (_context, { uid }) => `/demo-sign-in/${uid}` },
+  /** What the sign-in was proven by, for whoever asks about the access token (RFC 9470). */
+  extraTokenClaims: ({ oidc }) => {
+    const { acr, amr } = oidc.entities.AuthorizationCode ?? {}
+    return { ...(acr && { acr }), ...(amr && { amr }) }
+  },
   clientBasedCORS: (_context, origin) => origins.includes(origin),
   ttl: { AccessToken: hour, AuthorizationCode: 60, Interaction: hour, Session: hour, Grant: hour, IdToken: hour },
   /** The portal is the provider's own client, so nobody is asked for consent. */

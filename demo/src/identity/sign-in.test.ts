@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { authenticateOperator, getConfig } from '@fornix/contract'
 import {
   type IdentityProvider,
   IdentityRefused,
   identityProvider,
 } from '@fornix/server/platform/identity/identity-provider.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../../server/test/harness.ts'
 import { demoIdentity } from './plugin.ts'
 import { demoClientId } from './provider.ts'
 
@@ -187,4 +189,58 @@ test('a token for one client is refused by another, and an invented one by all',
   const other = identityProvider({ kind: 'oidc', issuer: `${origin}/oidc`, clientId: 'another-client' })
   await expect(other.check(token)).rejects.toBeInstanceOf(IdentityRefused)
   await expect(provider.check(`${token}x`)).rejects.toBeInstanceOf(IdentityRefused)
+})
+
+describe('a second step at the provider', async () => {
+  const { as, send, given, owner } = await testApp({
+    platform: ({ identity }) => ({ identity: { ...identity, check: (token) => provider.check(token) } }),
+  })
+  /** A nurse whom the provider knows, in a project that asks for two steps of nurses and believes this level. */
+  const nurseWhere = async (level: string) => {
+    const nurse = await given.staff('Nurse')
+    await owner(
+      `update projects set two_step_roles = '{Nurse}', two_step_since = current_date - 30, two_step_acr = $2::text[]
+        where project_id = $1`,
+      [nurse.project, level ? [level] : []],
+    )
+    const subject = `email:${nurse.email}`
+    await owner("insert into identities (issuer, subject, login_id) values ('fornix-demo', $1, $2)", [
+      subject,
+      nurse.login,
+    ])
+    return nurse
+  }
+  const stateAfter = async (form: Record<string, string>, acr_values: string) => {
+    const token = await tokenFor(form, acr_values ? { acr_values } : {})
+    return (await send(null, authenticateOperator, { body: { token } })).body?.['second_factor']
+  }
+  const askedFor = async (project: string) => {
+    const { identity } = await as(null).call(getConfig, {}, { headers: { project } })
+    return identity.kind === 'oidc' ? (identity.acr_values ?? '') : undefined
+  }
+
+  test('is asked for where the project believes it, and counts as the factor only when it was shown', async () => {
+    const { project, email } = await nurseWhere('two-step')
+    const asked = await askedFor(project)
+    expect(asked).toBe('two-step')
+    expect(await stateAfter({ email, second_step: 'yes' }, 'two-step')).toBe('none')
+    expect(await stateAfter({ email }, 'two-step')).toBe('enroll')
+    expect(await stateAfter({ email, second_step: 'yes' }, 'something-else')).toBe('enroll')
+  })
+
+  test('counts for nothing in a project that does not believe it, nor when nobody asks', async () => {
+    const { project, email } = await nurseWhere('')
+    expect(await askedFor(project)).toBe('')
+    expect(await stateAfter({ email, second_step: 'yes' }, 'two-step')).toBe('enroll')
+    const believing = await nurseWhere('two-step')
+    expect(await stateAfter({ email: believing.email, second_step: 'yes' }, '')).toBe('enroll')
+  })
+
+  test('is a box on the page of the provider only where a portal asks', async () => {
+    const shown = async (change: Record<string, string>) => {
+      const { go, start } = await begin(change)
+      return (await go(start.to)).text.includes('name="second_step"')
+    }
+    expect([await shown({ acr_values: 'two-step' }), await shown({})]).toEqual([true, false])
+  })
 })

@@ -79,6 +79,18 @@ describe('the demo data', async () => {
     expect((await withToken(access_token).call(getProjectSettings, {})).logo_url).not.toBe('')
   })
 
+  test('asks one account for a second step, and no other, also of those in both projects', async () => {
+    const password = 'Demo-portal-1!'
+    const asked = async ({ email, label }: (typeof demoAccounts)[number]) => {
+      if (/^(Patient|Caregiver)/.test(label)) return as(null).call(loginPatient, { body: { email, password } })
+      if (label.includes('Admin')) return as(null).call(loginAdmin, { body: { username: email, password } })
+      return as(null).call(loginOperator, { body: { email, password } })
+    }
+    const states: [string, string][] = []
+    for (const account of demoAccounts) states.push([account.email, (await asked(account)).second_factor])
+    expect(states.filter(([, state]) => state !== 'none')).toEqual([['superadmin@lakeview.example', 'verify']])
+  })
+
   test('has one roaming physician in both projects', async () => {
     const { memberships } = await staff('roaming@northside.example')
     expect(memberships.map(({ project_name, role }) => [project_name, role])).toEqual(
@@ -123,7 +135,7 @@ describe('the demo data', async () => {
       const ana = { token: access_token } as TestUser
       return (await send(ana, downloadMyDocument, { params: { file_id } })).bytes
     }
-    expect((await bytesOf('Insurance card.png')).equals(insuranceCard())).toBe(true)
+    expect((await bytesOf('Insurance card.png')).equals(insuranceCard)).toBe(true)
     expect((await bytesOf('Referral letter.pdf')).toString('latin1')).toContain('(Referral) Tj')
   })
 

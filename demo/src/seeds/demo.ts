@@ -15,6 +15,7 @@ import { scans } from './demo/scans.ts'
 import { screenings } from './demo/screenings.ts'
 import { settings } from './demo/settings.ts'
 import { type SignedIn, withSessions } from './demo/sign-in.ts'
+import { twoStep } from './demo/two-step.ts'
 import { unmatched } from './demo/unmatched.ts'
 import { work } from './demo/work.ts'
 
@@ -39,6 +40,7 @@ const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<voi
   unmatched,
   work,
   history,
+  twoStep,
 }
 
 const markerSpace = '6f0a3c52-6a2e-4b0e-9d0c-7f1f5a8f4f10'

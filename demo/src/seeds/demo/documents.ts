@@ -1,17 +1,19 @@
 import { listMyDocuments, uploadDocument, uploadMyDocument } from '@fornix/contract'
-import { pdfPage, pngPicture } from './papers.ts'
+import sharp from 'sharp'
+import { pdfPage } from './papers.ts'
 import type { SeedFile, SignedIn } from './sign-in.ts'
 
 type Papers = { email: string; nurse: string; own: SeedFile[]; fromNurse: SeedFile[] }
 
 /** A card with a coloured head, a dark line for the name and a light field. */
-export const insuranceCard = () =>
-  pngPicture(320, 200, (x, y) => {
-    if (y < 52) return [24, 92, 122]
-    if (y > 84 && y < 96 && x > 24 && x < 196) return [44, 52, 60]
-    if (y > 112 && y < 120 && x > 24 && x < 140) return [120, 130, 138]
-    return x > 232 && x < 296 && y > 84 && y < 148 ? [178, 214, 226] : [246, 248, 249]
-  })
+const card = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200">
+  <rect width="320" height="200" fill="#f6f8f9"/>
+  <rect width="320" height="52" fill="#185c7a"/>
+  <rect x="25" y="85" width="171" height="11" fill="#2c343c"/>
+  <rect x="25" y="113" width="115" height="7" fill="#78828a"/>
+  <rect x="233" y="85" width="63" height="63" fill="#b2d6e2"/>
+</svg>`
+export const insuranceCard = await sharp(Buffer.from(card)).png().toBuffer()
 
 const diary = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">
   <title>Headache diary</title>
@@ -34,7 +36,7 @@ const papers: Papers[] = [
           'Please send the report to Dr. Priya Raman, Lumen Neuro.',
         ]),
       },
-      { name: 'Insurance card.png', bytes: insuranceCard() },
+      { name: 'Insurance card.png', bytes: insuranceCard },
       { name: 'Headache diary.svg', bytes: Buffer.from(diary) },
     ],
     fromNurse: [

@@ -1,5 +1,3 @@
-import { encode } from 'fast-png'
-
 const escaped = (line: string) => line.replace(/[\\()]/g, (sign) => `\\${sign}`)
 
 /** A page of text as a PDF, letter size, in a font that every reader has. */
@@ -26,14 +24,4 @@ export const pdfPage = (title: string, lines: string[]) => {
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1')
-}
-
-/** A picture as a PNG: `colour` tells red, green and blue of each point. */
-export const pngPicture = (
-  width: number,
-  height: number,
-  colour: (x: number, y: number) => [number, number, number],
-) => {
-  const data = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => colour(x, y)))
-  return Buffer.from(encode({ width, height, data: Uint8Array.from(data.flat(2)), channels: 3, depth: 8 }))
 }

@@ -33,6 +33,17 @@ export type Sequence = {
   /** The stored value of a voxel, 0 to 4095, by its index in the volume. */
   valueAt: (voxel: number) => number
 }
+/** What matters to nobody who only needs some series. */
+export const plainSequence = (number: number) =>
+  ({
+    number,
+    description: `Series ${number}`,
+    scanning: 'GR',
+    repetitionMs: 880,
+    echoMs: 5,
+    window: { center: 1000, width: 2000 },
+    valueAt: (voxel) => voxel,
+  }) satisfies Sequence
 export type Instance = { sopUid: string; seriesUid: string; bytes: Buffer }
 
 const studyTags = ({ studyUid, date, time, accession, description, physician, institution, patient }: Study) => ({

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { requiredLine } from './fields.ts'
+import { admins, staff } from './roles.ts'
+import { message } from './session.ts'
+import { ownLogin } from './two-step.ts'
+import { typedDay } from './typed-day.ts'
+
+const defineCall = callsOf('two-step')
+
+/** In which two of the staff confirm it, and then, when the waiting time is over, in which it is used. */
+export const recoveryCodeHours = 72
+export const recoveryUseDays = 7
+/** How long an address that is no longer used is told of it as well. */
+export const formerAddressDays = 90
+export const recoveryHours = { least: 24, most: 168 } as const
+/** How many of the staff have to confirm who somebody is. */
+export const recoveryWitnesses = 2
+/** How many days before a recovery begins the account and the second step of a witness must exist. */
+export const witnessDays = 7
+
+/** `started`: it waits for the staff; `waiting`: for the time to pass; `ready`: for the code that its person kept. */
+const recoveryStates = ['none', 'started', 'waiting', 'ready'] as const
+export type RecoveryState = (typeof recoveryStates)[number]
+
+const codeOf = (length: number, absent: string, sentence: string) =>
+  z
+    .string(absent)
+    .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .pipe(z.string().regex(new RegExp(`^[A-Z2-7]{${length}}$`), sentence))
+const visitCode = codeOf(8, 'Please enter the visit code', 'A visit code has 8 letters and digits')
+const ownCode = codeOf(16, 'Please enter your own code', 'Your own code has 16 letters and digits')
+
+const lost = { ...ownLogin, whilePending: 'always' } as const
+export const getRecovery = defineCall({
+  ...lost,
+  method: 'GET',
+  path: '/common/api/account_recovery/',
+  summary: 'How far the recovery of the own account has come',
+  userInitiated: false,
+  limit: 'session',
+  audit: { none: 'tells the caller only how they sign in' },
+  reply: z.object({
+    state: z.enum(recoveryStates),
+    confirmations: z.number().int(),
+    /** Of `started` and `ready`: the last moment of it. */
+    expires_at: z.string().nullable(),
+    opens_at: z.string().nullable(),
+    /** How long the strictest project of the login makes everyone wait. */
+    hours: z.number().int(),
+    /** Whether there are two who could confirm it. */
+    possible: z.boolean(),
+  }),
+})
+export const startRecovery = defineCall({
+  ...lost,
+  method: 'POST',
+  path: '/common/api/account_recovery/start/',
+  summary: 'Begin to recover an account whose second steps are all lost',
+  limit: 'factor',
+  audit: 'account_recovery.start',
+  /** Both are shown this once: one for the staff, one for nobody else. */
+  reply: z.object({ visit_code: z.string(), own_code: z.string(), expires_at: z.string() }),
+})
+export const redeemRecovery = defineCall({
+  ...lost,
+  method: 'POST',
+  path: '/common/api/account_recovery/use/',
+  summary: 'After the waiting time: set up new second steps, with the code that was kept',
+  limit: 'factor',
+  audit: 'account_recovery.use',
+  body: z.object({ code: ownCode }),
+  reply: message,
+})
+export const stopRecovery = defineCall({
+  method: 'POST',
+  path: '/common/api/account_recovery/stop/',
+  summary: 'Stop the recovery of an account, with the link that was mailed about it',
+  allow: 'anyone',
+  limit: 'mailedLink',
+  audit: 'account_recovery.stop',
+  body: z.object({
+    stop_token: z.string().max(200),
+    /** Stops nothing yet: the page of a link that was used says so, and asks nothing. */
+    look: z.boolean().default(false),
+  }),
+  reply: z.object({
+    message: z.string(),
+    /** It was over before. */
+    already: z.boolean(),
+    /** Where its person chooses a new password. */
+    area: z.enum(['patient', 'operator']),
+  }),
+})
+
+export const idDocuments = ['driver_license', 'state_id', 'passport', 'other'] as const
+const seen = {
+  code: visitCode,
+  document: z.enum(idDocuments, 'Please choose the document'),
+}
+const name = requiredLine('Please write the name on the document', 200)
+const birth_date = z
+  .string('Please write the date of birth')
+  .transform((text) => typedDay(text) ?? '')
+  .pipe(z.iso.date('Please write a date, such as 04/17/1986'))
+/** What the staff read from the document of who is in front of them: compared with the record, which the page does not show. */
+export const ConfirmIdentity = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('patient'),
+    ...seen,
+    birth_date,
+    number: requiredLine('Please write the MRN or the patient ID', 60),
+  }),
+  z.object({ kind: z.literal('caregiver'), ...seen, name, birth_date }),
+  z.object({ kind: z.literal('staff'), ...seen, name, number: requiredLine('Please write the provider ID', 60) }),
+])
+export type ConfirmIdentity = z.output<typeof ConfirmIdentity>
+export const confirmIdentity = defineCall({
+  method: 'POST',
+  path: '/operator/confirm_identity/',
+  summary: 'Confirm who somebody is who has lost every second step',
+  allow: staff,
+  right: 'confirm_identity',
+  proof: 'fresh',
+  limit: 'factor',
+  audit: 'account_recovery.confirm',
+  body: ConfirmIdentity,
+  reply: z.object({ confirmations: z.number().int(), opens_at: z.string().nullable() }),
+})
+
+export const Recovery = z.object({
+  recovery_id: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  state: z.enum(['started', 'waiting', 'ready', 'used', 'stopped', 'expired']),
+  started_at: z.string(),
+  opens_at: z.string().nullable(),
+  witnesses: z.array(z.object({ name: z.string(), document: z.enum(idDocuments), confirmed_at: z.string() })),
+})
+export type Recovery = z.output<typeof Recovery>
+export const isOpenRecovery = ({ state }: Recovery) => ['started', 'waiting', 'ready'].includes(state)
+export const listRecoveries = defineCall({
+  method: 'GET',
+  path: '/admin/account_recoveries/',
+  summary: 'Accounts that are being recovered, and those of the last 30 days',
+  allow: admins,
+  limit: 'session',
+  audit: 'account_recovery.list',
+  reply: z.object({ recoveries: z.array(Recovery) }),
+})
+export const endRecovery = defineCall({
+  method: 'POST',
+  path: '/admin/account_recovery/:recovery_id/stop/',
+  summary: 'Stop the recovery of somebody’s account',
+  allow: admins,
+  limit: 'session',
+  audit: 'account_recovery.stop',
+  params: z.object({ recovery_id: z.uuid() }),
+  reply: message,
+})

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { line, requiredLine } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { admins, operators, type Right, staff } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('emergency-access')
+
+/** For how long a record is open, by the clock of the database, which holds it to that, too. */
+export const emergencyMinutes = 60
+/** Of what a project withholds, what an emergency opens: to read, of one record. */
+export const openedInEmergency = 'see_medical' satisfies Right
+
+const [fewestLetters, fewestWords] = [20, 4]
+const reasonSentence = 'Please say in a sentence why you need this record now (20 to 500 characters)'
+export const emergencyReason = line(10_000, reasonSentence).pipe(
+  z
+    .string()
+    .min(fewestLetters, reasonSentence)
+    .max(500, reasonSentence)
+    .refine((text) => text.split(/\s+/).length >= fewestWords, reasonSentence),
+)
+export const EmergencyForm = z.object({ reason: emergencyReason })
+
+const number = z.number().int()
+const Person = z.object({ provider_id: z.string(), name: z.string(), role: z.string() })
+const RecordOf = z.object({
+  patient_id: z.string(),
+  name: z.string(),
+  dob: z.string(),
+  mrn_number: z.string(),
+  has_namesake: z.boolean().default(false),
+  is_deleted: z.boolean().default(false),
+})
+
+/** One that runs, as its person sees it. Seconds, because the clock of a browser may be wrong. */
+export const OpenEmergency = z.object({
+  emergency_id: z.uuid(),
+  record: RecordOf,
+  opened_at: z.string(),
+  until: z.string(),
+  seconds_left: number,
+})
+export type OpenEmergency = z.output<typeof OpenEmergency>
+
+export const openEmergency = defineCall({
+  method: 'POST',
+  path: '/operator/emergency_access/:key/',
+  summary: 'Open what is withheld of one record for one hour, with a reason that admins and the patient read',
+  allow: operators,
+  right: 'emergency_access',
+  proof: 'fresh',
+  limit: 'session',
+  audit: 'emergency_access.open',
+  params: z.object({ key: z.string() }),
+  body: EmergencyForm,
+  reply: OpenEmergency,
+})
+export const listMyEmergencies = defineCall({
+  method: 'GET',
+  path: '/operator/emergency_access/',
+  summary: 'The records that the caller has open in an emergency, and for how long',
+  allow: staff,
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'polled by every page; opening each left a row' },
+  reply: z.object({ open: z.array(OpenEmergency) }),
+})
+export const endEmergency = defineCall({
+  method: 'POST',
+  path: '/operator/end_emergency_access/:emergency_id/',
+  summary: 'End emergency access before its hour is over: one’s own, or as an admin anybody’s',
+  allow: staff,
+  limit: 'session',
+  audit: 'emergency_access.end',
+  params: z.object({ emergency_id: z.string() }),
+  reply: message,
+})
+
+export const emergencyFindings = ['justified', 'not_justified', 'follow_up'] as const
+export type EmergencyFinding = (typeof emergencyFindings)[number]
+/** `to_review`: nobody has given a finding, whether the hour is over or not. */
+export const emergencyViews = ['open', 'to_review', 'reviewed'] as const
+export type EmergencyView = (typeof emergencyViews)[number]
+
+export const EmergencyAccess = z.object({
+  emergency_id: z.uuid(),
+  person: Person,
+  record: RecordOf,
+  reason: z.string(),
+  opened_at: z.string(),
+  /** When it ended or will end. */
+  until: z.string(),
+  is_open: z.boolean(),
+  /** Who ended it early; empty where the hour did, or will. */
+  ended_by: z.string(),
+  review: z.object({ finding: z.enum(emergencyFindings), note: z.string(), by: z.string(), at: z.string() }).nullable(),
+  /** Nobody reviews their own. */
+  is_own: z.boolean(),
+  version: number,
+})
+export type EmergencyAccess = z.output<typeof EmergencyAccess>
+
+export const listEmergencies = defineCall({
+  method: 'GET',
+  path: '/admin/emergency_access/',
+  summary: 'Who opened which record in an emergency and why, and what the review found; newest first',
+  allow: admins,
+  limit: 'session',
+  audit: 'emergency_access.list',
+  query: pageQuery.extend({ view: z.enum(emergencyViews).optional() }),
+  reply: z.object({
+    accesses: z.array(EmergencyAccess),
+    counts: z.object({ open: number, to_review: number, reviewed: number }),
+    time_zone: z.string(),
+    ...pageTotals,
+  }),
+})
+
+const one = { params: z.object({ emergency_id: z.string() }), allow: admins, limit: 'session' } as const
+export const mostEmergencyActs = 500
+export const getEmergency = defineCall({
+  ...one,
+  method: 'GET',
+  path: '/admin/emergency_access/:emergency_id/',
+  summary: 'What one person did in one record while it was open in an emergency, from the audit trail',
+  audit: 'emergency_access.read',
+  reply: z.object({
+    access: EmergencyAccess,
+    /** The first `mostEmergencyActs`. */
+    acts: z.array(
+      z.object({
+        event_id: z.uuid(),
+        at: z.string(),
+        what: z.string(),
+        /** Only emergency access showed it; all else the person may do anyway. */
+        is_opened: z.boolean(),
+      }),
+    ),
+    time_zone: z.string(),
+  }),
+})
+
+const noteSentence = 'Please say what you found, in 5 to 500 characters'
+export const EmergencyReview = z.object({
+  finding: z.enum(emergencyFindings, 'Please choose a finding'),
+  note: requiredLine(noteSentence, 10_000).pipe(z.string().min(5, noteSentence).max(500, noteSentence)),
+  version: number,
+})
+export const reviewEmergency = defineCall({
+  ...one,
+  method: 'POST',
+  path: '/admin/emergency_access/:emergency_id/review/',
+  summary: 'Close the review of emergency access with a finding, once it is over; never one’s own',
+  audit: 'emergency_access.review',
+  body: EmergencyReview,
+  reply: z.object({ access: EmergencyAccess }),
+})

@@ -1,0 +1,1 @@
+alter table fresh_proofs validate constraint fresh_proofs_factor_id_fkey;
