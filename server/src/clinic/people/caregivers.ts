@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { emailKey } from '../records/email-key.ts'
 import { lockPatient } from '../records/lock-patient.ts'
@@ -34,15 +35,14 @@ export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
   return rows
 }
 
-export const hasAccount = async (db: Db, { project, patient }: CaredFor) => {
-  const record = await db
-    .selectFrom('patients')
-    .select('login_id')
-    .where('project_id', '=', project)
-    .where('patient_id', '=', patient)
-    .executeTakeFirst()
-  return Boolean(record?.login_id)
-}
+export const hasAccount = (db: Db, { project, patient }: CaredFor) =>
+  exists(
+    db
+      .selectFrom('patients')
+      .where('project_id', '=', project)
+      .where('patient_id', '=', patient)
+      .where('login_id', 'is not', null),
+  )
 
 /** Today at the site or later, and not so far ahead that nobody remembers it. */
 const checkUntil = async (db: Db, project: string, until: string) => {

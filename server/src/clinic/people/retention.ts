@@ -1,4 +1,4 @@
-import { registrationHours } from '@fornix/contract'
+import { formerAddressDays, registrationHours } from '@fornix/contract'
 import { sql } from 'kysely'
 import { ownRows, type TableRetention } from '../retention/rules.ts'
 
@@ -19,7 +19,12 @@ export const peopleRetention: TableRetention[] = [
     },
   },
   // Links and sessions say for a while why they do not work any more.
-  { table: 'email_changes', ofPatient: ownRows, expires: { since: 'expires_at', hours: 30 * days } },
+  {
+    table: 'email_changes',
+    patientsSee: { by: 'patient_id', caregivers: 'patient' },
+    ofPatient: ownRows,
+    expires: { since: 'expires_at', hours: 30 * days },
+  },
   { table: 'mailed_tokens', expires: { since: 'expires_at', hours: 30 * days } },
   // One whose browser shows push notifications is kept as long as these: with its end they end.
   {
@@ -34,14 +39,18 @@ export const peopleRetention: TableRetention[] = [
   },
   {
     table: 'fresh_proofs',
+    patientsSee: { by: 'person_id', caregivers: 'own' },
     ofPatient: (project, patient) => sql`project_id = ${project} and person_id = ${patient}`,
     expires: { since: 'expires_at', hours: 1 },
   },
+  // The list of admins shows them for so long.
+  { table: 'account_recoveries', expires: { since: 'expires_at', hours: 30 * days } },
+  { table: 'former_addresses', expires: { since: 'left_at', hours: formerAddressDays * days } },
   { table: 'factor_challenges', expires: { since: 'expires_at', hours: 1 } },
   { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
   { table: 'invites', ofPatient: ownRows },
-  { table: 'caregivers', ofPatient: ownRows },
+  { table: 'caregivers', patientsSee: { by: 'patient_id', caregivers: 'own' }, ofPatient: ownRows },
   // As long as the cookie that it answers to.
   { table: 'known_devices', expires: { since: 'last_seen_at', hours: 365 * days } },
 ]

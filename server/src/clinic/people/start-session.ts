@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Audience, audiences, type Call } from '@fornix/contract'
+import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type Proof, pendingOf } from '../../platform/sessions/second-factor.ts'
+import { type Proof, pendingOf, shownText } from '../../platform/sessions/second-factor.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import type { Predecessor } from '../../platform/sessions/session-family.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
@@ -31,6 +32,16 @@ export const startSession = async (
   if (!member) throw notFound()
   return startAs({ sessions }, db, context, login, member, members, proof)
 }
+
+type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
+
+/** Where people of an audience come in; the reply names the person after it. */
+export type Entrance<R extends z.ZodType> = { audience: Audience; replyOf: (started: Started) => z.input<R> }
+export const entrances = {
+  patient: { audience: 'patient', replyOf: ({ user, ...rest }: Started) => ({ ...rest, patient: user }) },
+  operator: { audience: 'operator', replyOf: ({ user, ...rest }: Started) => ({ ...rest, operator: user }) },
+  admin: { audience: 'admin', replyOf: ({ user, ...rest }: Started) => ({ ...rest, admin: user }) },
+} as const
 
 /** As `startSession`, for a record that is already chosen. */
 export const startAs = async (
@@ -100,6 +111,7 @@ export const openSession = async (
     role: member.role,
     patient: member.patient,
     object: session,
+    ...(proof && { detail: proof.amr.map((by) => `by:${shownText({ by, factor: proof.factor })}`).join(' ') }),
   })
   const pending = pendingOf(secondFactor)
   return {

@@ -1,6 +1,9 @@
 /** Who acts and is nobody's record: visitors before a sign-in, and the portal's own jobs. */
 export const nobody: Record<string, string> = { visitor: 'Someone not signed in', system: 'The portal' }
 
+/** In the row of what was read by somebody from whom the clinic withholds medical information. */
+export const withoutMedical = 'Without medical information'
+
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 /** The eight digits of DICOM as a day; empty where they are none. */
 export const studyDayName = (digits: string) => {

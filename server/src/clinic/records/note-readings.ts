@@ -7,10 +7,11 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
 
-/** A page that shows something of many records: each patient finds the reading among those of their own; `audit.object` says which page. */
+/** A page that shows something of many records: each patient finds the reading among those of their own; `audit.object` says which page, `audit.detail` what of it. */
 export const noteReadings = async ({ db, user, audit, request }: Reader, action: string, records: string[]) => {
   const object = audit.object ?? ''
-  const noted = await notedFor(db, user.person, action, object)
+  const result = audit.detail ? `ok ${audit.detail}` : 'ok'
+  const noted = await notedFor(db, user.person, action, object, result)
   audit.isKnown = noted.has(null)
   for (const patient of new Set(records.filter((record) => !noted.has(record))))
     await writeAudit(db, {
@@ -21,5 +22,6 @@ export const noteReadings = async ({ db, user, audit, request }: Reader, action:
       patient,
       object,
       request: request.id,
+      result,
     })
 }

@@ -15,18 +15,16 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { newStorageKey } from '../../platform/files/stores/store.ts'
 import { addFiles } from './patient-files.ts'
 
-const { given, as, send, owner, folder, database } = await testApp()
+const { given, as, send, owner, folder, database, project, nurse: nora } = await testClinic()
 const file = { name: 'a.pdf', bytes: smallPdf() }
 const claim = { amount: '1', description: 'Taxi' }
-const project = await given.project()
-const nora = await given.staff('Nurse', project)
 
 const storedFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length

@@ -28,11 +28,11 @@ export const recordRetention: TableRetention[] = [
       unless: 'exists (select from patient_emails e where (e.project_id, e.email_id) = (t.project_id, t.mail_id))',
     },
   },
-  { table: 'files', ofPatient: ownRows },
+  { table: 'files', patientsSee: { by: 'patient_id', caregivers: 'files' }, ofPatient: ownRows },
   { table: 'patient_notes', ofPatient: ownRows },
-  { table: 'patient_status_history', ofPatient: ownRows },
-  { table: 'patient_words', ofPatient: ownRows },
-  { table: 'patients', ofPatient: ownRows },
+  { table: 'patient_status_history', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
+  { table: 'patient_words', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
+  { table: 'patients', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
 ]
 
 type Gone = { project_id: string; patient_id: string; id: string; storage_key: string }

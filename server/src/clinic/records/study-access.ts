@@ -1,6 +1,6 @@
 import { standingVersions } from '@fornix/contract'
 import { sql } from 'kysely'
-import { type Db, planned } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
@@ -56,6 +56,14 @@ export const otherStudies = async (db: Db, caller: Caller, study: string, patien
   return rows
 }
 
+/** Of objects that the caller looks at, those that this session has not opened before. */
+export const firstOpenings = async (db: Db, { session }: Caller, objects: readonly string[]) => {
+  const { rows } = await sql<{ object: string }>`
+    insert into series_openings (session_id, series_uid) select ${session}, unnest(${objects}::text[])
+    on conflict do nothing returning series_uid as object`.execute(db)
+  return rows.map(({ object }) => object)
+}
+
 /**
  * The study, when the caller may look at its images now; asked at every request, so that a revoked access ends at once. A study
  * that is none of theirs, or unknown, is undefined. `is_first` is true the first time that this session opens `object` of it,
@@ -63,12 +71,9 @@ export const otherStudies = async (db: Db, caller: Caller, study: string, patien
  */
 export const openableStudy = async (db: Db, caller: Caller, { study, object }: { study: string; object: string }) =>
   (
-    await planned(
-      db,
-      sql<OpenableStudy & { is_first: boolean }>`
+    await sql<OpenableStudy & { is_first: boolean }>`
       with found as (select ${columns} from studies s ${whose} where s.study_uid = ${study} and ${visible(caller)}),
            opened as (insert into series_openings (session_id, series_uid) select ${caller.session}, ${object} from found
                       on conflict do nothing returning series_uid)
-      select found.*, exists (select from opened) as is_first from found`,
-    )
-  )[0]
+      select found.*, exists (select from opened) as is_first from found`.execute(db)
+  ).rows[0]

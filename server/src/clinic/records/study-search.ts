@@ -6,7 +6,8 @@ import { hasBeginning } from './patient-words.ts'
 import { wordsOf } from './search-words.ts'
 import { columns, type OpenableStudy, visible, whose } from './study-access.ts'
 
-export type ListedStudy = OpenableStudy & {
+/** What a study says of itself beyond its row in the lists. */
+export type StudyFacts = {
   study_time: string
   accession_number: string
   referring_physician: string
@@ -14,11 +15,15 @@ export type ListedStudy = OpenableStudy & {
   modalities: string[]
   series_count: number
   instance_count: number
-  /** As DICOM writes it: the family name first. */
-  dicom_name: string
-  birth_date: string
-  sex: string
 }
+
+export type ListedStudy = OpenableStudy &
+  StudyFacts & {
+    /** As DICOM writes it: the family name first. */
+    dicom_name: string
+    birth_date: string
+    sex: string
+  }
 
 const dicomName = sql`case when p.patient_id is null then '' else trim(trailing '^' from concat_ws('^', p.last_name, p.first_name)) end`
 const dicomId = sql`coalesce(nullif(p.mrn_number, ''), p.code, '')`

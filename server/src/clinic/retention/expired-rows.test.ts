@@ -49,6 +49,15 @@ test('mails are forgotten after 90 days but for those of a record, and one that 
   })
 })
 
+test('former_addresses: a former address is forgotten after 90 days', async () => {
+  const insert = (mark: string): [string, unknown[]] => [
+    'insert into former_addresses (login_id, email, left_at) values ($1, $2, AGO)',
+    [ana.login, `${mark}@patients.example`],
+  ]
+  const left = await swept('former_addresses', { old: 91, kept: 89 }, insert)
+  expect(left).toMatchObject([{ email: 'kept@patients.example' }])
+})
+
 test.each<[string, string, number, (mark: string) => [string, unknown[]]]>([
   [
     'mailed_tokens',
@@ -84,6 +93,16 @@ test.each<[string, string, number, (mark: string) => [string, unknown[]]]>([
     (mark) => [
       "insert into factor_challenges (challenge_id, purpose, sealed, expires_at) values (gen_random_uuid(), 'add_totp', $1, AGO)",
       [bytes(mark)],
+    ],
+  ],
+  [
+    'account_recoveries',
+    'own_hash',
+    30,
+    (mark) => [
+      `insert into account_recoveries (recovery_id, login_id, visit_hash, own_hash, expires_at, ended_at, outcome)
+       values (gen_random_uuid(), $1, $2, $2, AGO, now(), 'stopped')`,
+      [ana.login, bytes(mark)],
     ],
   ],
   [

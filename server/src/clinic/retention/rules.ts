@@ -1,4 +1,4 @@
-import { retentionPauseDays } from '@fornix/contract'
+import { type CareArea, retentionPauseDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -6,9 +6,16 @@ import type { DB } from '../../platform/database/tables.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** How long the rows of a table are kept. Declared beside the code that writes them, and collected in `server/src/retention.ts`. */
+/**
+ * Patients see their own rows, which this column says, and a caregiver those of an area that was shared: or `own` for what is the
+ * caregiver's, `patient` for none, `record` for all. The policies of row security decide; tests hold them against this.
+ */
+type PatientsSee = { by: 'patient_id' | 'person_id'; caregivers: CareArea | 'own' | 'patient' | 'record' }
+
+/** How long the rows of a table are kept, and whether patients see their own. Declared beside the code that writes them, and collected in `server/src/features.ts`. */
 export type TableRetention = {
   table: keyof DB
+  patientsSee?: PatientsSee
   /** The rows that belong to a patient, and are deleted with the record for good. */
   ofPatient?: (project: string, patient: string) => Condition
   /** Tables that `ofPatient` reads: their rows go later. Those that a foreign key refers to do so anyway. */

@@ -2,6 +2,7 @@ import type { Role } from '@fornix/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
+import { type Shown, shownText } from '../sessions/second-factor.ts'
 
 /** One row of the audit trail: who did what, to whose record, with which result. */
 export type AuditRow = {
@@ -14,10 +15,13 @@ export type AuditRow = {
   request: string
   result?: string
   /** What was shown again for this very request; part of the result. */
-  proof?: string | undefined
+  proof?: Shown | undefined
+  /** The emergency access without which the project would have withheld it; part of the result, too. */
+  emergency?: string | undefined
 }
 
-const resultOf = ({ result = 'ok', proof }: AuditRow) => (proof ? `${result} confirmed:${proof}` : result)
+const resultOf = ({ result = 'ok', proof, emergency }: AuditRow) =>
+  [result, emergency && `emergency:${emergency}`, proof && `confirmed:${shownText(proof)}`].filter(Boolean).join(' ')
 
 // The time of the statement, not that of the transaction, which may be old by now: a row's id holds its time too, and both must agree.
 const statement = (row: AuditRow) => sql`

@@ -8,10 +8,10 @@ const noteEveryMs = 15 * 60_000
  * Whose records the trail says already that this person looks at, in a way and a place; null stands for the place itself. A page
  * that stays open asks again and again.
  */
-export const notedFor = async (db: Db, person: string, action: string, object: string) => {
+export const notedFor = async (db: Db, person: string, action: string, object: string, result = 'ok') => {
   const { rows } = await sql<{ patient_id: string | null }>`
     select distinct patient_id from audit_events
-     where actor_id = ${person} and action = ${action} and object_id = ${object} and result = 'ok'
+     where actor_id = ${person} and action = ${action} and object_id = ${object} and result = ${result}
        and event_id > ${idAt(Date.now() - noteEveryMs)}::uuid`.execute(db)
   return new Set(rows.map(({ patient_id }) => patient_id))
 }

@@ -37,5 +37,8 @@ export const leftOut: Record<string, string> = {
   series_openings: 'true',
   rate_limits: 'true',
   sign_in_failures: 'true',
+  account_recoveries: 'true',
+  recovery_witnesses: 'true',
+  recovery_links: 'true',
   mailed_tokens: `purpose in ('reset_password', 'undo_factor')`,
 }

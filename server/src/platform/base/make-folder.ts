@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { codeOf } from './caught.ts'
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isThere = (path: string) =>
   stat(path).then(
     () => true,

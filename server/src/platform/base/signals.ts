@@ -27,6 +27,9 @@ export const partAnswered = signal<{ part: 'files' | 'archive'; what: string; ok
   'part asked',
 )
 
+/** A message to the database, which is a round trip. */
+export const databaseAsked = signal<object>('database asked')
+
 /** Does one run of a job and publishes how it went. */
 export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> => {
   try {

@@ -1,4 +1,4 @@
-import type { Call, Upload } from '@fornix/contract'
+import { type Call, keysOf, type Upload } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from '../audit/audit.ts'
 import { ApiError, ended, mayHaveCommitted } from '../base/errors.ts'
@@ -8,7 +8,7 @@ import { actorOf, type Caller } from '../sessions/session-row.ts'
 import { closedSignal } from './closed-signal.ts'
 import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
-import { checkRight } from './rights.ts'
+import { checkRight, checkRightTo } from './rights.ts'
 import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
 import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
 import type { ReceiveUpload } from './upload.ts'
@@ -88,18 +88,35 @@ const answerStream = async (
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
 }
 
+/** Called when a transaction begins, once more where the database has it done again: what an attempt noted goes with the attempt. */
+const notingFrom = (audit: AuditNote) => {
+  const before = { ...audit }
+  return () => {
+    for (const key of keysOf(audit)) delete audit[key]
+    Object.assign(audit, before)
+  }
+}
+
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
-const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, answering: Answering) =>
-  answering.database.scoped(
+const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, answering: Answering) => {
+  const noteAnew = notingFrom(context.audit)
+  return answering.database.scoped(
     scopeOf(context.user),
-    async (db) => {
-      await authorize(db, provable(route.call, request, context), context, answering, request)
-      const located = await locate(route, request, context, db)
+    async (db, commitWithNext) => {
+      noteAnew()
+      const authorized = authorize(db, provable(route.call, request, context), context, answering, request)
+      // Asked in the same message, and answered only to who may.
+      const locating = locate(route, request, context, db)
+      locating.catch(() => {})
+      await authorized
+      const located = await locating
+      await checkRightTo(db, route.call, context.user, context.audit)
       const input = inputOf(route, request, request.body)
-      return route.handle({ ...context, ...input, db, located, before: undefined })
+      return route.handle({ ...context, ...input, db, commitWithNext, located, before: undefined })
     },
     (db) => closingAudit(db, route.call, context),
   )
+}
 
 /** Each record in a transaction of its own, before which session, role and right are asked for again and which leaves an audit row; a refusal that concerns somebody's data leaves one, too. */
 const answerMany = async (
@@ -127,11 +144,13 @@ const answerMany = async (
     )
   const inOwn: InOwn = async (work) => {
     const audit: AuditNote = { proof: context.audit.proof }
+    const noteAnew = notingFrom(audit)
     if (!(await sessions.stands(user))) throw ended()
     try {
       return await database.scoped(
         scope,
         async (db) => {
+          noteAnew()
           await checkRight(db, route.call, user)
           return work(db, audit)
         },
@@ -150,6 +169,9 @@ const answerMany = async (
   })
   return many({ ...context, ...input, inOwn })
 }
+
+/** Where a failure behind the commit would be taken for one before it, or the audit row follows from the result, the commit stays last. */
+const never = () => {}
 
 /** As `answerScoped`; between two transactions the files are stored, which are discarded unless the second one may have committed. */
 const answerUpload = async (
@@ -173,13 +195,16 @@ const answerUpload = async (
   try {
     // It may have taken minutes to come.
     if (!(await sessions.stands(context.user))) throw ended()
+    const noteAnew = notingFrom(context.audit)
     return await database.scoped(
       scope,
       async (db) => {
+        noteAnew()
         const { params, query } = request
         await authorize(db, of, context, answering, { params, query, body: fields }, came)
         const input = inputOf(route, request, fields)
-        return route.handle({ ...context, ...input, db, located, before: undefined, file: files[0], files, discard })
+        const stored = { file: files[0], files, discard }
+        return route.handle({ ...context, ...input, db, commitWithNext: never, located, before: undefined, ...stored })
       },
       (db) => closingAudit(db, route.call, context),
     )
@@ -203,8 +228,11 @@ const answerOpen = async (
   const { call } = route
   const input = { ...context, ...inputOf(route, request, request.body) }
   const before = await route.before?.(input)
+  const noteAnew = notingFrom(context.audit)
   return database.unscoped(call.summary, async (db) => {
-    const result = await route.handle({ ...input, user: context.user as Caller, db, located: undefined, before })
+    noteAnew()
+    const parts = { user: context.user as Caller, db, commitWithNext: never, located: undefined, before }
+    const result = await route.handle({ ...input, ...parts })
     const { audit, user } = context
     const project = audit.project ?? user?.project
     if (isAudited(call, audit) && project) {
@@ -240,5 +268,6 @@ const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInCont
         request: request.id,
         result: resultOf(audit),
         proof: audit.proof,
+        emergency: audit.emergency,
       })
     : undefined

@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import { type Call, calls, maxJsonBytes } from '@fornix/contract'
+import { type Call, calls, maxJsonBytes, openedInEmergency } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pace } from '../base/pace.ts'
 import type { Caller } from '../sessions/session-row.ts'
@@ -42,6 +42,11 @@ const checkRoutes = (routes: Route[]) => {
     if (proof && (allow === 'anyone' || stream)) problems.push(`${name}: nobody proves a call of anyone, nor a stream`)
     if (proofFields && upload)
       problems.push(`${name}: whether an upload is proven is asked before its fields are there`)
+  }
+  for (const [name, { inEmergency, method, path, right, leavesOut, answer, allow }] of Object.entries(calls)) {
+    const isRead = method === 'GET' && answer === 'json' && path.includes('/:key/') && allow !== 'anyone'
+    if (inEmergency && !(isRead && (right ?? leavesOut) === openedInEmergency))
+      problems.push(`${name}: an emergency opens what is read of one record, and nothing else`)
   }
   for (const { call } of routes)
     if (!Object.values(calls).includes(call)) problems.push(`${call.path} is not in the contract`)

@@ -3,7 +3,7 @@ import { type Call, takesProof } from '@fornix/contract'
 import { sql } from 'kysely'
 import { ApiError } from '../base/errors.ts'
 import type { Db } from '../database/db.ts'
-import type { Amr } from '../sessions/second-factor.ts'
+import type { Shown } from '../sessions/second-factor.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import { hashSecret } from '../sessions/tokens.ts'
 
@@ -53,16 +53,21 @@ const ofSecret = ({ name, user, secret }: Provable) => {
  * Takes the proof of a request, in the transaction of what it decides: of two requests one finds it, and what is rolled back has used
  * nothing up. `at`: when it came, of a request that took its time to arrive.
  */
-export const consumeProof = async (db: Db, of: Provable, input: ProvenInput, at?: string): Promise<Amr | undefined> => {
+export const consumeProof = async (
+  db: Db,
+  of: Provable,
+  input: ProvenInput,
+  at?: string,
+): Promise<Shown | undefined> => {
   if (!takesProof(of.call, of.user.role, input.body)) return undefined
   const { input_hash } = inputHashes(of.call, input)
-  const { rows } = await sql<{ factor: Amr }>`
+  const { rows } = await sql<Shown>`
     delete from fresh_proofs
      where ${ofSecret(of)} and input_hash = ${input_hash}
        and expires_at > ${at === undefined ? sql`clock_timestamp()` : sql`${at}::timestamptz`}
-    returning factor`.execute(db)
+    returning factor as by, factor_id as factor`.execute(db)
   if (!rows[0]) throw proofRequired()
-  return rows[0].factor
+  return rows[0]
 }
 
 /** Whether the proof of a request came whose fields are still on their way; answers when it did. */

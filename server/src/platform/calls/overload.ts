@@ -26,7 +26,9 @@ export const meter = () => {
 /** Says why no further request should be taken on, if so: what waits for memory, a processor or a connection keeps all others waiting. */
 export const monitorLoad = (limits: Limits, database: Pick<Database, 'load'>, { read, stop } = meter()) => {
   let now: Reading = { lagMs: 0, memoryMb: 0, heapShare: 0 }
+  let lagBefore = 0
   const look = () => {
+    lagBefore = now.lagMs
     now = read()
   }
   look()
@@ -34,7 +36,8 @@ export const monitorLoad = (limits: Limits, database: Pick<Database, 'load'>, { 
   return {
     reason: () => {
       if (now.memoryMb > limits.MAX_MEMORY_MB || now.heapShare > fullHeap) return 'memory'
-      if (now.lagMs > limits.MAX_LAG_MS) return 'lag'
+      // One long pause, as of collecting garbage, is over when it is seen; a load lasts.
+      if (Math.min(lagBefore, now.lagMs) > limits.MAX_LAG_MS) return 'lag'
       const waiting = Object.values(database.load()).reduce((sum, pool) => sum + pool.waiting, 0)
       return waiting > limits.MAX_WAITING ? 'database' : undefined
     },

@@ -1,7 +1,9 @@
-import { type Call, isOperator, type Right, type Withheld, withheldSentence } from '@fornix/contract'
-import { ApiError } from '../base/errors.ts'
+import { type Call, isOperator, openedInEmergency, type Right, type Withheld, withheldSentence } from '@fornix/contract'
+import { sql } from 'kysely'
+import { ApiError, forbidden } from '../base/errors.ts'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../sessions/session-row.ts'
+import type { AuditNote } from './route.ts'
 
 /** What the project withholds from the caller; asked in each transaction, so that a change counts at once. */
 export const withheldFrom = async (db: Db, { role }: Pick<Caller, 'role'>): Promise<readonly Right[]> => {
@@ -17,8 +19,36 @@ export const withheldFrom = async (db: Db, { role }: Pick<Caller, 'role'>): Prom
 export const hasRight = async (db: Db, user: Pick<Caller, 'role'>, right: Right) =>
   !(await withheldFrom(db, user)).includes(right)
 
-/** 403 where the project withholds from the caller's role what the call needs. */
-export const checkRight = async (db: Db, { right }: Call, user: Caller) => {
-  if (right && isOperator(user.role) && !(await hasRight(db, user, right)))
-    throw new ApiError(403, 'right_withheld', withheldSentence(user.role, right))
+const refused = ({ role }: Caller, right: Right) =>
+  isOperator(role) ? new ApiError(403, 'right_withheld', withheldSentence(role, right)) : forbidden('right_withheld')
+
+/** Running by the clock of the database. Who has lost the right to it has lost what it opened. */
+const emergencyOf = async (db: Db, user: Caller, patient?: string) => {
+  if (!(await hasRight(db, user, 'emergency_access'))) return
+  const { rows } = await sql<{ emergency_id: string }>`
+    select emergency_id from emergency_accesses
+     where provider_id = ${user.person} and ended_at is null and until > clock_timestamp()
+       ${patient === undefined ? sql`` : sql`and patient_id = ${patient}`} limit 1`.execute(db)
+  return rows[0]?.emergency_id
+}
+
+/**
+ * The right that an emergency opens, to the record that the call has found: by itself, or because the caller has opened this record, which the
+ * audit row then says.
+ */
+export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
+  if (await hasRight(db, user, openedInEmergency)) return true
+  audit.emergency = audit.patient && (await emergencyOf(db, user, audit.patient))
+  return audit.emergency !== undefined
+}
+
+/** 403 where the project withholds from the caller's role what the call needs. In an emergency it is asked again once the record is known. */
+export const checkRight = async (db: Db, { right, inEmergency }: Call, user: Caller) => {
+  if (!right || (await hasRight(db, user, right))) return
+  if (!(inEmergency && (await emergencyOf(db, user)))) throw refused(user, right)
+}
+
+/** As `checkRight`, of the record that was found. */
+export const checkRightTo = async (db: Db, { right, inEmergency }: Call, user: Caller, audit: AuditNote) => {
+  if (right && inEmergency && !(await hasRightTo(db, user, audit))) throw refused(user, right)
 }

@@ -3,7 +3,7 @@ import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import type { FileKind } from '../files/encryption/file-identity.ts'
-import type { Amr } from '../sessions/second-factor.ts'
+import type { Shown } from '../sessions/second-factor.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import type { RequestFacts, StreamFacts } from './read-request.ts'
 import type { AnswerTools, EventsAnswer, FileAnswer, Images, ImagesAnswer } from './send-answer.ts'
@@ -19,7 +19,9 @@ export type AuditNote = {
   /** Details of the result, for the audit log. */
   detail?: string
   /** What was shown again for this very request. */
-  proof?: Amr | undefined
+  proof?: Shown | undefined
+  /** The emergency access that alone shows what the answer holds. */
+  emergency?: string | undefined
   /** True when a row says it already: images of one series come in hundreds of answers. */
   isKnown?: boolean
 }
@@ -40,6 +42,8 @@ export type Located = { patient: PatientOfUpload }
 type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer | ImagesAnswer
 
 type SignedIn<C extends Call> = CallContext<C> & { user: Caller; db: Db }
+/** What is asked after it leaves with the audit row and the commit, in one message; nothing is asked or refused behind that. */
+type Ending = { commitWithNext: () => void }
 type Open<C extends Call> = CallContext<C> & { user: Caller | null; db: Db }
 
 /** There is no transaction yet: what arrives for minutes holds no connection to the database. The route writes its own audit rows. */
@@ -67,20 +71,20 @@ export type Route = {
   read?: (context: Reading<Call>) => Promise<Images>
   /** Instead of `handle`, for a call that works on many records. */
   many?: (context: Many<Call>) => Promise<unknown>
-  handle: (context: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
+  handle: (context: SignedIn<Call> & Ending & { located: unknown; before: unknown } & Stored) => Promise<unknown>
 }
 
 const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
 
 /** Mounts the answer to a call of signed-in people; `db` sees the caller's scope and nothing else. */
-export const on = <C extends Call>(call: C, handle: (context: SignedIn<C>) => Promise<ReplyOf<C>>) =>
+export const on = <C extends Call>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ReplyOf<C>>) =>
   route(call, false, { handle })
 
 /** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is judged. */
 export const onRecord = <C extends Call, L>(
   call: C,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (context: SignedIn<C> & { located: L }) => Promise<ReplyOf<C>>,
+  handle: (context: SignedIn<C> & Ending & { located: L }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { locate, handle })
 
 /** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and removed again if that fails. */

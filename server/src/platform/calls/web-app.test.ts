@@ -64,6 +64,39 @@ test('a page that is only read is whole in its document, with the project’s na
   expect(/<main[^>]* aria-busy="true"/.test(body)).toBe(true)
 })
 
+test('a page’s own files are asked for with its document, by who has signed in; of one that needs a sign-in, without it none are', async () => {
+  const filesOf = async (url: string, cookie = '') => {
+    const { body } = await app.inject({ url, headers: { accept: 'text/html', cookie } })
+    for (const [, file = ''] of body.matchAll(/href="(\/assets\/[^"]+)"/g))
+      expect((await app.inject(file)).statusCode, file).toBe(200)
+    return [...body.matchAll(/<link rel="(?:preload|modulepreload)"[^>]* href="(\/assets\/[^"]+)" fetchpriority/g)].map(
+      ([, file = '']) => file.replace(/-[\w-]{8}\./, '.'),
+    )
+  }
+  const patient = '__Host-fornix-patient=anything'
+  const staff = 'fornix-operator=anything'
+  expect(await filesOf('/patients')).toContain('/assets/PatientsPage.js')
+  expect(await filesOf('/Files/?page=2', patient)).toEqual(
+    expect.arrayContaining(['/assets/FilesPage.js', '/assets/signed-in.js', '/assets/controls-css.css']),
+  )
+  expect(await filesOf('/profile', patient)).toContain('/assets/patient-home.js')
+  expect(await filesOf('/profile', staff)).toContain('/assets/PatientDetailsPage.js')
+  expect(await filesOf('/feedback', staff)).toContain('/assets/staff-area.js')
+  expect(await filesOf('/feedback', patient)).toEqual([])
+  for (const url of ['/', '/files', '/profile', '/daySheet', '/nosuch']) expect(await filesOf(url), url).toEqual([])
+})
+
+test('an entrance says its first words in its document, in the reader’s language, without a form that nothing answers', async () => {
+  const bodyOf = async (url: string, language: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html', 'accept-language': language } })).body
+  for (const url of ['/patients', '/patient-register'])
+    expect(await bodyOf(url, 'en-US'), url).toMatch(/<h1[^>]*>Patients and volunteers<\/h1>/)
+  expect(await bodyOf('/physicians', 'en-US')).toMatch(/<h1[^>]*>Physicians and care teams<\/h1>/)
+  const spanish = await bodyOf('/patients', 'es-MX')
+  expect(spanish).toMatch(/<h1[^>]*>Pacientes y voluntarios<\/h1>/)
+  expect(spanish).not.toMatch(/<(form|input)|__[A-Z]+__/)
+})
+
 test('documents of pages that are only read may be kept for Back, those with forms or data may not', async () => {
   const rule = async (url: string) =>
     (await app.inject({ url, headers: { accept: 'text/html' } })).headers['cache-control']

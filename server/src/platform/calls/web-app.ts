@@ -6,6 +6,7 @@ import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { headersOfDocuments } from './answer-headers.ts'
+import { firstFilesFor } from './first-files.ts'
 import { serveInstalledApp } from './installed-app.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -20,7 +21,7 @@ type Site = {
   name: (host: string) => Promise<string>
   gallery: boolean
   identityOrigin?: string
-  google: boolean
+  identity: 'google' | 'oidc' | 'password'
   /** Whose booking page the appointment tab shows in a frame. */
   schedulingOrigin?: string
 }
@@ -37,9 +38,9 @@ const policy = (
   nonce: string,
   script: string,
   page: Page | undefined,
-  { google, identityOrigin, schedulingOrigin }: Site,
+  { identity, identityOrigin, schedulingOrigin }: Site,
 ) => {
-  const accounts = google ? ' https://accounts.google.com' : ''
+  const accounts = identity === 'google' ? ' https://accounts.google.com' : ''
   const frames = `${accounts}${schedulingOrigin ? ` ${schedulingOrigin}` : ''}`
   return [
     "default-src 'none'",
@@ -69,10 +70,13 @@ const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
 /** A file of the built app; read at every request, as a rebuilt app names new assets. */
 const builtFile = (name: string) => readFile(dist + name, 'utf8').catch(() => undefined)
 
-/** A page that is only read has a document of its own. English lies beside the folder with the other languages. */
+/** A page that is only read has a document of its own, and an entrance its frame with what it says first. English lies beside the folder with the other languages. */
 const documentOf = async (page: Page | undefined, folder: string) => {
   const own = page && (await builtFile(`${folder}pages/${page.path.slice(1) || 'home'}.html`))
-  const html = own ?? (await builtFile(`${folder}index.html`))
+  const html =
+    own ??
+    (page && (await builtFile(`${folder}entrances/${page.path.slice(1)}.html`))) ??
+    (await builtFile(`${folder}index.html`))
   return { html, isWhole: own !== undefined }
 }
 
@@ -121,7 +125,9 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     const sentences: Record<string, string> = folder
       ? JSON.parse((await builtFile(`${folder}sentences.json`)) ?? '{}')
       : {}
-    return sendDocument(request, reply, html, shown?.title ?? 'Page not found', shown, sentences)
+    const ahead = isWhole ? '' : firstFilesFor(request, page, await builtFile('first-files.json'))
+    const document = html.replace('</head>', () => `${ahead}</head>`)
+    return sendDocument(request, reply, document, shown?.title ?? 'Page not found', shown, sentences)
   }
   const sendDocument = async (
     request: FastifyRequest,
@@ -137,6 +143,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     const parts: Record<string, string> = {
       NONCE: nonce,
       NAME: name,
+      IDENTITY: site.identity,
       TITLE: `${inWords(title)} · ${name}`,
       DESCRIPTION: inWords(page?.description ?? '') || `${inWords(title)}, ${name}`,
       ...forOthers(page, site),

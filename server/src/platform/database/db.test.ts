@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testPasswords } from '../../../test/passwords.ts'
+import { databaseAsked } from '../base/signals.ts'
 import { roleAddresses } from './addresses.ts'
-import { type Db, openDatabase, planned } from './db.ts'
+import { type Db, openDatabase } from './db.ts'
+import { openLine } from './line.ts'
+import { keptStatements, openStatements } from './prepared.ts'
 import { projectId, staffScope } from './scope.ts'
 
 const { database, owner, url, drop } = await testDatabase()
@@ -88,28 +92,151 @@ test('a connection to a server that became a standby is a 503 of one request, an
   await one.close()
 })
 
-const preparedNames = (one: typeof database) =>
-  one.systemQuery<{ name: string }>('select name from pg_prepared_statements', [])
-const lookUps = async (one: typeof database, n: number) => {
-  expect(await one.unscoped('test', (db) => planned(db, sql`select ${n}::int as n`))).toEqual([{ n }])
-  expect(await one.systemQuery('select 1 + $1::int as m', [n], true)).toEqual([{ m: n + 1 }])
-}
+const openOne = () => openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1, appConnections: 1 })
+const preparedOn = async (one: typeof database) =>
+  (await one.systemQuery<{ statement: string }>('select statement from pg_prepared_statements', [])).map(
+    ({ statement }) => statement,
+  )
+const plusOne = 'select 1 + $1::int as m'
+const times = (one: typeof database, n: number) =>
+  one.unscoped('test', async (db) => (await sql<{ n: number }>`select ${n}::int as n`.execute(db)).rows)
 
-test('a look-up is prepared once on its connection', async () => {
-  const one = openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1 })
-  for (const n of [1, 2]) await lookUps(one, n)
-  expect(await preparedNames(one)).toHaveLength(2)
+test('a statement is prepared when it comes again, once on its connection, in a transaction and out of it', async () => {
+  const one = openOne()
+  for (const n of [1, 2, 3]) {
+    expect(await times(one, n)).toEqual([{ n }])
+    expect(await one.systemQuery(plusOne, [n])).toEqual([{ m: n + 1 }])
+    const prepared = n === 1 ? [] : ['select $1::int as n', plusOne]
+    expect((await preparedOn(one)).filter((text) => !text.includes('pg_prepared'))).toEqual(prepared)
+  }
   await one.close()
 })
 
-test('where a pooler makes a connection forget, look-ups go on, and nothing is prepared any more', async () => {
-  const one = openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1 })
-  await lookUps(one, 1)
-  await one.systemQuery('deallocate all', [])
-  await lookUps(one, 2)
-  await lookUps(one, 3)
-  expect(await preparedNames(one)).toEqual([])
+test('a connection keeps so many statements prepared and no more: those that were used last', async () => {
+  const one = openOne()
+  const textOf = (n: number) => `select ${n} as n`
+  for (let n = 0; n < keptStatements + 20; n++)
+    for (const _ of [1, 2]) expect(await one.systemQuery(textOf(n), [])).toEqual([{ n }])
+  const prepared = await preparedOn(one)
+  expect(prepared).toHaveLength(keptStatements)
+  expect([prepared.includes(textOf(19)), prepared.includes(textOf(20))]).toEqual([false, true])
+  expect(await one.systemQuery(textOf(0), [])).toEqual([{ n: 0 }])
   await one.close()
+})
+
+test('where a pooler makes a connection forget, statements go on, and nothing is prepared any more', async () => {
+  const one = openOne()
+  for (const n of [1, 2]) await times(one, n)
+  await one.systemQuery('deallocate all', [])
+  expect(await times(one, 3)).toEqual([{ n: 3 }])
+  for (const n of [4, 5, 6]) await times(one, n)
+  expect(await preparedOn(one)).toEqual([])
+  await one.close()
+})
+
+test('a statement that fails each time stays prepared, and the others with it', async () => {
+  const one = openOne()
+  const ratio = (n: number) => one.systemQuery('select 6 / $1::int as n', [n])
+  for (const n of [0, 0, 0]) await expect(ratio(n)).rejects.toMatchObject({ code: '22012' })
+  for (const n of [1, 2, 3]) expect(await ratio(n)).toEqual([{ n: 6 / n }])
+  await expect(ratio(0)).rejects.toMatchObject({ code: '22012' })
+  expect(await preparedOn(one)).toEqual(['select 6 / $1::int as n'])
+  await one.close()
+})
+
+test('a migration that changes a table under a running program costs a retry, and nothing is done twice', async () => {
+  await owner('create table changing (n int); grant select, insert on changing to fornix_app, fornix_system')
+  const project = projectId('01930000-0000-7000-8000-0000000000aa')
+  const insertThenRead = (one: typeof database, n: number) =>
+    one.scoped(staffScope(project), async (db) => {
+      await sql`insert into changing (n) values (${n})`.execute(db)
+      return (await sql`select * from changing order by n desc limit 1`.execute(db)).rows
+    })
+  const one = openOne()
+  for (const n of [1, 2, 3]) {
+    expect(await insertThenRead(one, n)).toEqual([{ n }])
+    expect(await one.systemQuery('select * from changing limit 1', [])).toEqual([{ n: 1 }])
+  }
+  await owner(`alter table changing add column note text default 'new'`)
+  expect(await insertThenRead(one, 4)).toEqual([{ n: 4, note: 'new' }])
+  expect(await one.systemQuery('select * from changing limit 1', [])).toEqual([{ n: 1, note: 'new' }])
+  expect(await owner('select n from changing order by n')).toEqual([1, 2, 3, 4].map((n) => ({ n })))
+  await one.close()
+})
+
+/** How many messages the work takes. */
+const messagesOf = async (work: () => Promise<unknown>) => {
+  let count = 0
+  const stop = databaseAsked.subscribe(() => count++)
+  await work().finally(stop)
+  return count
+}
+
+test('what is asked before anybody waits is one message: begin, scope and first queries; audit row and commit', async () => {
+  const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000aa'))
+  const closing = (db: Db) => sql`select 'closing'`.compile(db)
+  const one = (db: Db) => sql`select 1`.execute(db)
+  expect(await messagesOf(() => database.scoped(scope, one, closing))).toBe(2)
+  expect(await messagesOf(() => database.scoped(scope, (db) => Promise.all([one(db), one(db)]), closing))).toBe(2)
+  expect(await messagesOf(() => database.scoped(scope, async () => {}, closing))).toBe(1)
+  const refused = () => database.scoped(scope, () => Promise.reject(new Error('no'))).catch(() => {})
+  expect(await messagesOf(refused)).toBe(0)
+  expect(await messagesOf(() => database.systemQuery('select 1', []))).toBe(1)
+})
+
+test('a read that ends with its last query is one message, with the closing statement; nothing is asked behind it', async () => {
+  await owner('create table closed (text text); grant select, insert on closed to fornix_app, fornix_system')
+  const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000aa'))
+  const closing = (db: Db) => sql`insert into closed values ('read')`.compile(db)
+  const ended = (query: string, behind?: string) =>
+    database.scoped(
+      scope,
+      async (db, commitWithNext) => {
+        commitWithNext()
+        const { rows } = await sql.raw(query).execute(db)
+        if (behind) await sql.raw(behind).execute(db)
+        return rows
+      },
+      closing,
+    )
+  expect(await messagesOf(async () => expect(await ended('select 1 as one')).toEqual([{ one: 1 }]))).toBe(1)
+  expect(await owner('select * from closed')).toHaveLength(1)
+  await expect(ended('select 1/0')).rejects.toMatchObject({ code: '22012' })
+  expect(await owner('select * from closed')).toHaveLength(1)
+  await expect(ended('select 1', 'select 2')).rejects.toThrow('The transaction is over')
+})
+
+test('of statements in one message the first that fails takes along those before and behind it, and the commit', async () => {
+  await owner('create table whole (text text unique); grant select, insert on whole to fornix_app, fornix_system')
+  const add = (db: Db, text: string) => sql`insert into whole values (${text})`.execute(db)
+  const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000aa'))
+  const both = (texts: string[]) => database.scoped(scope, (db) => Promise.all(texts.map((text) => add(db, text))))
+  await expect(both(['a', 'a', 'b'])).rejects.toMatchObject({ code: '23505' })
+  const closing = (db: Db) => sql`insert into whole select 1/0`.compile(db)
+  await expect(database.scoped(scope, (db) => add(db, 'c'), closing)).rejects.toMatchObject({ code: '22012' })
+  expect(await owner('select * from whole')).toEqual([])
+  await both(['a', 'b'])
+  expect(await owner('select * from whole order by 1')).toEqual([{ text: 'a' }, { text: 'b' }])
+})
+
+test('what is asked while `begin` is out waits for it: where that fails, nothing is done outside a transaction', async () => {
+  await owner('create table asked_early (n int)')
+  const client = new pg.Client({ connectionString: url, ...{ pipeline: true } })
+  await client.connect()
+  const line = openLine(client, openStatements(), ['begin isolation level none'])
+  const first = line.ask('select 1', [])
+  await new Promise((resolve) => process.nextTick(resolve))
+  const second = line.ask('insert into asked_early values (1)', [])
+  expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await line.control('rollback')
+  expect(await owner('select n from asked_early')).toEqual([])
+  await client.end()
+})
+
+test('a transaction that is over answers nothing: its connection is somebody else’s', async () => {
+  const kept: Db[] = []
+  await database.unscoped('test', async (db) => kept.push(db))
+  for (const db of kept) await expect(sql`select 1`.execute(db)).rejects.toThrow('The transaction is over')
 })
 
 test('a statement that failed and was swallowed spoils its transaction: nothing is reported as written', async () => {

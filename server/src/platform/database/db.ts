@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,36 +6,32 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
-  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import { codeOf, toError } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Addresses } from './addresses.ts'
+import { type Line, openLine } from './line.ts'
+import { type Answer, isStalePlan } from './message.ts'
+import { openStatements, type Statements } from './prepared.ts'
 import { allShared, type Scope } from './scope.ts'
 import type { DB } from './tables.ts'
 
 /** One running transaction. */
 export type Db = Kysely<DB>
 type Work<T> = (db: Db) => Promise<T>
-/** Connections with one role's rights. Past a pooler in transaction mode none of them remembers what it has prepared. */
-type RolePool = { pool: pg.Pool; losesStatements: boolean }
+/**
+ * `commitWithNext`: what is asked next leaves together with closing statement and commit, and nothing is asked after it. For a read behind
+ * which nothing is refused any more.
+ */
+type EndingWork<T> = (db: Db, commitWithNext: () => void) => Promise<T>
+/** Connections with one role's rights. */
+type RolePool = { pool: pg.Pool; statements: Statements }
 /** A statement that travels together with the commit. */
 type Closing = (db: Db) => CompiledQuery | undefined
 
 export type Database = ReturnType<typeof openDatabase>
-
-// Times leave the database as they go over the wire: ISO 8601 with Z. The roles' time zone is UTC.
-const isoTime = (text: string) => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, isoTime],
-  [pg.types.builtins.DATE, String],
-  [pg.types.builtins.INT8, Number],
-])
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-}
 
 type Connections = Addresses & {
   appConnections?: number
@@ -54,22 +49,23 @@ export const openDatabase = (connections: Connections) => {
 
   return {
     /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
-    scoped: <T>({ project, patient, care = allShared }: Scope, work: Work<T>, closing?: Closing) =>
+    scoped: <T>({ project, patient, care = allShared }: Scope, work: EndingWork<T>, closing?: Closing) =>
       transaction(
         app,
-        `begin; set local app.project_id = '${project}'; set local app.patient_id = '${patient}'; set local app.care = '${care}'`,
+        [
+          'begin',
+          `set local app.project_id = '${project}'`,
+          `set local app.patient_id = '${patient}'`,
+          `set local app.care = '${care}'`,
+        ],
         work,
         closing,
       ),
     /** The way around the scope, for sign-in and jobs only. The reason is for the reader of the calling line. */
-    unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing) => transaction(system, 'begin', work, closing),
-    /** One statement outside every scope, in one message; planned as `planned` says, if it is said here. */
-    systemQuery: async <Row extends pg.QueryResultRow>(text: string, values: unknown[], isPlanned = false) =>
-      (
-        await withRetries(system, () =>
-          system.pool.query<Row>({ text, values, name: planName(system, text, isPlanned) }),
-        )
-      ).rows,
+    unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing) => transaction(system, ['begin'], work, closing),
+    /** One statement outside every scope, in one message. */
+    systemQuery: async <Row>(text: string, values: unknown[]) =>
+      (await withRetries(system, () => askOnce(system, text, values))).rows as Row[],
     /** A connection of its own that outlives requests. Without a scope it can read nothing. */
     dedicated: () =>
       new pg.Client({
@@ -105,7 +101,6 @@ const openPool = (
   const settings: pg.PoolConfig & { pipeline: true } = {
     connectionString,
     max,
-    types,
     pipeline: true,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
@@ -118,7 +113,7 @@ const openPool = (
   // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
   // end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, losesStatements: false }
+  return { pool, statements: openStatements() }
 }
 
 /** A connection to a server that has become a standby is given up; the next one goes where the leader is now. */
@@ -149,75 +144,89 @@ const mayRetry = new Set(['40001', '40P01', ...lostStatement])
 const attempts = 4
 
 const withRetries = async <T>(rolePool: RolePool, work: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; ; ) {
     try {
       return await orUnavailable(work)
     } catch (error) {
       const code = codeOf(error)
-      if (attempt === attempts || !mayRetry.has(code)) throw error
-      if (lostStatement.includes(code)) rolePool.losesStatements = true
+      if (lostStatement.includes(code)) rolePool.statements.lose()
+      // Each statement is stale once: it is not prepared any more.
+      if (isStalePlan(error)) continue
+      if (attempt++ === attempts || !mayRetry.has(code)) throw error
     }
   }
 }
-const transaction = <T>(rolePool: RolePool, begin: string, work: Work<T>, closing?: Closing): Promise<T> =>
+
+const askOnce = async ({ pool, statements }: RolePool, text: string, values: unknown[]) => {
+  const client = await pool.connect()
+  try {
+    const answer = await openLine(client, statements).ask(text, values)
+    client.release()
+    return answer
+  } catch (error) {
+    client.release(isUnreachable(error) ? toError(error) : undefined)
+    throw error
+  }
+}
+
+const transaction = <T>(rolePool: RolePool, begin: string[], work: EndingWork<T>, closing?: Closing): Promise<T> =>
   withRetries(rolePool, () => runTransaction(rolePool, begin, work, closing))
 
-const runTransaction = async <T>(rolePool: RolePool, begin: string, work: Work<T>, closing?: Closing): Promise<T> => {
-  const client = await rolePool.pool.connect()
-  try {
-    // Not awaited: the connection pipelines, so the first query leaves with it. Should it fail, that query has no scope.
-    const begun = client.query(begin)
-    begun.catch(() => {})
-    const db = overClient(client, rolePool)
-    const result = await work(db)
-    await begun
+const runTransaction = async <T>(
+  { pool, statements }: RolePool,
+  begin: string[],
+  work: EndingWork<T>,
+  closing?: Closing,
+) => {
+  const client = await pool.connect()
+  // Begin and scope leave with the first query. Should they fail, that query is not run.
+  const line = openLine(client, statements, begin)
+  const db = overLine(line)
+  let ending: Promise<Answer[]> | undefined
+  const end = () => {
+    if (ending) return
     const last = closing?.(db)
-    const closed = last && client.query(last.sql, [...last.parameters])
-    closed?.catch(() => {})
-    const committed = await client.query('commit')
-    await closed
-    if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    // Nothing was asked, and nothing is to be said.
+    if (last || line.isUsed()) {
+      const closed = last ? [line.ask(last.sql, last.parameters)] : []
+      ending = Promise.all([line.control('commit'), ...closed])
+      ending.catch(() => {})
+    }
+    line.end()
+  }
+  try {
+    const result = await work(db, () => line.finishWith(end))
+    if (!ending) await line.opened()
+    end()
+    const [committed] = (await ending) ?? []
+    if (ending && committed?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     client.release()
     return result
   } catch (error) {
+    line.end()
     if (isUnreachable(error)) {
       client.release(toError(error))
       throw error
     }
     // A connection that cannot roll back is broken and must not serve another request.
-    await client.query('rollback').then(
+    const rolledBack = line.isUsed() ? line.control('rollback') : Promise.resolve()
+    await rolledBack.then(
       () => client.release(),
-      (broken) => client.release(broken),
+      (broken) => client.release(toError(broken)),
     )
     throw error
   }
 }
 
-type Planned = CompiledQuery & { isPlanned?: boolean }
-
-/**
- * Rows of a statement that is planned once a connection, not each time. For look-ups by a key that come with many requests: to plan
- * them takes longer than to run them, and whatever the values, the plan is the same.
- */
-export const planned = async <Row>(db: Db, query: RawBuilder<Row>) => {
-  const statement: Planned = { ...query.compile(db), isPlanned: true }
-  return (await db.executeQuery<Row>(statement)).rows
-}
-
-/** Of the text itself: on a connection that others had before, a name stands for no other statement. */
-const planName = ({ losesStatements: forgets }: RolePool, text: string, isPlanned = false) =>
-  isPlanned && !forgets ? createHash('sha256').update(text).digest('hex').slice(0, 32) : undefined
-
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
 /** Kysely over one connection that is already inside its transaction. */
-const overClient = (client: pg.PoolClient, rolePool: RolePool): Db => {
+const overLine = (line: Line): Db => {
   const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters, isPlanned }: Planned): Promise<QueryResult<R>> => {
-      const name = planName(rolePool, sql, isPlanned)
-      const { rows, rowCount } = await client.query({ text: sql, values: [...parameters], name })
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, rowCount } = await line.ask(sql, parameters)
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount) }
     },
     streamQuery: () => {
       throw new Error('Rows are not streamed here')

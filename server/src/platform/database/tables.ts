@@ -32,6 +32,21 @@ export interface AccessRequests {
   study_id: string;
 }
 
+export interface AccountRecoveries {
+  ended_at: string | null;
+  expires_at: string;
+  login_id: string;
+  opens_at: string | null;
+  outcome: string | null;
+  own_hash: Buffer;
+  recovery_id: string;
+  session_id: string | null;
+  started_at: Generated<string>;
+  told_at: string | null;
+  tries_left: Generated<number>;
+  visit_hash: Buffer;
+}
+
 export interface AdminNotices {
   item_type: string;
   made_at: Generated<string>;
@@ -223,6 +238,24 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface EmergencyAccesses {
+  emergency_id: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  finding: string | null;
+  note: Generated<string>;
+  opened_at: Generated<string>;
+  patient_id: string;
+  project_id: Generated<string>;
+  provider_id: string;
+  reason: string;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
+  role: string;
+  until: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface FactorChallenges {
   challenge: Generated<string>;
   challenge_id: string;
@@ -286,6 +319,12 @@ export interface FormCountersignatures {
   signer_name: string;
 }
 
+export interface FormerAddresses {
+  email: string;
+  left_at: Generated<string>;
+  login_id: string;
+}
+
 export interface FormSignatures {
   bound_patient_id: string | null;
   certificate_sha256: Buffer | null;
@@ -317,6 +356,7 @@ export interface FreshProofs {
   call: string;
   expires_at: string;
   factor: string | null;
+  factor_id: string | null;
   input_hash: Buffer;
   login_id: string;
   passkey_challenge: string | null;
@@ -381,6 +421,7 @@ export interface LoginFactors {
   public_key: Buffer | null;
   sealed: Buffer | null;
   transports: Generated<string[]>;
+  witnessed: Generated<boolean>;
 }
 
 export interface Logins {
@@ -680,6 +721,7 @@ export interface Projects {
   two_step_amr: Generated<string[]>;
   two_step_grace_days: Generated<number>;
   two_step_mail: Generated<boolean>;
+  two_step_recovery_hours: Generated<number>;
   two_step_roles: string[] | null;
   two_step_since: Generated<string>;
 }
@@ -768,6 +810,21 @@ export interface RecoveryCodes {
   created_at: Generated<string>;
   login_id: string;
   used_at: string | null;
+}
+
+export interface RecoveryLinks {
+  recovery_id: string;
+  token_hash: Buffer;
+}
+
+export interface RecoveryWitnesses {
+  confirmed_at: Generated<string>;
+  document: string;
+  login_id: string;
+  name: string;
+  of_project: string;
+  provider_id: string;
+  recovery_id: string;
 }
 
 export interface Registrations {
@@ -1101,6 +1158,7 @@ export interface WorkItems {
 
 export interface DB {
   access_requests: AccessRequests;
+  account_recoveries: AccountRecoveries;
   admin_notices: AdminNotices;
   appointments: Appointments;
   archive_instances: ArchiveInstances;
@@ -1117,11 +1175,13 @@ export interface DB {
   drafts: Drafts;
   email_changes: EmailChanges;
   email_templates: EmailTemplates;
+  emergency_accesses: EmergencyAccesses;
   factor_challenges: FactorChallenges;
   file_removals: FileRemovals;
   files: Files;
   form_countersignatures: FormCountersignatures;
   form_signatures: FormSignatures;
+  former_addresses: FormerAddresses;
   fresh_proofs: FreshProofs;
   identities: Identities;
   invite_sign_ins: InviteSignIns;
@@ -1160,6 +1220,8 @@ export interface DB {
   record_merge_rows: RecordMergeRows;
   record_merges: RecordMerges;
   recovery_codes: RecoveryCodes;
+  recovery_links: RecoveryLinks;
+  recovery_witnesses: RecoveryWitnesses;
   registrations: Registrations;
   reimbursement_decisions: ReimbursementDecisions;
   reimbursement_history: ReimbursementHistory;

@@ -110,7 +110,7 @@ test('settings reach the server, and a database that was stopped is gone and com
   const pid = await pidOf()
   await first.stop()
   // A process that has ended keeps its number until it is collected.
-  await vi.waitFor(() => expect(lives(pid)).toBe(false))
+  await expect.poll(() => lives(pid)).toBe(false)
   expect(await runningPostgres({ folder, password })).toBeNull()
   const second = await start()
   expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }])
@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')('the system itself ends the database of
   const { child } = await otherProcess()
   const pid = await pidOf()
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000, interval: 50 })
+  await expect.poll(() => lives(pid), { timeout: 10_000, interval: 50 }).toBe(false)
 })
 
 test('a database server that was killed itself recovers at the next start', async () => {
@@ -167,17 +167,21 @@ test('a server that dies under a running program comes back, again and again; /r
       expect(await ready()).toMatchObject({ status: 'ok' })
       const pid = await pidOf()
       process.kill(pid, 'SIGKILL')
-      await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'failing', database: 'failing' }), {
-        timeout: 5000,
-        interval: 10,
-      })
-      await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok' }), {
-        timeout: 20_000,
-        interval: 50,
-      })
+      await expect
+        .poll(() => ready(), {
+          timeout: 20_000,
+          interval: 10,
+        })
+        .toMatchObject({ status: 'failing', database: 'failing' })
+      await expect
+        .poll(() => ready(), {
+          timeout: 20_000,
+          interval: 50,
+        })
+        .toMatchObject({ status: 'ok' })
       expect(await pidOf()).not.toBe(pid)
       expect(await ask(url, 'select value from kept')).toEqual([{ value: 7 }])
-      await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(time))
+      await expect.poll(() => log.info).toHaveBeenCalledTimes(time)
     }
     expect(log.error.mock.calls.map(([{ againInMs }]) => againInMs)).toEqual([200, 400])
   } finally {
@@ -190,7 +194,7 @@ test('a server that is stopped stays away, also while it is coming back', async 
   const log = { error: vi.fn(), info: vi.fn() }
   const server = await start(undefined, log)
   process.kill(await pidOf(), 'SIGKILL')
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalled())
+  await expect.poll(() => log.error).toHaveBeenCalled()
   await server.stop()
   expect(await runningPostgres({ folder, password })).toBeNull()
   expect(log.info).not.toHaveBeenCalled()

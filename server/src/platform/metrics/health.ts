@@ -10,8 +10,19 @@ const copyLateMs = 10 * 60_000
 const clockOffMs = 5000
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
 
-/** Rejects while the part that it is named for cannot be used. */
-export type Probes = Record<string, () => Promise<unknown>>
+/** Each rejects while its part cannot be used. */
+export type Probes<Part extends string = string> = Record<Part, () => Promise<unknown>>
+
+/** What each part says within three seconds: `ok`, or why it cannot be used. */
+export const statesOf = async <Part extends string>(probes: Probes<Part>) => {
+  const states = await Promise.all(
+    Object.entries<() => Promise<unknown>>(probes).map(async ([name, probe]) => {
+      const state = await pTimeout(probe(), { milliseconds: answerMs }).then(() => 'ok', reasonOf)
+      return [name, state] as const
+    }),
+  )
+  return Object.fromEntries(states) as Record<Part, string>
+}
 
 /** How many bytes are left for files, and below how many that is said. */
 export type Space = { left: () => Promise<number | undefined>; low: number }
@@ -65,19 +76,14 @@ export const healthRoutes = (app: FastifyInstance, { probes, lostKeys, space, cl
     const keys = keysState()
     const space = spaceState()
     const clock = clockState()
-    const results = await Promise.all(
-      Object.entries(probes).map(async ([name, probe]) => {
-        const state = await pTimeout(probe(), { milliseconds: answerMs }).then(() => 'ok', reasonOf)
-        return [name, state] as const
-      }),
-    )
-    const ready = results.every(([, state]) => state === 'ok')
+    const states = await statesOf(probes)
+    const ready = Object.values(states).every((state) => state === 'ok')
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? {} : { 'retry-after': '5' })
       .send({
         status: ready ? 'ok' : 'failing',
-        ...Object.fromEntries(results),
+        ...states,
         keys: await keys,
         space: await space,
         clock: await clock,

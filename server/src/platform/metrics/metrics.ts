@@ -34,14 +34,12 @@ export const openMetrics = (platform: Measured) => {
 const counter = <L extends string>(registry: Registry, name: string, help: string, label: L) =>
   new Counter({ name, help, labelNames: [label], registers: [registry] })
 
+const durations = <L extends string>(registry: Registry, name: string, help: string, labelNames: L[]) =>
+  new Histogram({ name, help, labelNames, buckets: requestBuckets, registers: [registry] })
+
 const countRequests = (registry: Registry) => {
-  const requests = new Histogram({
-    name: 'fornix_request_duration_seconds',
-    help: 'Requests by call, from their head to the end of the answer',
-    labelNames: ['call', 'method', 'status'] as const,
-    buckets: requestBuckets,
-    registers: [registry],
-  })
+  const [name, help] = ['fornix_request_duration_seconds', 'Requests by call, from their head to the end of the answer']
+  const requests = durations(registry, name, help, ['call', 'method', 'status'])
   for (const [call, { method, status }] of Object.entries(calls))
     requests.zero({ call, method, status: classOf(status) })
   const inFlight = new Gauge({
@@ -102,13 +100,8 @@ const watchCopies = (registry: Registry) => {
 }
 
 const timeParts = (registry: Registry) => {
-  const parts = new Histogram({
-    name: 'fornix_part_duration_seconds',
-    help: 'Questions to the file store and the image archive, until the answer or its first byte',
-    labelNames: ['part', 'what', 'result'] as const,
-    buckets: requestBuckets,
-    registers: [registry],
-  })
+  const help = 'Questions to the file store and the image archive, until the answer or its first byte'
+  const parts = durations(registry, 'fornix_part_duration_seconds', help, ['part', 'what', 'result'])
   return [
     signals.partAnswered.subscribe(({ part, what, ok, seconds }) =>
       parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),

@@ -3,8 +3,15 @@ import { recordsOfLogin } from './login-records.ts'
 /** How a session was proven, in the words of RFC 8176 where it has any. */
 export type Amr = 'pwd' | 'oidc' | 'passkey' | 'otp' | 'recovery' | 'mail'
 
-/** What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`. */
-export type Proof = { amr: Amr[]; claims?: string[] }
+/** What somebody showed: of their passkeys and apps, which one. */
+export type Shown = { by: Amr; factor?: string | null }
+/** As the audit trail has it. */
+export const shownText = ({ by, factor }: Shown) => (factor ? `${by}:${factor}` : by)
+
+/**
+ * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was.
+ */
+export type Proof = { amr: Amr[]; claims?: string[]; factor?: string }
 
 /** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
 export type SecondFactor = 'none' | 'grace' | 'verify' | 'enroll'
@@ -41,9 +48,16 @@ const isProven = (policy: FactorPolicy, role: string) =>
   or s.idp_claims && (select array_agg('acr:' || a) from unnest(j.two_step_acr) a)
   or s.idp_claims && (select array_agg('amr:' || a) from unnest(j.two_step_amr) a))`
 
+/** Two of the staff have vouched for its person, the waiting time is over, and the code that the person kept was given in it. */
+const isRecovering = `exists (
+    select from account_recoveries a
+     where a.login_id = s.login_id and a.session_id = s.session_id and a.ended_at is null
+       and a.opens_at <= clock_timestamp() and a.expires_at > clock_timestamp())`
+
 const stateOf = (policy: FactorPolicy, role: string) => {
   const isOver = `(${isAdmin(policy, role)} or ${today} >= j.two_step_since + j.two_step_grace_days)`
   return `case when coalesce(${isProven(policy, role)}, false) then 'none'
+       when ${isRecovering} then 'enroll'
        when ${hasFactor} then 'verify'
        when not ${isRequired(policy, role)} then 'none'
        when ${isOver} and ${takesMail(policy, role)} then 'verify'

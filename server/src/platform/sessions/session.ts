@@ -1,30 +1,35 @@
-import { type Audience, audiences } from '@fornix/contract'
+import type { Audience } from '@fornix/contract'
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict, unauthenticated } from '../base/errors.ts'
-import type { Database, Db } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import { careScope, type Scope } from '../database/scope.ts'
 import {
-  type Amr,
-  type FactorPolicy,
-  pendingOf,
-  type SecondFactor,
-  type Proof as SignInProof,
-} from './second-factor.ts'
+  type Context,
+  type Cookies,
+  cookieName,
+  isFresh,
+  isPredecessor,
+  living,
+  livingOf,
+  namesIn,
+  stands,
+  touch,
+} from './living-sessions.ts'
+import { type Proof, resolve } from './resolve-caller.ts'
+import type { Amr, SecondFactor, Proof as SignInProof } from './second-factor.ts'
 import {
   endFamily,
   endOldest,
   expireFamily,
-  type Generation,
   graceMs,
   nextGeneration,
   outdate,
   type Predecessor,
   supersede,
 } from './session-family.ts'
-import { type Caller, callerOf, factsOfSession, livingSession, livingSessions, type SessionRow } from './session-row.ts'
-import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
-import { exchangeTicket, touchViewer, type Viewer, viewersOf } from './viewer-tickets.ts'
+import { type Caller, callerOf, factsOfSession, livingSession, type SessionRow } from './session-row.ts'
+import type { SessionName } from './tokens.ts'
 
 /** Whose session it is: exactly one of the four. */
 export type RecordColumns =
@@ -39,13 +44,8 @@ export const scopeOf = ({ project, patient, login, caregiver }: Caller): Scope =
   ...(caregiver && { care: careScope(caregiver.id, login, caregiver.areas) }),
 })
 
-const touchAfterMs = 30_000
 const hours: Record<Audience, number> = { patient: 24, operator: 12, admin: 12 }
 
-export type Cookies = Record<string, string | undefined>
-type ViewerProof = { ticket: string | undefined; cookies: string[]; keep: (viewer: Viewer) => void }
-
-type Proof = { bearer?: string; cookies?: Cookies; viewer?: ViewerProof; keepsAlive: boolean }
 type NewSession = {
   project: string
   login: string
@@ -53,18 +53,6 @@ type NewSession = {
   record: RecordColumns
   device: string
   proof?: SignInProof
-}
-
-const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
-  generation === row.generation - 1 && row.rotated_ms < graceMs
-const isFresh = (name: Generation, row: SessionRow) => name.generation === row.generation || isPredecessor(name, row)
-
-type Context = {
-  database: Database
-  access: AccessTokens
-  refresh: RefreshTokens
-  secure: boolean
-  policy: FactorPolicy
 }
 
 export const openSessions = (context: Context) => {
@@ -88,17 +76,6 @@ export const openSessions = (context: Context) => {
   }
 }
 export type Sessions = ReturnType<typeof openSessions>
-
-const cookieName = ({ secure }: Context, audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
-
-const namesIn = (context: Context, cookies: Cookies, first: Audience = 'patient') =>
-  [first, ...audiences.filter((audience) => audience !== first)].flatMap((audience) => {
-    const name = context.refresh.read(cookies[cookieName(context, audience)] ?? '')
-    return name ? [name] : []
-  })
-
-const living = async ({ database, policy }: Context, { project, session }: SessionName) =>
-  (await database.systemQuery<SessionRow>(livingSession(policy), [project, session], true))[0]
 
 /** What a session of the running transaction lacks of a second factor. */
 const stateIn = async ({ policy }: Context, db: Db, { project, session }: SessionName) => {
@@ -129,28 +106,6 @@ const prove = async (db: Db, { project, session }: SessionName, factor: Amr) => 
     where project_id = ${project} and session_id = ${session}`.execute(db)
 }
 
-/** Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was admitted. */
-const stands = async (context: Context, caller: Caller) => {
-  const row = await living(context, caller)
-  if (!row || pendingOf(row.second_factor)) return false
-  return row.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
-}
-
-/** The ids of those sessions that have not ended and lack nothing, in one question. */
-const livingOf = async ({ database, policy }: Context, names: SessionName[]) => {
-  const rows = await database.systemQuery<SessionRow>(livingSessions(policy), [
-    names.map(({ project }) => project),
-    names.map(({ session }) => session),
-  ])
-  return new Set(rows.flatMap(({ session_id, second_factor }) => (pendingOf(second_factor) ? [] : [session_id])))
-}
-
-const touch = ({ database }: Context, { project, session }: SessionName) =>
-  database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [
-    project,
-    session,
-  ])
-
 /** Ends a session, and with it any that followed it. */
 const revoke = ({ database }: Context, { project, session }: SessionName) =>
   database.systemQuery(endFamily, [project, session])
@@ -165,54 +120,6 @@ const revokeSuccessors = ({ database }: Context, { project, session }: SessionNa
     project,
     session,
   ])
-
-/** The caller of a request, or null. A bearer token wins over a cookie. */
-const resolve = async (context: Context, proof: Proof): Promise<Caller | null> => {
-  if (proof.viewer) return byViewer(context, proof.viewer)
-  const row =
-    (proof.bearer && (await byBearer(context, proof.bearer))) ||
-    (proof.cookies && !proof.bearer && (await byCookie(context, proof.cookies)))
-  if (!row) return null
-  const caller = callerOf(row)
-  // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
-  if (proof.keepsAlive && row.seen_ms > touchAfterMs) touch(context, caller).catch(() => {})
-  return caller
-}
-
-const byBearer = async (context: Context, token: string) => {
-  const name = await context.access.read(token)
-  return name && (await living(context, name))
-}
-
-const byCookie = async (context: Context, cookies: Cookies) => {
-  for (const name of namesIn(context, cookies)) {
-    const row = await living(context, name)
-    if (row && isFresh(name, row)) return row
-  }
-  return undefined
-}
-
-/**
- * A ticket is exchanged for a cookie, which `keep` gives to the browser, or a cookie is used. Neither keeps the session alive:
- * looking at images does, in the page that shows them.
- */
-const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof) => {
-  const { database } = context
-  const exchanged = ticket ? await exchangeTicket(database, ticket) : null
-  const viewers = exchanged ? [exchanged] : await viewersOf(database, cookies)
-  for (const viewer of viewers) {
-    const row = await living(context, viewer)
-    if (!row) continue
-    // A list over all viewers of a browser is no use of any.
-    if (viewer.isStale && viewers.length === 1) {
-      await touchViewer(database, viewer)
-      keep(viewer)
-    }
-    const studies = viewers.filter(({ session }) => session === viewer.session).map(({ study }) => study)
-    return { ...callerOf(row), onlyStudies: studies }
-  }
-  return null
-}
 
 /** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
 const start = async (context: Context, db: Db, who: NewSession, after?: Predecessor) => {

@@ -6,6 +6,7 @@ import { ed25519KeyOf } from '../base/ed25519.ts'
 
 const accessTokenSeconds = 600
 const issuer = 'fornix'
+const mostVerified = 10_000
 
 export type SessionName = { project: string; session: string }
 const Claims = z.object({ sid: z.uuid(), prj: z.uuid() })
@@ -14,6 +15,7 @@ const Claims = z.object({ sid: z.uuid(), prj: z.uuid() })
 export const accessTokens = (seed: Uint8Array) => {
   const privateKey = ed25519KeyOf(seed)
   const publicKey = createPublicKey(privateKey)
+  const verified = new Map<string, { name: SessionName; expires: number }>()
   const read = async (token: string, now?: Date): Promise<SessionName | null> => {
     try {
       const { payload } = await jwtVerify(token, publicKey, {
@@ -23,12 +25,23 @@ export const accessTokens = (seed: Uint8Array) => {
         currentDate: now,
       })
       const claims = Claims.safeParse(payload)
-      return claims.success ? { session: claims.data.sid, project: claims.data.prj } : null
+      const name = claims.success ? { session: claims.data.sid, project: claims.data.prj } : null
+      if (name && !now && payload.exp) remember(token, { name, expires: payload.exp * 1000 })
+      return name
     } catch (error) {
       if (error instanceof errors.JWTExpired && !now) return null
       if (error instanceof errors.JOSEError) return null
       throw error
     }
+  }
+  // What a signature says stays true until its token expires. Whether the session lasts is asked of the database each time.
+  const remember = (token: string, found: { name: SessionName; expires: number }) => {
+    if (verified.size >= mostVerified) verified.clear()
+    verified.set(token, found)
+  }
+  const readKnown = (token: string) => {
+    const known = verified.get(token)
+    return known && known.expires > Date.now() ? known.name : undefined
   }
   return {
     issue: ({ session, project }: SessionName, audience: Audience) =>
@@ -39,7 +52,7 @@ export const accessTokens = (seed: Uint8Array) => {
         .setIssuedAt()
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(privateKey),
-    read: (token: string) => read(token),
+    read: async (token: string) => readKnown(token) ?? read(token),
     /** The session that a token names, expired or not: refreshing must stay within one session. */
     nameOf: (token: string) => read(token, new Date(0)),
   }

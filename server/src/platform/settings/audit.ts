@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseAuditKeys } from '../anchors/audit-key.ts'
+import { codeOf } from '../base/caught.ts'
 import type { Problem } from './from-files.ts'
 
 type Given = {
@@ -15,14 +16,13 @@ const real = (path: string): string =>
   existsSync(path) || dirname(path) === path ? realpathSync(path) : join(real(dirname(path)), basename(path))
 const isInside = (path: string, folder: string) => `${real(resolve(path))}/`.startsWith(`${real(resolve(folder))}/`)
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-
 const keyProblem = (path: string) => {
   try {
     parseAuditKeys(readFileSync(path, 'utf8'))
     return null
   } catch (error) {
-    if (codeOf(error) && !String(codeOf(error)).startsWith('ERR_')) return `cannot be read (${codeOf(error)})`
+    const code = codeOf(error)
+    if (code && !code.startsWith('ERR_')) return `cannot be read (${code})`
     return 'must begin with an Ed25519 private key in PEM; npm run fornix -- audit-key FILE makes one'
   }
 }

@@ -31,6 +31,11 @@ test('a bucket is named with its folder, endpoint and region, and its key comes 
   expect(() => readConfig('demo', { FILES_URL, S3_ACCESS_KEY_ID: 'a' })).toThrow('S3_SECRET_ACCESS_KEY: needed')
 })
 
+test('a comma in the password of a database is none between hosts', () => {
+  const DATABASE_URL = 'postgres://a:b,c@db.example/x,y'
+  expect(readConfig('demo', { DATABASE_URL })).toMatchObject({ DATABASE_URL })
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig('demo', { PORT: '', PUBLIC_URL: '' })).toMatchObject({
     PORT: 3000,
@@ -60,6 +65,9 @@ test.each([
   ['MAX_LAG_MS', '1e9', 'needs a whole number from 20 to 60000, such as 1000'],
   ['METRICS_PORT', '1.5', 'needs a whole number from 0 to 65535, such as 9464'],
   ['DATABASE_URL', 'nonsense', 'needs an address such as postgres://fornix:secret@db.example:5432/fornix'],
+  ['DATABASE_URL', 'postgres://a:b@h1,h2/x?target_session_attrs=read-write', 'takes one host; for several servers'],
+  ['DATABASE_SYSTEM_URL', 'postgresql://a:b@h1:5432,h2:5432/x', 'takes one host; for several servers'],
+  ['DATABASE_DIRECT_URL', 'postgres://h1,h2/x', 'takes one host; for several servers'],
   ['TSA_URL', 'http://time.example/tsr', 'needs an https address such as https://time.example/tsr'],
   ['SMTP_URL', 'bad', 'needs an address such as smtp://user:secret@mail.example:587'],
   ['OIDC_ISSUER', 'x', 'needs an address such as https://id.portal.example'],

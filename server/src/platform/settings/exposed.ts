@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import pg from 'pg'
+import { codeOf } from '../base/caught.ts'
 import type { Problem } from './from-files.ts'
 
 type Given = Record<string, unknown>
@@ -60,8 +61,8 @@ const readable = (name: string, value: string): Problem[] => {
   try {
     return new pg.Client({ connectionString: value }) && []
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException
-    return [[name, path ? `the certificate ${path} cannot be read (${code})` : 'cannot be read as an address']]
+    const path = error instanceof Error && 'path' in error ? error.path : undefined
+    return [[name, path ? `the certificate ${path} cannot be read (${codeOf(error)})` : 'cannot be read as an address']]
   }
 }
 
@@ -97,7 +98,7 @@ const keyFile = (name: string, { [name]: path }: Given): Problem[] => {
   } catch (error) {
     // The audit key is read, and judged, among its own settings.
     if (name === 'AUDIT_KEY_FILE') return []
-    return [[name, `cannot be read (${(error as NodeJS.ErrnoException).code})`]]
+    return [[name, `cannot be read (${codeOf(error)})`]]
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from '../base/caught.ts'
 
 type Environment = Record<string, string | undefined>
 export type Problem = readonly [setting: string, why: string]
@@ -20,7 +21,7 @@ export const settingsFromFiles = (names: readonly string[], environment: Environ
         values[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
         if (values[name] === '') problems.push([name, `the file that ${name}_FILE names is empty`])
       } catch (error) {
-        const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+        const code = codeOf(error) || 'unknown'
         problems.push([name, `the file that ${name}_FILE names cannot be read (${code})`])
       }
     }

@@ -11,7 +11,20 @@ export const pattern = (expression: RegExp, problem: string) => given(z.string()
 /** `example` is what somebody would write, and says in the message what is meant. */
 export const address = (protocol: RegExp, example: string) =>
   given(z.url({ protocol, error: `needs an address such as ${example}` }).optional())
-export const postgres = address(/^postgres(ql)?$/, 'postgres://fornix:secret@db.example:5432/fornix')
+const databaseExample = 'postgres://fornix:secret@db.example:5432/fornix'
+/** `h1,h2` in the place of the host: libpq tries each, the driver of this program takes one. */
+const severalHosts = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/
+export const postgres = given(
+  z
+    .string()
+    .refine((value) => !severalHosts.test(value), {
+      abort: true,
+      error:
+        'takes one host; for several servers give the address of a proxy that leads to the one that takes writes (docs/CLUSTER.md)',
+    })
+    .pipe(z.url({ protocol: /^postgres(ql)?$/, error: `needs an address such as ${databaseExample}` }))
+    .optional(),
+)
 
 const number = (least: number, most: number, usually: number) => {
   const error = `needs a whole number from ${least} to ${most}, such as ${usually}`

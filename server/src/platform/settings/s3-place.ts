@@ -1,3 +1,5 @@
+import { toError } from '../base/caught.ts'
+
 export type S3Place = { bucket: string; prefix: string; endpoint: string | undefined; region: string }
 
 /** What `s3://bucket/folder?endpoint=https://…&region=…` says; throws a sentence for whoever wrote it. */
@@ -23,7 +25,7 @@ export const placeProblem = (address: string | undefined) => {
   try {
     s3Place(address)
   } catch (error) {
-    return (error as Error).message
+    return toError(error).message
   }
   return undefined
 }

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { Integer, OctetString } from 'asn1js'
 import {
   AlgorithmIdentifier,
@@ -16,10 +19,10 @@ import {
   TSTInfo,
 } from 'pkijs'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { authority, hasOpenssl, openssl } from '../../../test/certificates.ts'
+import { authority, hasOpenssl, openssl, verifyCms } from '../../../test/certificates.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { hasPdfsig, pdfsig, testTimeAuthority } from '../../../test/pdf-signatures.ts'
+import { hasPdfsig, pdfsig, testRevocationList, testTimeAuthority } from '../../../test/pdf-signatures.ts'
 import { projectId, staffScope } from '../database/scope.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
 import { signaturesIn } from './byte-range.ts'
@@ -29,7 +32,7 @@ import { checkSignature } from './check-signature.ts'
 import { documentSigner, UnreadablePdf } from './document-signer.ts'
 import { projectCertificates } from './project-certificates.ts'
 import type { PageContent } from './signing-page.ts'
-import { leadsTo, timeAuthority, timeIn } from './time-stamp.ts'
+import { chainTo, timeAuthority, timeIn } from './time-stamp.ts'
 
 const { platform, given, database } = await testApp()
 const { signer } = platform
@@ -51,6 +54,16 @@ const pdf = smallPdf('to be signed')
 const signed = async (more: Partial<PageContent> = {}, from = signer) => {
   const project_id = await given.project()
   return { project_id, ...(await from.sign(project_id, pdf, { ...page, ...more }, by)) }
+}
+/** What the PDF holds to check it later, as another program reads it. */
+const storeIn = async (bytes: Buffer) => {
+  const { catalog } = await PDFDocument.load(bytes)
+  const store = catalog.lookupMaybe(PDFName.of('DSS'), PDFDict)
+  const streams = (name: string) =>
+    (store?.lookup(PDFName.of(name), PDFArray).asArray() ?? []).map((_, n) =>
+      Buffer.from(store!.lookup(PDFName.of(name), PDFArray).lookup(n, PDFRawStream).getContents()),
+    )
+  return { certificates: streams('Certs'), lists: streams('CRLs') }
 }
 const found = (bytes: Buffer) => signaturesIn(bytes, pdf.length)
 
@@ -166,25 +179,7 @@ test.skipIf(!hasOpenssl)('openssl finds the signature valid, and not that of a c
     writeFile(content, one!.covered),
     writeFile(pem, pemOf(known!.certificate)),
   ])
-  const verify = () =>
-    openssl(
-      'cms',
-      '-verify',
-      '-binary',
-      '-inform',
-      'DER',
-      '-in',
-      der,
-      '-content',
-      content,
-      '-CAfile',
-      pem,
-      '-purpose',
-      'any',
-      '-cades',
-      '-out',
-      '/dev/null',
-    )
+  const verify = () => verifyCms({ signature: der, content, trusted: pem }, '-cades')
   await verify()
   await writeFile(content, Buffer.concat([one!.covered, Buffer.from(' ')]))
   await expect(verify()).rejects.toThrow(/verification failure/i)
@@ -251,6 +246,87 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     expect(() => stamping('http://127.0.0.1:9/', `${folder}/empty.pem`)).toThrow('TSA_CA_FILE')
   })
 
+  const listing = async () => {
+    const issuer = await authority(folder, 'issuer')
+    const list = await testRevocationList(folder, `${folder}/issuer`)
+    const served = await testTimeAuthority(folder, { issuer: `${folder}/issuer`, list: list.url })
+    onTestFinished(() => Promise.all([served.close(), list.close()]).then(() => {}))
+    return { issuer, list, served, by: stamping(served.url, issuer.certificate) }
+  }
+
+  test('what checks the token once its authority is gone is in the file, and openssl checks it by that alone', async () => {
+    const { issuer, list, by: own } = await listing()
+    const { project_id, pdf: first } = await signed({ countersign: 'Countersigned by' }, own)
+    const [one] = found(first)
+    expect(one?.end).toBe(first.length)
+    const { certificates, lists } = await storeIn(first)
+    expect([certificates.length, lists.length, list.asked()]).toEqual([2, 1, 1])
+
+    const at = (name: string) => `${folder}/lt-${name}`
+    const data = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(one!.signature)).content })
+    const [signer] = data.signerInfos
+    const stamp = signer?.unsignedAttrs?.attributes[0]?.values[0]
+    await Promise.all([
+      writeFile(at('token.der'), Buffer.from(stamp.toBER())),
+      writeFile(at('stamped.bin'), signer!.signature.valueBlock.valueHexView),
+      writeFile(at('certificates.pem'), certificates.map(pemOf).join('')),
+      writeFile(at('list.der'), lists[0]!),
+      writeFile(at('own.pem'), pemOf(certificates[0]!)),
+    ])
+    await openssl('crl', '-inform', 'DER', '-in', at('list.der'), '-out', at('list.pem'))
+    const trusted = ['-CAfile', issuer.certificate]
+    const token = [
+      '-token_in',
+      '-in',
+      at('token.der'),
+      '-data',
+      at('stamped.bin'),
+      '-untrusted',
+      at('certificates.pem'),
+    ]
+    expect((await openssl('ts', '-verify', ...token, ...trusted)).stdout).toContain('Verification: OK')
+    const chain = [...trusted, '-crl_check', '-purpose', 'timestampsign', at('own.pem')]
+    expect((await openssl('verify', '-CRLfile', at('list.pem'), ...chain)).stdout).toContain(': OK')
+    await expect(openssl('verify', ...chain)).rejects.toThrow(/unable to get certificate CRL/)
+
+    const { pdf: both } = await own.countersign(project_id, first, ['Nora'], { ...by, name: 'Nora' })
+    for (const signature of found(both)) expect(await checkSignature(signature)).toMatchObject({ isValid: true })
+    if (hasPdfsig) expect((await pdfsig(folder, both)).match(/Signature is Valid/g)).toHaveLength(2)
+    expect(list.asked()).toBe(1)
+  })
+
+  test('a certificate that is revoked tells no time; without a list the token stands alone', async () => {
+    const revoked = await listing()
+    await revoked.list.revoke(revoked.served.certificate)
+    const { pdf: bytes, isStamped } = await signed({}, revoked.by)
+    expect(isStamped).toBe(false)
+    expect(await storeIn(bytes)).toEqual({ certificates: [], lists: [] })
+
+    const away = await listing()
+    away.list.goAway()
+    const alone = await signed({}, away.by)
+    expect(alone.isStamped).toBe(true)
+    expect(await storeIn(alone.pdf)).toEqual({ certificates: [], lists: [] })
+  })
+
+  test('a list of another authority, and one without end, are none', async () => {
+    const issuer = await authority(folder, 'issuer')
+    await authority(folder, 'impostor')
+    const foreign = await testRevocationList(folder, `${folder}/impostor`)
+    const long = createServer((_, response) => response.end(Buffer.alloc(300_000)))
+    await new Promise<void>((resolve) => long.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void long.close())
+    onTestFinished(() => foreign.close().then(() => {}))
+    const longUrl = `http://127.0.0.1:${(long.address() as AddressInfo).port}/`
+    for (const list of [foreign.url, longUrl]) {
+      const served = await testTimeAuthority(folder, { issuer: `${folder}/issuer`, list })
+      const { pdf: bytes, isStamped } = await signed({}, stamping(served.url, issuer.certificate))
+      await served.close()
+      expect(isStamped).toBe(true)
+      expect((await storeIn(bytes)).lists).toEqual([])
+    }
+  })
+
   test('certificates that all issued each other lead nowhere, and not on every path', async () => {
     const loop = ['-x509', '-key', `${folder}/loop.key`, '-days', '2', '-subj', '/CN=Loop', '-sha256']
     await openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${folder}/loop.key`)
@@ -262,10 +338,10 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     )
     const [own, ...others] = certificates as [X509Certificate, ...X509Certificate[]]
     const stranger = new X509Certificate(await readFile((await authority(folder, 'stranger')).certificate))
-    expect(leadsTo([stranger], own, others, new Date())).toBe(false)
-    expect(leadsTo([others[3]!], own, others, new Date())).toBe(true)
-    expect(leadsTo([others[3]!], own, others, new Date(0))).toBe(false)
-    expect(leadsTo([others[3]!], own, [...others, own, stranger], new Date())).toBe(false)
+    expect(chainTo([stranger], own, others, new Date()) !== undefined).toBe(false)
+    expect(chainTo([others[3]!], own, others, new Date()) !== undefined).toBe(true)
+    expect(chainTo([others[3]!], own, others, new Date(0)) !== undefined).toBe(false)
+    expect(chainTo([others[3]!], own, [...others, own, stranger], new Date()) !== undefined).toBe(false)
   })
 
   test('a token of another hour is not taken', async () => {

@@ -14,6 +14,7 @@ import {
   type SignatureField,
 } from './signing-page.ts'
 import { NoTimeStamp, type TimeAuthority, timeStamps } from './time-stamp.ts'
+import { type ValidationData, validationData } from './validation-data.ts'
 
 /** Who signs, as the PDF's own signature says it. */
 type Signer = Pick<SignatureField, 'at' | 'name' | 'reason'>
@@ -29,34 +30,50 @@ const placeBytes = { alone: 8192, stamped: 32_768 }
 
 type Needs = { database: Database; keys: KeyRing; tsa?: TimeAuthority | undefined; log: Log }
 
-/** Signs PDFs by the certificate of a project (PAdES B-B, and B-T where there is a time stamping authority). */
+/**
+ * Signs PDFs by the certificate of a project: PAdES B-B, B-T where there is a time stamping authority, and B-LT where that is trusted and
+ * its certificates name revocation lists.
+ */
 export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
   const certificates = projectCertificates({ database, keys })
   const stamp = tsa && timeStamps(tsa)
+  // Addresses of lists stand in certificates: only who is trusted says where the portal asks.
+  const validationNow = stamp && tsa.trusted.length > 0 ? validationData(stamp) : undefined
   const bytes = stamp ? placeBytes.stamped : placeBytes.alone
+
+  const noTimeStamp = (error: unknown) => {
+    if (!(error instanceof NoTimeStamp)) throw error
+    log.error({ alert: 'no_time_stamp', err: error }, 'a form was signed without a time stamp')
+  }
+
+  /** Known before the pages are made: a signature covers it. Whoever does not answer now is not asked for a token either. */
+  const prepare = async () => {
+    if (!stamp) return { stampWith: undefined, validation: null }
+    if (!validationNow)
+      return { stampWith: async (signature: Uint8Array) => (await stamp(signature)).token, validation: null }
+    try {
+      const validation = await validationNow()
+      const stampWith = async (signature: Uint8Array) => {
+        const { token, chain } = await stamp(signature)
+        if (!validation.covers(chain))
+          log.error({ alert: 'no_validation_data' }, 'a form was signed without what checks its time stamp later')
+        return token
+      }
+      return { stampWith, validation: validation.data }
+    } catch (error) {
+      noTimeStamp(error)
+      return { stampWith: undefined, validation: null }
+    }
+  }
 
   /** Somebody waits to sign: without an answer of the authority, the signature goes without a token. */
   const stampIfAnswered = async (digest: Buffer, key: Parameters<typeof signDetached>[1], by: TimeStamp) => {
     try {
       return { signature: await signDetached(digest, key, by), isStamped: true }
     } catch (error) {
-      if (!(error instanceof NoTimeStamp)) throw error
-      log.error({ alert: 'no_time_stamp', err: error }, 'a form was signed without a time stamp')
+      noTimeStamp(error)
       return { signature: await signDetached(digest, key), isStamped: false }
     }
-  }
-
-  const sign = async (project: string, result: PageResult, from: number): Promise<SignedPdf> => {
-    if ('refused' in result) throw new UnreadablePdf(result.refused)
-    const key = await certificates.current(project)
-    let isStamped = false
-    const pdf = await fillSignature(Buffer.from(result.pdf), from, async (digest) => {
-      if (!stamp) return signDetached(digest, key)
-      const stamped = await stampIfAnswered(digest, key, stamp)
-      isStamped = stamped.isStamped
-      return stamped.signature
-    })
-    return { pdf, certificate: fingerprintOf(key.certificate), isStamped }
   }
 
   /** A PDF that is made to be costly is the sender's mistake, not the server's. */
@@ -65,21 +82,33 @@ export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
     throw error
   }
 
+  type Making = (signature: SignatureField, validation: ValidationData | null) => Promise<PageResult>
+  const sign = async (project: string, signer: Signer, from: number, make: Making): Promise<SignedPdf> => {
+    const { stampWith, validation } = await prepare()
+    const result = await make({ ...signer, bytes }, validation).catch(orUnreadable)
+    if ('refused' in result) throw new UnreadablePdf(result.refused)
+    const key = await certificates.current(project)
+    let isStamped = false
+    const pdf = await fillSignature(Buffer.from(result.pdf), from, async (digest) => {
+      if (!stampWith) return signDetached(digest, key)
+      const stamped = await stampIfAnswered(digest, key, stampWith)
+      isStamped = stamped.isStamped
+      return stamped.signature
+    })
+    return { pdf, certificate: fingerprintOf(key.certificate), isStamped }
+  }
+
   return {
     certificates,
     /** Adds a page that says what was signed, and the signature; every byte of `pdf` stays where it is. */
-    sign: async (project: string, pdf: Buffer, page: PageContent, signer: Signer) =>
-      sign(
-        project,
-        await addSigningPage({ pdf, page, signature: { ...signer, bytes } }).catch(orUnreadable),
-        pdf.length,
+    sign: (project: string, pdf: Buffer, page: PageContent, signer: Signer) =>
+      sign(project, signer, pdf.length, (signature, validation) =>
+        addSigningPage({ pdf, page, signature, validation }),
       ),
     /** Adds the second signature, with these lines in its box. */
-    countersign: async (project: string, pdf: Buffer, lines: string[], signer: Signer) =>
-      sign(
-        project,
-        await addSecondSignature({ pdf, lines, signature: { ...signer, bytes } }).catch(orUnreadable),
-        pdf.length,
+    countersign: (project: string, pdf: Buffer, lines: string[], signer: Signer) =>
+      sign(project, signer, pdf.length, (signature, validation) =>
+        addSecondSignature({ pdf, lines, signature, validation }),
       ),
   }
 }

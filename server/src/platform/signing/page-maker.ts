@@ -15,7 +15,8 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib'
 import { unknownOffset } from './byte-range.ts'
-import type { PageInput, PageResult, SignatureField } from './signing-page.ts'
+import type { PageInput, PageResult, SecondInput, SignatureField } from './signing-page.ts'
+import type { ValidationData } from './validation-data.ts'
 
 const [width, height, margin] = [595.28, 841.89, 56]
 const ink = rgb(0.11, 0.13, 0.16)
@@ -140,6 +141,22 @@ const addSignature = (pdf: PDFDocument, field: PDFDict, { at, name, reason, byte
   field.set(PDFName.of('V'), context.register(dictionary))
 }
 
+/** The document security store (ISO 32000-2, 12.8.4.3) beside what it held before. */
+const addValidation = (pdf: PDFDocument, { certificates, lists }: ValidationData) => {
+  const { context, catalog } = pdf
+  const before = catalog.lookupMaybe(PDFName.of('DSS'), PDFDict)
+  const kept = (name: string) => before?.lookupMaybe(PDFName.of(name), PDFArray)?.asArray() ?? []
+  const streams = (all: Uint8Array[]) => all.map((bytes) => context.register(context.stream(bytes)))
+  const store = context.obj({
+    Type: 'DSS',
+    Certs: [...kept('Certs'), ...streams(certificates)],
+    CRLs: [...kept('CRLs'), ...streams(lists)],
+  })
+  const ocsps = before?.get(PDFName.of('OCSPs'))
+  if (ocsps) store.set(PDFName.of('OCSPs'), ocsps)
+  catalog.set(PDFName.of('DSS'), context.register(store))
+}
+
 const isSignatureField = (pdf: PDFDocument, ref: PDFRef, name: string) => {
   const field = pdf.context.lookup(ref)
   const title = field instanceof PDFDict ? field.lookup(PDFName.of('T')) : undefined
@@ -193,9 +210,7 @@ const addSecond = async (pdf: PDFDocument, lines: string[], signature: Signature
 }
 
 /** Adds a page and a place for a signature to a PDF, behind its bytes, which stay as they are. */
-export default async (
-  input: PageInput | { pdf: Uint8Array; lines: string[]; signature: SignatureField },
-): Promise<PageResult> => {
+export default async (input: PageInput | SecondInput): Promise<PageResult> => {
   try {
     const pdf = await PDFDocument.load(input.pdf, {
       forIncrementalUpdate: true,
@@ -203,6 +218,7 @@ export default async (
       throwOnInvalidObject: true,
     })
     if (pdf.getPageCount() === 0) return { refused: 'it has no pages' }
+    if (input.validation) addValidation(pdf, input.validation)
     if ('page' in input) await addPage(pdf, input)
     else if (!(await addSecond(pdf, input.lines, input.signature))) return { refused: 'it has no field for it' }
     const grown = await pdf.commit({ useObjectStreams: false })

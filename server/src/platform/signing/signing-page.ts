@@ -1,4 +1,5 @@
 import { readInProcess } from '../base/reader-pool.ts'
+import type { ValidationData } from './validation-data.ts'
 
 /** `bytes`: how much place the signature gets. */
 export type SignatureField = { at: string; name: string; reason: string; bytes: number }
@@ -10,8 +11,10 @@ export type PageContent = {
   /** What stands in the box for a second signature; without it there is no box. */
   countersign: string | null
 }
-export type PageInput = { pdf: Uint8Array; page: PageContent; signature: SignatureField }
-export type SecondInput = { pdf: Uint8Array; lines: string[]; signature: SignatureField }
+/** `validation`: what checks the time stamp later, where it is known. */
+type Signing = { pdf: Uint8Array; signature: SignatureField; validation: ValidationData | null }
+export type PageInput = Signing & { page: PageContent }
+export type SecondInput = Signing & { lines: string[] }
 export type PageResult = { pdf: Uint8Array } | { refused: string }
 
 const maker = new URL('./page-maker.ts', import.meta.url)

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Integer, Null, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
 import type { Config } from '../settings/config.ts'
-import { sha256, type TimeStamp } from './cades.ts'
+import { boundedBody } from './bounded-body.ts'
+import { sha256 } from './cades.ts'
 
 const sha256Algorithm = '2.16.840.1.101.3.4.2.1'
 const tstInfo = '1.2.840.113549.1.9.16.1.4'
@@ -47,18 +48,6 @@ const requestFor = (digest: Buffer, nonce: Buffer) =>
     certReq: true,
   })
 
-/** Stops reading where an answer is longer than any token. */
-const bodyOf = async (answer: Response) => {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.length
-    if (length > mostBytes) throw new NoTimeStamp('its answer is too long')
-    parts.push(part)
-  }
-  return Uint8Array.from(Buffer.concat(parts)).buffer
-}
-
 const ask = async (url: string, body: ArrayBuffer) => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -71,7 +60,9 @@ const ask = async (url: string, body: ArrayBuffer) => {
     await answer.body?.cancel()
     throw new NoTimeStamp(`it answered ${answer.status}`)
   }
-  return bodyOf(answer)
+  const bytes = await boundedBody(answer, mostBytes)
+  if (!bytes) throw new NoTimeStamp('its answer is too long')
+  return Uint8Array.from(bytes).buffer
 }
 
 type Token = { info: TSTInfo; signer: X509Certificate; others: X509Certificate[] }
@@ -109,25 +100,38 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
 const mostCertificates = 10
 const mostLinks = 5
 
-/** Whether certificates that are all good at that time lead from this one to one that is trusted. Each is looked at once. */
-export const leadsTo = (trusted: X509Certificate[], from: X509Certificate, others: X509Certificate[], at: Date) => {
-  if (others.length > mostCertificates) return false
+type Chain = [X509Certificate, ...X509Certificate[]]
+const endOf = (chain: Chain) => chain.at(-1) ?? chain[0]
+
+/** Certificates that are all good at that time, from this one to one that is trusted. Each is looked at once. */
+export const chainTo = (
+  trusted: X509Certificate[],
+  from: X509Certificate,
+  others: X509Certificate[],
+  at: Date,
+): Chain | undefined => {
+  if (others.length > mostCertificates) return undefined
   const isTrusted = (one: X509Certificate) => trusted.some(({ raw }) => raw.equals(one.raw))
   const isGood = (one: X509Certificate) => at >= one.validFromDate && at <= one.validToDate
   const left = new Set([...trusted, ...others])
-  let ends = [from].filter(isGood)
-  for (let link = 0; link < mostLinks && ends.length > 0; link++) {
-    if (ends.some(isTrusted)) return true
-    const issuers = [...left].filter((one) => one.ca && isGood(one) && ends.some((end) => isIssuedBy(end, one)))
-    for (const one of issuers) left.delete(one)
-    ends = issuers
-  }
-  return ends.some(isTrusted)
+  let chains: Chain[] = isGood(from) ? [[from]] : []
+  for (let link = 0; link < mostLinks && !chains.some((one) => isTrusted(endOf(one))); link++)
+    chains = [...left].flatMap((issuer): Chain[] => {
+      const chain = issuer.ca && isGood(issuer) && chains.find((one) => isIssuedBy(endOf(one), issuer))
+      if (!chain) return []
+      left.delete(issuer)
+      return [[...chain, issuer]]
+    })
+  return chains.find((one) => isTrusted(endOf(one)))
 }
+
+/** A token, and the certificates that lead from its own to one that is trusted; none where no trust is set. */
+export type Stamped = { token: Uint8Array; chain: X509Certificate[] }
+export type Stamping = (signature: Uint8Array) => Promise<Stamped>
 
 /** Tokens of a time stamping authority (RFC 3161). */
 export const timeStamps =
-  ({ url, trusted }: TimeAuthority): TimeStamp =>
+  ({ url, trusted }: TimeAuthority): Stamping =>
   async (signature) => {
     const nonce = randomBytes(8)
     nonce[0] = (nonce[0]! & 0x7f) | 0x40
@@ -140,9 +144,9 @@ export const timeStamps =
       if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
         throw new NoTimeStamp('its token answers another question')
       if (Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs) throw new NoTimeStamp('its time is not now')
-      if (trusted.length > 0 && !leadsTo(trusted, signer, others, info.genTime))
-        throw new NoTimeStamp('its certificate is not one of TSA_CA_FILE')
-      return new Uint8Array(answer.timeStampToken.toSchema().toBER())
+      const chain = chainTo(trusted, signer, others, info.genTime)
+      if (trusted.length > 0 && !chain) throw new NoTimeStamp('its certificate is not one of TSA_CA_FILE')
+      return { token: new Uint8Array(answer.timeStampToken.toSchema().toBER()), chain: chain ?? [] }
     } catch (cause) {
       throw cause instanceof NoTimeStamp ? cause : new NoTimeStamp('it did not answer', { cause })
     }

@@ -7,7 +7,7 @@ import { birthDateOf, type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
-import { imageTags, syntaxTag } from './image-tags.ts'
+import { imageTags, syntaxTag, withoutEntries } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
@@ -63,8 +63,10 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
     seriesOf: (_scope, study, more) => server.json(`/studies/${study}/series${including(more)}`),
-    instancesOf: (_scope, chain, more = []) =>
-      server.json(`${pathOf(chain)}/instances${including([...imageTags, syntaxTag, ...more])}`),
+    instancesOf: async (_scope, chain, more = []) => {
+      const list = await server.json(`${pathOf(chain)}/instances${including([...imageTags, syntaxTag, ...more])}`)
+      return list.map((tags) => withoutEntries(tags, more))
+    },
 
     metadata: async (_scope, chain, base) =>
       (await chainExists(chain))

@@ -38,6 +38,24 @@ test('the list of a series says that low is white by its presentation', async ()
   expect(one?.['20500020']?.Value).toEqual(['INVERSE'])
 })
 
+test('the list of a series says that values come from a table, and has its entries where they are named only', async () => {
+  const entries = Array.from({ length: 4096 }, () => '7').join('\\')
+  const bytes = dicomFile({
+    uids: { study: '2.25.82', series: '2.25.82.1', instance: '2.25.82.1.1' },
+    more: [
+      ...imageElements(),
+      [0x00283000, 'SQ', [[[0x00283003, 'LO', entries]]]],
+      [0x7fe00010, 'OW', Buffer.alloc(32)],
+    ],
+  })
+  await archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
+  const series = { study: '2.25.82', series: '2.25.82.1' }
+  const [short] = await archive.instancesOf(scope, series)
+  expect(short?.['00283000']).toEqual({ vr: 'SQ', Value: [{}] })
+  const [whole] = await archive.instancesOf(scope, series, ['00283000'])
+  expect(JSON.stringify(whole).length).toBeGreaterThan(4096)
+})
+
 test('two senders of one instance at once leave one', async () => {
   const [one] = await instancesOf(aStudy('twice'), 1)
   const send = () => archive.store(scope, Readable.from([one!.bytes]), { maxBytes: 1_000_000 })

@@ -16,7 +16,7 @@ import {
   seriesIn,
   tagsIn,
 } from './embedded-index.ts'
-import { imageTags, syntaxTag } from './image-tags.ts'
+import { imageTags, syntaxTag, withoutEntries } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { framesOf, renderedFrame } from './render.ts'
@@ -46,7 +46,6 @@ const instanceTags = [
   '00280008',
   '00280010',
   '00280011',
-  '00280100',
   ...imageTags,
 ]
 
@@ -73,7 +72,7 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       const tags = [...new Set([...instanceTags, ...more])]
       const rows = await database.scoped(scope, (db) => tagsIn(db, chain, tags))
       return rows.map(({ metadata, transfer_syntax }) => ({
-        ...metadata,
+        ...withoutEntries(metadata, more),
         [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
       }))
     },

@@ -1,3 +1,5 @@
+import type { DicomJson } from '../dicom/dicom-json.ts'
+
 /** What the list of instances says of each image beyond its UIDs: its place, its form, and what tells it from others at the same place. */
 export const imageTags = [
   '00080008', // Image Type
@@ -20,10 +22,29 @@ export const imageTags = [
   '00280004', // Photometric Interpretation
   '00280030', // Pixel Spacing
   '00280034', // Pixel Aspect Ratio
+  '00280100', // Bits Allocated
+  '00280101', // Bits Stored
+  '00280102', // High Bit
+  '00280103', // Pixel Representation
   '00281050', // Window Center
   '00281051', // Window Width
+  '00281052', // Rescale Intercept
+  '00281053', // Rescale Slope
+  '00283000', // Modality LUT Sequence
+  '00283010', // VOI LUT Sequence
   '20500020', // Presentation LUT Shape
 ]
 
 /** Available Transfer Syntax UID (PS3.18 10.6.3.3.4). */
 export const syntaxTag = '00083002'
+
+const tables = ['00283000', '00283010']
+/** The list says that there is a table: its entries may be a hundred kilobytes of each image. Whoever names it gets it whole. */
+export const withoutEntries = (tags: DicomJson, named: readonly string[]): DicomJson =>
+  Object.fromEntries(
+    Object.entries(tags).map(([tag, element]) =>
+      tables.includes(tag) && !named.includes(tag) && element.Value?.length
+        ? [tag, { vr: 'SQ', Value: [{}] }]
+        : [tag, element],
+    ),
+  )

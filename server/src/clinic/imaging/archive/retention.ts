@@ -15,7 +15,7 @@ export const imagingRetention: TableRetention[] = [
   },
   { table: 'archive_instances', ofPatient: imagesOf, before: ['studies'] },
   { table: 'archive_studies', ofPatient: imagesOf, before: ['studies'] },
-  { table: 'studies', ofPatient: ownRows },
+  { table: 'studies', patientsSee: { by: 'patient_id', caregivers: 'images' }, ofPatient: ownRows },
   // No session lasts longer than a day.
   { table: 'viewer_tickets', expires: { since: 'issued_at', hours: 2 * days } },
   { table: 'series_openings', expires: { since: 'opened_at', hours: 2 * days } },

@@ -1,21 +1,15 @@
 import type { Scope } from '../../../platform/database/scope.ts'
+import type { StudyFacts } from '../../records/study-search.ts'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import type { ImagingArchive } from './archive.ts'
 
 /** What the portal keeps of a study: its row in the lists, and whom DICOM says it is of. */
-export type StudySummary = {
+export type StudySummary = StudyFacts & {
   study_uid: string
   study_date: string
-  study_time: string
   scan_type: string
   source: string
   series_uid: string
-  accession_number: string
-  referring_physician: string
-  dicom_study_id: string
-  modalities: string[]
-  series_count: number
-  instance_count: number
   dicom_patient_id: string
   dicom_issuer: string
   dicom_patient_name: string

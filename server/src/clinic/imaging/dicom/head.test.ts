@@ -1,22 +1,13 @@
 import { demoStudy } from '@fornix/demo/seeds/scans/demo-study.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { aStudy } from '../../../../test/dicom.ts'
 import { type DicomJson, textOf } from './dicom-json.ts'
 import { encapsulatedFrames, type ReadBytes } from './frames.ts'
 import { readHead } from './head.ts'
 
 let file: Buffer
 beforeAll(async () => {
-  const study = {
-    studyUid: '2.25.4242424',
-    date: '20260910',
-    time: '101530',
-    accession: 'A1',
-    description: 'Portable brain MRI (demo)',
-    physician: 'Demo^Physician',
-    institution: 'Lumen Neuro',
-    patient: { id: 'MRN-1', issuer: 'northside', name: 'Łukasz^Ana', birthDate: '19900214', sex: 'F' as const },
-  }
-  for await (const { bytes } of demoStudy(study)) {
+  for await (const { bytes } of demoStudy(aStudy('head', { studyUid: '2.25.4242424' }))) {
     file = bytes
     return
   }

@@ -16,7 +16,8 @@ import { newChallenge, type Purpose, takeChallenge } from './challenges.ts'
 
 /** What came from the browser; the library looks at each part. */
 export type Answer = { challenge_id: string; response: Record<string, unknown> }
-type Owner = { login: string; email: string; site: string }
+/** `replaces`: all that there is goes once the new one is kept. */
+type Owner = { login: string; email: string; site: string; replaces: boolean }
 
 const mostPasskeys = 10
 /** What every authenticator knows: ES256, EdDSA, RS256. */
@@ -43,8 +44,8 @@ const named = (rows: Awaited<ReturnType<typeof passkeysOf>>) =>
   rows.map(({ credential_id, transports }) => ({ id: credential_id ?? '', transports }))
 
 /** A passkey that the browser finds by itself and that asks for a finger, a face or a PIN: two factors in one. */
-export const askForNew = async (config: Config, db: Db, { login, email, site }: Owner) => {
-  const known = await passkeysOf(db, login)
+export const askForNew = async (config: Config, db: Db, { login, email, site, replaces }: Owner) => {
+  const known = replaces ? [] : await passkeysOf(db, login)
   if (known.length >= mostPasskeys) throw conflict(`At most ${mostPasskeys} passkeys, please. Remove one first.`)
   const options = await generateRegistrationOptions({
     rpName: site,
@@ -117,7 +118,7 @@ export const askForPasskey = async (config: Config, db: Db, login: string | null
   return { challenge_id: await newChallenge(db, purpose, { login, challenge: options.challenge }), options }
 }
 
-/** The login whose passkey signed the challenge. A counter that does not grow, where the passkey counts at all, is a copy's. */
+/** The passkey that signed the challenge, and whose it is. A counter that does not grow, where the passkey counts at all, is a copy's. */
 export const checkPasskey = async (needs: Needs, login: string | null, answer: Answer) => {
   const challenge = await taken(needs, login ? 'prove' : 'sign_in', answer.challenge_id, login)
   return needs.database.unscoped('a passkey is used', (db) => signedBy(needs.config, db, login, answer, challenge))
@@ -154,5 +155,5 @@ const signedBy = async (config: Config, db: Db, login: string | null, answer: An
     .set({ counter: authenticationInfo.newCounter, last_used_at: sql<string>`now()` })
     .where('factor_id', '=', passkey.factor_id)
     .execute()
-  return passkey.login_id
+  return { login: passkey.login_id, factor: passkey.factor_id }
 }

@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/base/errors.ts'
 import type { CallContext } from '../../../platform/calls/route.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
-import type { Amr } from '../../../platform/sessions/second-factor.ts'
+import type { Shown } from '../../../platform/sessions/second-factor.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 import { forgetFailures, mayTry, placeOf } from '../failures.ts'
 import { auditFailure, checkPassword, loginBy } from '../password.ts'
@@ -16,7 +16,7 @@ import { openSecret, stepOf } from './totp-secret.ts'
 
 type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
 /** A factor, or the password of whoever has none. */
-type Shown = FactorProof | { method: 'password'; password: string }
+type Given = FactorProof | { method: 'password'; password: string }
 /** Who is asked, in which request; `mail`: the project takes a mailed code where nothing else is set up. */
 type Asked = { login: string; mail: boolean; request: CallContext<Call>['request'] }
 
@@ -30,46 +30,46 @@ const sentences = {
 }
 const wrongCode = (by: keyof typeof sentences) => wrong('code', sentences[by])
 
-/** Whether an authenticator app of the login shows this code now. Each code counts once. */
-const isAppCode = async ({ files }: Needs, db: Db, login: string, code: string) => {
+/** The app of the login, if it shows this code now. Each code counts once. */
+const appOfCode = async ({ files }: Needs, db: Db, login: string, code: string) => {
   const app = await db
     .selectFrom('login_factors')
     .select(['factor_id', 'sealed', 'key_project', 'key_version'])
     .where('login_id', '=', login)
     .where('kind', '=', 'totp')
     .executeTakeFirst()
-  if (!app?.sealed || !app.key_project || app.key_version === null) return false
+  if (!app?.sealed || !app.key_project || app.key_version === null) return undefined
   const { sealed, key_project, key_version } = app
   const step = stepOf(await openSecret(files.keys, login, { sealed, key_project, key_version }), code)
-  if (step === undefined) return false
+  if (step === undefined) return undefined
   const { numUpdatedRows } = await db
     .updateTable('login_factors')
     .set({ last_step: step, last_used_at: sql<string>`now()` })
     .where('factor_id', '=', app.factor_id)
     .where('last_step', '<', step)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? app.factor_id : undefined
 }
 
 /** Short codes are guessed as passwords are: each try counts before it is looked at. */
-const byCode = async (
+const byCode = async <T>(
   needs: Needs,
   { login, request }: Asked,
   by: keyof typeof sentences,
-  isRight: (db: Db) => Promise<boolean>,
-) => {
+  check: (db: Db) => Promise<T | undefined>,
+): Promise<T> => {
   const { database } = needs
   const { address, browserMark: device, id } = request
   const place = await placeOf(database, { name: factorName(login), login, device, address })
   const isOpen = await mayTry(database, place)
-  const fits =
+  const found =
     isOpen &&
     (await database.unscoped('a code of a login', async (db) => {
-      if (!(await isRight(db))) return false
-      await forgetFailures(db, place.name, place.place)
-      return true
+      const right = await check(db)
+      if (right) await forgetFailures(db, place.name, place.place)
+      return right
     }))
-  if (fits) return
+  if (found) return found
   await auditFailure(database, login, id, isOpen ? 'wrong second factor' : 'second factor blocked')
   throw wrongCode(by)
 }
@@ -95,28 +95,33 @@ const byPassword = async ({ database }: Needs, { login, request }: Asked, passwo
  * single action. Answers what was shown; a password, where nothing better is set up, is no factor of its own. Throws what is to be
  * said at the field.
  */
-export const proveFactor = async (needs: Needs, asked: Asked, proof: Shown): Promise<Amr> => {
+export const proveFactor = async (needs: Needs, asked: Asked, proof: Given): Promise<Shown> => {
   const { database } = needs
   const { login } = asked
   const methods = await database.unscoped('how a login can be proven', (db) => methodsOf(db, login))
   if (proof.method === 'passkey') {
-    await checkPasskey(needs, login, proof)
-    return 'passkey'
+    const { factor } = await checkPasskey(needs, login, proof)
+    return { by: 'passkey', factor }
   }
   if (proof.method === 'totp') {
-    await byCode(needs, asked, 'app', (db) => isAppCode(needs, db, login, proof.code))
-    return 'otp'
+    const factor = await byCode(needs, asked, 'app', (db) => appOfCode(needs, db, login, proof.code))
+    return { by: 'otp', factor }
   }
   if (proof.method === 'recovery') {
     await byRecovery(needs, asked, proof.code)
-    return 'recovery'
+    return { by: 'recovery' }
   }
   if (hasFactor(methods)) throw wrong(proof.method === 'mail' ? 'code' : 'password', 'Please use your second step.')
   if (proof.method === 'password') {
     await byPassword(needs, asked, proof.password)
-    return 'pwd'
+    return { by: 'pwd' }
   }
   if (!asked.mail) throw wrongCode('mail')
-  await byCode(needs, asked, 'mail', (db) => isMailedCode(db, login, proof.challenge_id, proof.code))
-  return 'mail'
+  await byCode(
+    needs,
+    asked,
+    'mail',
+    async (db) => (await isMailedCode(db, login, proof.challenge_id, proof.code)) || undefined,
+  )
+  return { by: 'mail' }
 }

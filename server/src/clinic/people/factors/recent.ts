@@ -5,7 +5,9 @@ import { dropCodes } from './recovery.ts'
 
 const youngDays = 7
 
-const isYoung = sql<boolean>`created_at > now() - make_interval(days => ${youngDays})`
+const isRecent = sql<boolean>`created_at > now() - make_interval(days => ${youngDays})`
+/** What was set up behind a recovery was waited for: a mailbox alone takes it away no more than an old one. */
+const isYoung = sql<boolean>`${isRecent} and not witnessed`
 
 /** Whether all factors of a login are so new that they may be those of somebody who only knew its password. */
 export const hasOnlyYoungFactors = async (db: Db, login: string) => {
@@ -29,6 +31,6 @@ export const dropYoungWays = async (db: Db, login: string) => {
     .where(isYoung)
     .executeTakeFirst()
   if (numDeletedRows > 0n && !hasFactor(await methodsOf(db, login))) await dropCodes(db, login)
-  const identities = await db.deleteFrom('identities').where('login_id', '=', login).where(isYoung).executeTakeFirst()
+  const identities = await db.deleteFrom('identities').where('login_id', '=', login).where(isRecent).executeTakeFirst()
   return identities.numDeletedRows > 0n
 }

@@ -6,7 +6,7 @@ import { hashSecret } from '../../../platform/sessions/tokens.ts'
 const count = 10
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** 80 bits: nobody tries them all, not even with the hashes at hand. */
-const newCode = () => [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')
+export const newCode = () => [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')
 const hashOf = (login: string, code: string) => hashSecret(`${login} ${code}`)
 const inGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 

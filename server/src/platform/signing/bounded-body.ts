@@ -1,0 +1,11 @@
+/** Reads an answer up to so many bytes; undefined where it goes on. */
+export const boundedBody = async (answer: Response, most: number) => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > most) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

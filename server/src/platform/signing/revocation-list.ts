@@ -1,0 +1,73 @@
+import type { X509Certificate } from 'node:crypto'
+import { Certificate, CertificateRevocationList, CRLDistributionPoints } from 'pkijs'
+import { boundedBody } from './bounded-body.ts'
+
+const distributionPoints = '2.5.29.31'
+/** A list of changes alone, which says nothing of what was revoked before. */
+const deltaList = '2.5.29.27'
+const uri = 6
+const patienceMs = 5000
+/** It goes into each form. */
+const mostBytes = 262_144
+const longestMs = 12 * 3_600_000
+const retryMs = 5 * 60_000
+/** Clocks differ. */
+const driftMs = 5 * 60_000
+
+const parsed = (certificate: X509Certificate) => Certificate.fromBER(Uint8Array.from(certificate.raw))
+
+/** Where the authority of a certificate says what it has revoked. */
+const addressesIn = (certificate: Certificate) => {
+  const points = certificate.extensions?.find(({ extnID }) => extnID === distributionPoints)?.parsedValue
+  if (!(points instanceof CRLDistributionPoints)) return []
+  return points.distributionPoints
+    .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
+    .flatMap(({ type, value }) => (type === uri && /^https?:/i.test(value) ? [String(value)] : []))
+}
+
+const fetchList = async (address: string) => {
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+  if (answer.ok) return boundedBody(answer, mostBytes)
+  await answer.body?.cancel()
+  return undefined
+}
+
+type Kept = { der: Buffer; list: CertificateRevocationList; nextUpdate: number }
+/** By this authority, of now, and whole; anything else is none. */
+const listIn = async (der: Buffer, issuer: Certificate, now: number): Promise<Kept | undefined> => {
+  const list = CertificateRevocationList.fromBER(Uint8Array.from(der))
+  const nextUpdate = list.nextUpdate?.value.getTime() ?? 0
+  if (list.thisUpdate.value.getTime() > now + driftMs || nextUpdate <= now) return undefined
+  if (list.crlExtensions?.extensions.some(({ extnID }) => extnID === deltaList)) return undefined
+  return (await list.verify({ issuerCertificate: issuer })) ? { der, list, nextUpdate } : undefined
+}
+
+export type Revocation = { isRevoked: boolean; der: Buffer }
+
+/** What authorities say of the certificates that they gave; asked for again when it is half a day old, or runs out. */
+export const revocationLists = (clock = Date.now) => {
+  const known = new Map<string, { kept: Kept | undefined; askAgain: number }>()
+
+  const listAt = async (address: string, issuer: Certificate) => {
+    const now = clock()
+    const before = known.get(address)
+    if (before && now < before.askAgain) return before.kept
+    const found = await fetchList(address)
+      .then((der) => der && listIn(der, issuer, now))
+      .catch(() => undefined)
+    const kept = found ?? (before?.kept && before.kept.nextUpdate > now ? before.kept : undefined)
+    const askAgain = found ? Math.min(found.nextUpdate, now + longestMs) : now + retryMs
+    known.set(address, { kept, askAgain })
+    return kept
+  }
+
+  /** Undefined where the authority names no list, or none that is good. */
+  return async (certificate: X509Certificate, issuedBy: X509Certificate): Promise<Revocation | undefined> => {
+    const [own, issuer] = [parsed(certificate), parsed(issuedBy)]
+    for (const address of addressesIn(own)) {
+      const found = await listAt(address, issuer)
+      if (found) return { isRevoked: found.list.isCertificateRevoked(own), der: found.der }
+    }
+    return undefined
+  }
+}
