@@ -20,7 +20,8 @@ import { closeSlowRequests } from './platform/calls/slow-requests.ts'
 import { uploadReceiver } from './platform/calls/upload.ts'
 import { mayGetPage, serveWebApp } from './platform/calls/web-app.ts'
 import { databaseClock } from './platform/database/clock.ts'
-import { healthRoutes, type Probes } from './platform/metrics/health.ts'
+import { healthRoutes } from './platform/metrics/health.ts'
+import { type PortalProbes, statusRoute } from './platform/metrics/status.ts'
 import { originsOf } from './platform/settings/config.ts'
 import type { Platform } from './platform.ts'
 
@@ -56,8 +57,10 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     })
   })
   const { store } = platform.files
+  const probes = probesOf(platform)
+  statusRoute(app, probes)
   healthRoutes(app, {
-    probes: probesOf(platform),
+    probes,
     lostKeys: platform.lostKeys,
     space: { left: () => store.left(), low: config.LOW_DISK_MB * 2 ** 20 },
     clock: databaseClock(database),
@@ -116,13 +119,13 @@ const webAppOf = (platform: Platform) => {
     publicUrl: config.publicUrl,
     name: siteName(platform),
     gallery: config.demo,
-    google: identity.forBrowser.kind === 'google',
+    identity: identity.forBrowser.kind,
     identityOrigin: identity.forBrowser.kind === 'oidc' ? new URL(identity.forBrowser.issuer).origin : undefined,
     schedulingOrigin: config.SCHEDULING_URL && new URL(config.SCHEDULING_URL).origin,
   }
 }
 
-const probesOf = ({ database, files, mail, archive, log }: Platform): Probes => {
+const probesOf = ({ database, files, mail, archive, log }: Platform): PortalProbes => {
   const archiveIsUp = archiveState({ archive, log })
   return {
     database: database.ready,

@@ -19,6 +19,7 @@ import { startCatchingUp } from './features/arrival/catch-up.ts'
 import { arrivalRoutes } from './features/arrival/routes.ts'
 import { startShippingAudit } from './features/audit-log/fhir/ship.ts'
 import { auditLogRoutes } from './features/audit-log/routes.ts'
+import { wordsForAdmins } from './features/audit-log/words.ts'
 import { careMessageAuditWords } from './features/care-messages/audit-words.ts'
 import { careMessageRetention } from './features/care-messages/retention.ts'
 import { careMessageRoutes } from './features/care-messages/routes.ts'
@@ -36,6 +37,9 @@ import { emailTemplatesAuditWords } from './features/email-templates/audit-words
 import { emailTemplateRoutes } from './features/email-templates/routes.ts'
 import { emailsAuditWords } from './features/emails/audit-words.ts'
 import { emailRoutes } from './features/emails/routes.ts'
+import { emergencyAccessAuditWords } from './features/emergency-access/audit-words.ts'
+import { emergencyAccessRetention } from './features/emergency-access/retention.ts'
+import { emergencyAccessRoutes } from './features/emergency-access/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { formsAuditWords } from './features/forms/audit-words.ts'
 import { formRetention } from './features/forms/retention.ts'
@@ -93,6 +97,7 @@ import { surveysAuditWords } from './features/surveys/audit-words.ts'
 import { surveyRetention } from './features/surveys/retention.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { twoStepAuditWords } from './features/two-step/audit-words.ts'
+import { startTellingReady } from './features/two-step/recovery/tell-ready.ts'
 import { twoStepRoutes } from './features/two-step/routes.ts'
 import { unmatchedStudiesAuditWords } from './features/unmatched-studies/audit-words.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
@@ -147,6 +152,11 @@ const features: Feature[] = [
   { routes: noticeRoutes, words: noticeAuditWords, retention: noticeRetention },
   { routes: notificationRoutes, retention: notificationRetention },
   { routes: unusualAccessRoutes, words: unusualAccessAuditWords, retention: unusualAccessRetention },
+  {
+    routes: emergencyAccessRoutes((action) => wordsForAdmins(auditWords, action)),
+    words: emergencyAccessAuditWords,
+    retention: emergencyAccessRetention,
+  },
   { routes: specialCareRoutes, words: specialCareAuditWords, retention: specialCareRetention },
   { routes: providerRoutes },
   { routes: projectSettingsRoutes },
@@ -189,6 +199,7 @@ const jobs = [
   startKeepingWordSets,
   startWatching,
   startTellingAdmins,
+  startTellingReady,
   startMovingLateRows,
   startShippingAudit(auditWords),
 ]

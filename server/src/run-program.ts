@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { type Config, type Mode, readConfig } from './platform/settings/config.ts'
 import { explained } from './platform/settings/explain.ts'
 
@@ -17,11 +18,13 @@ export const runProgram = async (mode: Mode, start: (config: Config) => Promise<
     const config = readConfig(mode, process.env)
     settings = config
     for (const warning of config.warnings) console.error(warning)
-    const stop = await start(config)
+    let stop: Stop | undefined
     let stopping = false
+    // Before it says that it runs: whoever stops it at that very moment leaves no database behind.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
         if (stopping) return
+        if (!stop) process.exit(128 + constants.signals[signal])
         stopping = true
         // Whoever presses Ctrl+C has no balancer.
         const drain = signal === 'SIGTERM' ? config.drainSeconds : 0
@@ -32,6 +35,7 @@ export const runProgram = async (mode: Mode, start: (config: Config) => Promise<
         }, fail)
       })
     }
+    stop = await start(config)
   } catch (error) {
     fail(error)
   }

@@ -15,13 +15,14 @@ const proofMark = ({ proof, proofOf, proofFields }: Call) =>
     .filter(Boolean)
     .join(' ')
 const extras = (call: Call) => {
-  const { session, upload, stream, answer, right, leavesOut } = call
+  const { session, upload, stream, answer, right, leavesOut, inEmergency } = call
   return [
     session !== 'bearer' && session.replaceAll('-', ' '),
     (upload || stream) && 'upload',
     answer === 'file' && 'download',
     right && `right: ${right}`,
     leavesOut && `leaves out without right: ${leavesOut}`,
+    inEmergency && 'open in an emergency',
     proofMark(call),
   ].filter(Boolean)
 }
@@ -71,6 +72,7 @@ export const accessDocument = () =>
     'A caregiver acts in a session of the patient, with what the patient has shared: the word says which of the four areas the call takes; ✓ takes none.',
     'Fresh proof: whoever makes the call shows again who they are, for this one request (decision 81); in `serve` always, in the demo with `FRESH_PROOF=true`.',
     '(✓): may, if the project allows. Its admins decide at `/rights` which role has the right that the call names; until then each has all.',
+    'Open in an emergency: what is withheld is shown to whoever has opened the record that the path names with emergency access (decision 87).',
     '',
     ...Object.entries(Object.groupBy(Object.values(calls), ({ feature }) => feature)).flatMap(section),
     '## Limits',

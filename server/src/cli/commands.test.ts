@@ -1,33 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { completeOperatorReset, fillPath, loginAdmin } from '@fornix/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { commandLine } from '../../test/command-line.ts'
 import { buildApp } from '../app.ts'
 import { sealAudit } from '../platform/audit/audit-seal.ts'
-import { readConfig } from '../platform/settings/config.ts'
-import { startPlatform } from '../start-platform.ts'
-import { runCommand } from './run-command.ts'
 
-let folder: string
-let running: Awaited<ReturnType<typeof startPlatform>>
-const environment = () => ({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-
-// The commands share the data folder and the PostgreSQL of this running program.
-beforeAll(async () => {
-  folder = await mkdtemp(`${tmpdir()}/fornix-cli-`)
-  running = await startPlatform(readConfig('demo', environment()), { smtpUrl: 'smtp://127.0.0.1:9' })
-})
-afterAll(async () => {
-  await running?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const run = async (...args: string[]) => {
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const code = await runCommand(args, { environment: environment(), print: say, complain: say })
-  return { code, text: lines.join('\n') }
-}
+const { run, platform } = commandLine()
 const projectCreate = (slug: string) =>
   run('project', 'create', '--slug', slug, '--name', 'Hilltop', '--time-zone', 'Europe/Berlin')
 const invite = (slug: string, email: string) =>
@@ -44,7 +21,7 @@ test('a project has a certificate from the beginning, which is replaced by a com
   await projectCreate('brook')
   const certificates = async (...more: string[]) =>
     (await run('project-certificate', 'brook', ...more)).text.match(/^# \w+/gm)
-  const rows = await running.platform.database.systemQuery(
+  const rows = await platform().database.systemQuery(
     "select from project_certificates join projects using (project_id) where slug = 'brook'",
     [],
   )
@@ -59,7 +36,7 @@ test('an invited SuperAdmin sets a password with the printed link, once, and sig
   const { code, text } = await invite('valley', 'vera@valley.example')
   expect(code).toBe(0)
   const token = /change-password\/([\w-]+)/.exec(text)?.[1] ?? ''
-  const app = await buildApp(running.platform)
+  const app = await buildApp(platform())
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const url = fillPath(completeOperatorReset.path, { token })
   expect((await post(url, { password: 'Lighthouse-over-4711!' })).statusCode).toBe(200)
@@ -71,7 +48,7 @@ test('an invited SuperAdmin sets a password with the printed link, once, and sig
 
 test('an invited SuperAdmin inherits nothing of somebody who registered with the address', async () => {
   await projectCreate('harbor')
-  const { systemQuery } = running.platform.database
+  const { systemQuery } = platform().database
   await systemQuery(
     "insert into logins (login_id, email, email_key, password_hash) values (gen_random_uuid(), 'vera@harbor.example', 'vera@harbor.example', 'a stranger’s')",
     [],
@@ -87,7 +64,7 @@ test('inviting the same person again makes a new link and no second record', asy
   const [first, second] = [await invite('ridge', 'vera@ridge.example'), await invite('ridge', 'Vera@Ridge.example')]
   expect(second.code).toBe(0)
   expect(second.text).not.toBe(first.text)
-  const rows = await running.platform.database.systemQuery(
+  const rows = await platform().database.systemQuery(
     "select from providers join projects using (project_id) where slug = 'ridge'",
     [],
   )
@@ -108,7 +85,7 @@ test('patients are seeded into a project that exists', async () => {
 const demoKey = 'The anchors are signed with the key of the demo, which lies in the data folder itself.'
 
 test('a changed row of the audit trail is found', async () => {
-  const { database } = running.platform
+  const { database } = platform()
   await projectCreate('harbor')
   await invite('harbor', 'vera@harbor.example')
   await sealAudit(database)
@@ -127,7 +104,7 @@ test('a changed row of the audit trail is found', async () => {
 
 test('who has lost every second step signs in by password again, unless it was short beside them', async () => {
   await projectCreate('meadow')
-  const { systemQuery } = running.platform.database
+  const { systemQuery } = platform().database
   const hold = async (email: string, short: boolean) => {
     await invite('meadow', email)
     await systemQuery(

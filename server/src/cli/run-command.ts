@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { settingNames } from '../platform/settings/config.ts'
 import { explained } from '../platform/settings/explain.ts'
 import { settingsFromFiles } from '../platform/settings/from-files.ts'
@@ -7,10 +7,9 @@ import { type Command, CommandFailed, type Context } from './command.ts'
 import { commands } from './commands.ts'
 
 // A number's rule reads `true` as 1, but it takes text too; only a flag takes none.
-const isFlag = (rule: z.core.$ZodType) =>
-  (rule as z.ZodType).safeParse(true).success && !(rule as z.ZodType).safeParse('1').success
-const isRequired = (rule: z.core.$ZodType) => !(rule as z.ZodType).safeParse(undefined).success
-const described = (rule: z.core.$ZodType) => (rule as z.ZodType).description ?? ''
+const isFlag = (rule: z.core.$ZodType) => z.safeParse(rule, true).success && !z.safeParse(rule, '1').success
+const isRequired = (rule: z.core.$ZodType) => !z.safeParse(rule, undefined).success
+const described = (rule: z.core.$ZodType) => z.globalRegistry.get(rule)?.description ?? ''
 
 const spelled = ([name, rule]: [string, z.core.$ZodType]) => {
   const option = isFlag(rule) ? `--${name}` : `--${name} …`

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOpenssl, openssl } from '../../test/certificates.ts'
+import { runIn } from '../../test/command-line.ts'
 import { emptyDatabase, testDatabase } from '../../test/database.ts'
 import { testPasswords } from '../../test/passwords.ts'
 import { roleAddresses } from '../platform/database/addresses.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { startPlatform } from '../start-platform.ts'
-import { runCommand } from './run-command.ts'
 
 const root = await mkdtemp(`${tmpdir()}/fornix-verify-`)
 const cleanups: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })]
@@ -15,12 +15,6 @@ afterAll(async () => {
   for (const clean of cleanups.toReversed()) await clean()
 })
 
-const fornix = async (environment: Record<string, string>, ...args: string[]) => {
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const code = await runCommand(args, { environment, print: say, complain: say })
-  return { code, text: lines.join('\n') }
-}
 const keyFile = `${root}/audit.key`
 const copy = `${root}/elsewhere/anchors.jsonl`
 
@@ -44,7 +38,7 @@ const runFor = async (place: Place & { AUDIT_COPY_FILE?: string }, work = async 
   await work().finally(stop)
 }
 const project = (place: Place, slug: string) => async () => {
-  await fornix(place, 'project', 'create', '--slug', slug, '--name', slug, '--time-zone', 'UTC')
+  await runIn(place, 'project', 'create', '--slug', slug, '--name', slug, '--time-zone', 'UTC')
 }
 
 let place: Place
@@ -55,7 +49,7 @@ beforeAll(async () => {
   owner = made.owner
   place = placeAt('first', made.url)
   await mkdir(`${root}/elsewhere`)
-  expect(await fornix({}, 'audit-key', keyFile)).toMatchObject({ code: 0 })
+  expect(await runIn({}, 'audit-key', keyFile)).toMatchObject({ code: 0 })
   await runFor({ ...place, AUDIT_COPY_FILE: copy }, project(place, 'hill'))
 })
 
@@ -65,19 +59,19 @@ const holds = (slug: string, heads = '\\d+') =>
 test('the audit key and its public half are made once, for the eyes of the portal', async () => {
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
   expect(await readFile(`${keyFile}.pub`, 'utf8')).toMatch(/^-----BEGIN PUBLIC KEY-----/)
-  expect(await fornix({}, 'audit-key', keyFile)).toEqual({
+  expect(await runIn({}, 'audit-key', keyFile)).toEqual({
     code: 1,
     text: `There is a file ${keyFile} already. --rotate puts a new key first.`,
   })
 })
 
 test('whoever has the public key and the copies verifies without the data folder', async () => {
-  expect(await fornix(place, 'verify-audit')).toMatchObject({ code: 0, text: expect.stringMatching(holds('hill')) })
+  expect(await runIn(place, 'verify-audit')).toMatchObject({ code: 0, text: expect.stringMatching(holds('hill')) })
   const outside = { ...place, DATA_DIR: `${root}/outside`, AUDIT_KEY_FILE: '' }
   const given = ['--public-key', `${keyFile}.pub`, '--anchors', copy]
-  const found = await fornix(outside, 'verify-audit', ...given)
+  const found = await runIn(outside, 'verify-audit', ...given)
   expect(found).toMatchObject({ code: 0, text: expect.stringMatching(holds('hill', '[1-9]')) })
-  expect(await fornix(outside, 'verify-audit', '--anchors', copy)).toEqual({
+  expect(await runIn(outside, 'verify-audit', '--anchors', copy)).toEqual({
     code: 1,
     text: 'No public key is given: name its file with --public-key, or set AUDIT_KEY_FILE.',
   })
@@ -99,7 +93,7 @@ test.skipIf(!hasOpenssl)('a key of openssl signs as well, and openssl checks a l
 
 test('a new key is announced at the next start, told in the audit trail, and old anchors hold under it', async () => {
   const former = await readFile(`${keyFile}.pub`, 'utf8')
-  expect(await fornix({}, 'audit-key', keyFile, '--rotate')).toMatchObject({ code: 0 })
+  expect(await runIn({}, 'audit-key', keyFile, '--rotate')).toMatchObject({ code: 0 })
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
   await runFor({ ...place, AUDIT_COPY_FILE: copy })
   const told = await owner("select object_id from audit_events where action = 'audit.change_key'")
@@ -109,15 +103,15 @@ test('a new key is announced at the next start, told in the audit trail, and old
     /-----BEGIN PUBLIC[\s\S]+?END PUBLIC KEY-----\n/.exec(await readFile(`${keyFile}.pub`, 'utf8')) ?? []
   for (const pem of [newest, former]) {
     await writeFile(`${root}/one.pub`, pem)
-    expect(await fornix(place, 'verify-audit', '--public-key', `${root}/one.pub`)).toMatchObject({ code: 0 })
+    expect(await runIn(place, 'verify-audit', '--public-key', `${root}/one.pub`)).toMatchObject({ code: 0 })
   }
 })
 
 test('a restored backup that is older than the anchors is named as that, and accepted with a reason', async () => {
-  expect(await fornix(place, 'backup', `${root}/backup`)).toMatchObject({ code: 0 })
+  expect(await runIn(place, 'backup', `${root}/backup`)).toMatchObject({ code: 0 })
   await runFor({ ...place, AUDIT_COPY_FILE: copy }, project(place, 'valley'))
   await runFor({ ...place, AUDIT_COPY_FILE: copy }, async () => {
-    await fornix(
+    await runIn(
       place,
       'admin',
       'invite',
@@ -136,12 +130,12 @@ test('a restored backup that is older than the anchors is named as that, and acc
   cleanups.push(drop)
   const restored = { ...placeAt('restored', url), AUDIT_COPY_FILE: copy }
   const { AUDIT_COPY_FILE: _, ...alone } = restored
-  expect(await fornix(alone, 'restore', `${root}/backup`)).toMatchObject({
+  expect(await runIn(alone, 'restore', `${root}/backup`)).toMatchObject({
     code: 0,
     text: expect.stringMatching(holds('hill')),
   })
-  expect(await fornix(alone, 'verify-audit')).toMatchObject({ code: 0 })
-  const older = await fornix(restored, 'verify-audit')
+  expect(await runIn(alone, 'verify-audit')).toMatchObject({ code: 0 })
+  const older = await runIn(restored, 'verify-audit')
   expect(older.code).toBe(1)
   expect(older.text).toMatch(
     /^hill: The chain ends at row \d+, but row \d+ was anchored at .*: the database is older than its anchors\./m,
@@ -149,19 +143,19 @@ test('a restored backup that is older than the anchors is named as that, and acc
   expect(older.text).toMatch(/^[0-9a-f-]{36}: This project was anchored and is not in the database\./m)
 
   await runFor(restored)
-  const later = await fornix(restored, 'verify-audit')
+  const later = await runIn(restored, 'verify-audit')
   expect(later.text).toMatch(
     /^hill: Row \d+ \(.*\) of .* tells of a restored backup: what was anchored before on rows after \d+ is gone\./m,
   )
-  const accepted = await fornix(restored, 'verify-audit', '--accept-restore', 'The disk of the database broke')
+  const accepted = await runIn(restored, 'verify-audit', '--accept-restore', 'The disk of the database broke')
   expect(accepted).toMatchObject({ code: 0, text: expect.stringContaining('The restore is accepted') })
   await runFor(restored)
-  const after = await fornix(restored, 'verify-audit')
+  const after = await runIn(restored, 'verify-audit')
   expect(after).toMatchObject({ code: 0, text: expect.stringMatching(holds('hill')) })
   expect(after.text).toMatch(/hill: a restore was accepted on .* \(The disk of the database broke\)/)
   expect(await readFile(copy, 'utf8')).toContain('The disk of the database broke')
 
-  expect(await fornix(restored, 'verify-audit', '--accept-restore', 'Once more')).toEqual({
+  expect(await runIn(restored, 'verify-audit', '--accept-restore', 'Once more')).toEqual({
     code: 1,
     text: 'There is nothing that a restored backup would explain. Nothing was changed.',
   })
@@ -170,17 +164,17 @@ test('a restored backup that is older than the anchors is named as that, and acc
 test('a reason without the key is none, and neither is one of a forger', async () => {
   const logs = (await readdir(place.DATA_DIR)).filter((name) => name.startsWith('audit-anchors'))
   await owner("delete from audit_events where seq = (select max(seq) from audit_events) and action <> 'project.create'")
-  expect(await fornix(place, 'verify-audit')).toMatchObject({ code: 1 })
+  expect(await runIn(place, 'verify-audit')).toMatchObject({ code: 1 })
   const keyless = { ...place, AUDIT_KEY_FILE: '' }
   const given = ['--public-key', `${keyFile}.pub`, '--accept-restore', 'It was meant']
-  expect(await fornix(keyless, 'verify-audit', ...given)).toEqual({
+  expect(await runIn(keyless, 'verify-audit', ...given)).toEqual({
     code: 1,
     text: 'AUDIT_KEY_FILE is missing: its key signs that the restore was meant.',
   })
-  await fornix({}, 'audit-key', `${root}/forged.key`)
+  await runIn({}, 'audit-key', `${root}/forged.key`)
   const forged = { ...place, AUDIT_KEY_FILE: `${root}/forged.key` }
-  await fornix(forged, 'verify-audit', '--public-key', `${keyFile}.pub`, '--accept-restore', 'It was meant')
-  const found = await fornix(place, 'verify-audit')
+  await runIn(forged, 'verify-audit', '--public-key', `${keyFile}.pub`, '--accept-restore', 'It was meant')
+  const found = await runIn(place, 'verify-audit')
   expect(found.code).toBe(1)
   expect(found.text).toContain('the newest rows were cut off')
   expect((await readdir(place.DATA_DIR)).filter((name) => name.startsWith('audit-anchors')).length).toBe(

@@ -8,6 +8,7 @@ import { type KeyPlace, loadAuditKeys, parseKeys } from '../platform/anchors/aud
 import type { Source } from '../platform/anchors/collect-lines.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type AuditFinding, type Explainable, verifyChains } from '../platform/audit/audit-verify.ts'
+import { toError } from '../platform/base/caught.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { CommandFailed, type Context, defineCommand } from './command.ts'
@@ -28,7 +29,7 @@ export const trustedKeys = async (config: KeyPlace, publicKeyFile?: string) => {
   try {
     return parseKeys(await readFile(publicKeyFile, 'utf8')).map(({ publicKey }) => publicKey)
   } catch (error) {
-    throw new CommandFailed(`${publicKeyFile} cannot be read as public keys: ${(error as Error).message}.`)
+    throw new CommandFailed(`${publicKeyFile} cannot be read as public keys: ${toError(error).message}.`)
   }
 }
 

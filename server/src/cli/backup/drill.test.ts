@@ -164,6 +164,8 @@ test.skipIf(!hasDebianPostgres || !hasObjectStore)(
       await objects.stop()
     }
   },
+  // A database and an object store are started, filled, saved and filled again.
+  120_000,
 )
 
 test('without the master key nothing begins', async () => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOpenssl, openssl } from '../../../test/certificates.ts'
+import { runIn } from '../../../test/command-line.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { testPasswords } from '../../../test/passwords.ts'
 import { roleAddresses } from '../../platform/database/addresses.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 import { startPlatform } from '../../start-platform.ts'
-import { runCommand } from '../run-command.ts'
 import { rolesOf, withheldSpans } from './people.ts'
 
 const root = await mkdtemp(`${tmpdir()}/fornix-evidence-`)
@@ -20,12 +20,7 @@ afterAll(async () => {
 
 let place: Record<string, string>
 let owner: Awaited<ReturnType<typeof testDatabase>>['owner']
-const fornix = async (...args: string[]) => {
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const code = await runCommand(args, { environment: place, print: say, complain: say })
-  return { code, text: lines.join('\n') }
-}
+const fornix = (...args: string[]) => runIn(place, ...args)
 const projectOf = async (slug: string) => {
   const [row] = await owner<{ project_id: string }>('select project_id from projects where slug = $1', [slug])
   return row?.project_id ?? ''
@@ -44,6 +39,7 @@ const happened = async (slug: string, at: string, action: string, more: Record<s
 
 const nurse = uuid()
 const patient = uuid()
+const emergency = uuid()
 beforeAll(async () => {
   const made = await testDatabase()
   cleanups.push(made.drop)
@@ -67,12 +63,25 @@ beforeAll(async () => {
      values ($1, $2, 'V-1', 'Physician', 'Registered', 'n@hill.example', 'n@hill.example', 'Nora', 'Nye', '2025-01-05T12:00:00Z')`,
     [await projectOf('hill'), nurse],
   )
+  // The person is one of the trail alone.
+  await owner(
+    `set session_replication_role = replica;
+     insert into emergency_accesses (project_id, emergency_id, patient_id, provider_id, role, reason, opened_at, until)
+     values ('${await projectOf('hill')}', '${emergency}', '${patient}', '${nurse}', 'Nurse', '=Seizure in the waiting room',
+             '2026-02-12T14:30:00Z', '2026-02-12T15:30:00Z');
+     reset session_replication_role`,
+  )
   await happened('hill', '2026-02-10T15:00:00Z', 'provider.change_role', {
     object: nurse,
     result: 'Nurse to Physician',
   })
   await happened('hill', '2026-02-11T15:00:00Z', 'project.change_rights', { object: 'Nurse: no export, no send_email' })
-  await happened('hill', '2026-02-12T15:00:00Z', 'patient.read', { actor: nurse, role: 'Nurse', patient })
+  await happened('hill', '2026-02-12T15:00:00Z', 'patient.read', {
+    actor: nurse,
+    role: 'Nurse',
+    patient,
+    result: `ok emergency:${emergency}`,
+  })
   await happened('hill', '2026-02-13T15:00:00Z', 'patient.export', {
     actor: nurse,
     object: '=2 patients, for the\n"board"',
@@ -110,6 +119,10 @@ test('the folder says who had which rights when, what was read, exported and ref
   expect(await text('first/roles.csv')).toContain(`"${nurse}","V-1","Physician","2026-02-10T15:00:00.000000Z",""`)
   expect(await text('first/withheld-rights.csv')).toContain('"Nurse","export","2026-02-11T15:00:00.000000Z",""')
   expect(await text('first/record-access.csv')).toContain(`"${nurse}","Nurse","patient.read","${patient}"`)
+  expect(await text('first/emergency-access.csv')).toContain(
+    `"${emergency}","${nurse}","Nurse","${patient}","'=Seizure in the waiting room","2026-02-12T14:30`,
+  )
+  expect(await text('first/record-access.csv')).toContain(`emergency:${emergency}`)
   expect(await text('first/exports.csv')).toContain(`"'=2 patients, for the\n""board"""`)
   expect(await text('first/refusals.csv')).toContain('"GET /x/","403 role"')
   const signIns = await text('first/sign-ins.csv')

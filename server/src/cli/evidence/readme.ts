@@ -17,6 +17,8 @@ summary.json              counts, what the checks said, and versions
 roles.csv                 who of the staff had which role, from when until when (empty: still), by whose act
 withheld-rights.csv       which right was withheld from which role, from when until when; what is not named was allowed
 caregivers.csv            who may act for which patient, in which areas, from when until when
+emergency-access.csv      which record was opened in an emergency, by whom, why, until when, and what the review found (acts of it: "emergency:" and its id
+                          in the results of record-access.csv)
 rights-changes.csv        every change of people, roles and rights
 factors.csv               with what each account can sign in on the day on which this was made (not on the day of the sign-in)
 sign-ins.csv              sign-ins, refused ones, sign-outs, and changes of accounts

@@ -11,7 +11,7 @@ import { type Copied, csvOut, inReadOnlySnapshot, jsonLinesOut } from '../../pla
 import type { Database } from '../../platform/database/db.ts'
 import { roleSpans, withheldOf } from './people.ts'
 import type { Period } from './period.ts'
-import { caregiversOf, factorsOf, rowsAbout, subjects, wholeRows } from './queries.ts'
+import { caregiversOf, emergenciesOf, factorsOf, rowsAbout, subjects, wholeRows } from './queries.ts'
 
 const matrix = new URL('../../../../docs/COMPLIANCE.md', import.meta.url)
 
@@ -71,6 +71,7 @@ export const writeRows = (database: Pick<Database, 'dedicatedSystem'>, period: P
     )
     await write.table('actions.csv', ['action', 'kind', 'words'], actionRows())
     await write.copy('caregivers.csv', csvOut(client, caregiversOf(client, period)))
+    await write.copy('emergency-access.csv', csvOut(client, emergenciesOf(client, period)))
     await write.copy('factors.csv', csvOut(client, factorsOf(client, period)))
     for (const [subject, actions] of Object.entries(subjects))
       await write.copy(`${subject}.csv`, csvOut(client, rowsAbout(client, period, actions)))

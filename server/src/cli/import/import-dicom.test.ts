@@ -1,42 +1,23 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../../../test/command-line.ts'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { zipBytes } from '../../platform/files/types/zip-bytes.ts'
-import { readConfig } from '../../platform/settings/config.ts'
-import { startPlatform } from '../../start-platform.ts'
-import { runCommand } from '../run-command.ts'
 
-let [folder, project]: [string, string] = ['', '']
-let running: Awaited<ReturnType<typeof startPlatform>>
-const environment = () => ({ DATA_DIR: folder, LOG_LEVEL: 'silent', MAX_INSTANCE_MB: '1' })
-
-// The command works beside a running program.
+const { run, folder, platform } = commandLine({ MAX_INSTANCE_MB: '1' })
+let project = ''
 beforeAll(async () => {
-  folder = await mkdtemp(`${tmpdir()}/fornix-import-`)
-  running = await startPlatform(readConfig('demo', environment()), { smtpUrl: 'smtp://127.0.0.1:9' })
   await run('project', 'create', '--slug', 'hilltop', '--name', 'Hilltop', '--time-zone', 'Europe/Berlin')
-  const [row] = await running.platform.database.systemQuery<{ project_id: string }>(
+  const [row] = await platform().database.systemQuery<{ project_id: string }>(
     "select project_id from projects where slug = 'hilltop'",
     [],
   )
   project = row?.project_id ?? ''
 })
-afterAll(async () => {
-  await running?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const run = async (...args: string[]) => {
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const code = await runCommand(args, { environment: environment(), print: say, complain: say })
-  return { code, text: lines.join('\n') }
-}
 const aFolder = async (files: Record<string, Buffer>) => {
-  const root = await mkdtemp(`${folder}/scans-`)
+  const root = await mkdtemp(`${folder()}/scans-`)
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(dirname(`${root}/${name}`), { recursive: true })
     await writeFile(`${root}/${name}`, bytes)
@@ -46,7 +27,7 @@ const aFolder = async (files: Record<string, Buffer>) => {
 const importing = (root: string) => run('import-dicom', root, '--project', 'hilltop')
 
 const stored = async (uid: string) => {
-  const { archive } = running.platform
+  const { archive } = platform()
   return (await archive.seriesOf(staffScope(projectId(project)), uid)).map((tags) =>
     Number(tags['00201209']?.Value?.[0]),
   )
@@ -120,5 +101,5 @@ test.each<[string, Buffer | Parameters<typeof zipBytes>[0], string]>([
 test('a folder or a project that does not exist is told', async () => {
   expect((await run('import-dicom', '/nowhere')).text).toBe('There is no folder "/nowhere".')
   expect((await run('import-dicom')).text).toContain('FOLDER is missing')
-  expect((await run('import-dicom', folder, '--project', 'moon')).text).toContain('There is no project "moon"')
+  expect((await run('import-dicom', folder(), '--project', 'moon')).text).toContain('There is no project "moon"')
 })

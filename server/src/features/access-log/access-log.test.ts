@@ -62,6 +62,8 @@ test('a patient sees who opened which file, by name and role, in plain words', a
       role: 'Nurse',
       what: 'Opened a file',
       item: 'Letter.pdf',
+      study_date: '',
+      in_emergency: false,
     },
   ])
 })
@@ -102,9 +104,9 @@ test('a scan is named by its day, also where only one of its series was opened; 
   for (const object of [mine, `${mine}.1`, theirs])
     await happened(ana, { actor: nora.id, role: 'Nurse', action: 'images.read', object })
 
-  expect((await log(ana)).entries.map(({ what, item, times }) => [what, item, times])).toEqual([
+  expect((await log(ana)).entries.map(({ what, study_date, times }) => [what, study_date, times])).toEqual([
     ['Looked at images of a scan', '', 1],
-    ['Looked at images of a scan', 'March 12, 2026', 2],
+    ['Looked at images of a scan', '20260312', 2],
   ])
 })
 
@@ -139,6 +141,14 @@ test('who was not signed in, the portal itself and who has left are told apart',
   ])
 })
 
+test('the registration is the patient’s own act, though nobody was signed in', async () => {
+  const { ana } = await setting()
+  await happened(ana, { role: 'visitor', action: 'account.register' })
+  expect((await log(ana)).entries).toEqual([])
+  const { entries } = await as(ana).call(getAccessLog, { query: { own: 'true' } })
+  expect(entries.filter(({ what }) => what === 'Registered the account')).toMatchObject([{ who: 'You', own: true }])
+})
+
 test('pages are newest first, and a neighbour’s record is not in them', async () => {
   const { ana, nora } = await setting()
   const bob = await given.patient(ana.project)
@@ -163,11 +173,14 @@ const ofNobody = [
   'project.change_two_step',
   'patient.list',
   'patient.list_merges',
+  'registration.compare',
+  'account_recovery.list',
   'patient.export',
   'report.export',
   'audit_log.read',
   'audit_log.export',
   'unusual_access.list',
+  'emergency_access.list',
   'notification.read_all',
   'notification.undo_read',
   'scheduling.change',

@@ -1,5 +1,5 @@
 import { getAccessLog, totalsOf } from '@fornix/contract'
-import { nobody, studyDayName } from '../../clinic/records/audit-names.ts'
+import { nobody } from '../../clinic/records/audit-names.ts'
 import type { AuditWords } from '../../platform/audit/audit.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
@@ -28,7 +28,8 @@ export const accessLogRoutes =
       )
       const people = new Map(named.map((one) => [one.actor_id, one]))
       return {
-        entries: entries.map(({ at, times, own, actor_id, actor_role, action, file_name, study_date }) => {
+        entries: entries.map(({ actor_id, actor_role, action, file_name, reason, is_partial, ...entry }) => {
+          const { own } = entry
           const person = actor_id ? people.get(actor_id) : undefined
           const who = own ? 'You' : (person?.name ?? nobody[actor_role] ?? 'A member of staff')
           const role =
@@ -38,13 +39,11 @@ export const accessLogRoutes =
                 ? 'Caregiver'
                 : (plainRoles[actor_role] ?? actor_role)
           return {
-            at,
-            times,
-            own,
+            ...entry,
             who,
             role,
-            what: wordsFor(words, action),
-            item: file_name || studyDayName(study_date),
+            what: wordsFor(words, action, is_partial),
+            item: file_name || reason,
           }
         }),
         ...totalsOf(total, query.page_size),

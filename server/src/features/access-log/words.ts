@@ -6,5 +6,15 @@ import type { AuditWords } from '../../platform/audit/audit.ts'
  */
 export const leftOut = ['refused', 'patient.focus', 'access_log.read']
 
-export const wordsFor = (words: AuditWords, action: string) => words[action] ?? 'Worked with your record'
+/** How somebody becomes this patient: nobody is signed in yet. */
+export const byThemselves = ['account.register', 'account.verify_email']
+
+/** What was seen where the clinic withholds medical information from whoever saw it. */
+const withoutMedicalWords: AuditWords = {
+  'patient.read': 'Opened your profile',
+  'day_sheet.read': 'Saw your appointment on the day sheet',
+}
+
+export const wordsFor = (words: AuditWords, action: string, isPartial: boolean) =>
+  (isPartial ? withoutMedicalWords[action] : undefined) ?? words[action] ?? 'Worked with your record'
 export const hasWords = (words: AuditWords, action: string) => action in words || leftOut.includes(action)

@@ -23,10 +23,10 @@ import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
 import { deviceInWords } from './device.ts'
 
-const { given, as, send, owner, mailsTo } = await testApp()
-const project = await given.project()
+const { given, as, send, owner, mailsTo, project } = await testClinic()
 let people = 0
 
 test('a reset link sets a new password once, ends all sessions and signs nobody in', async () => {

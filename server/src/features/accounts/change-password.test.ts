@@ -13,12 +13,11 @@ import {
 import { expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
-const { given, as, send, owner, database, mailsTo } = await testApp()
-const project = await given.project()
+const { given, as, send, owner, database, mailsTo, project } = await testClinic()
 const fresh = 'Fresh-lantern-3!'
 const wrong = 'Wrong-horse-9!'
 const not = 'This is not your current password. After a few wrong tries, you have to wait some minutes.'

@@ -12,13 +12,10 @@ import {
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 
-const { given, as, send, owner, mailsTo, database } = await testApp()
-const project = await given.project()
-const admin = await given.staff('Admin', project)
-const nurse = await given.staff('Nurse', project)
+const { given, as, send, owner, mailsTo, database, project, admin, nurse } = await testClinic()
 
 const ask = async (patient: TestUser, reason = '') =>
   (await as(patient).call(askToCloseAccount, { body: { reason } })).closure!

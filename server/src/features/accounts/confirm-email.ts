@@ -1,5 +1,6 @@
 import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
 import { sql } from 'kysely'
+import { noteFormerAddress, openRecovery } from '../../clinic/people/account-recovery/recoveries.ts'
 import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
@@ -71,9 +72,13 @@ const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Pro
 const tooSoon =
   'A second step for signing in was added less than 7 days ago. To protect your account, your email address can be changed after that.'
 
+const recovering = 'Your account is being recovered. To protect it, your email address can be changed after that.'
+
 /** The login follows when it had the record's old address. Whoever else was signed in, or holds a mailed link, is out. */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
   await dropUnproven(db, email)
+  if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')
+  await noteFormerAddress(db, login, old)
   const own = await loginByEmail(db, old)
   if (own === login) {
     if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')

@@ -14,10 +14,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
 
-const { given, as, send, owner, mailsTo } = await testApp()
-const project = await given.project()
+const { given, as, send, owner, mailsTo, project } = await testClinic()
 let people = 0
 
 describe('an address that staff enter for somebody who signs in', () => {

@@ -1,5 +1,6 @@
 import { alertsOf, attentionFields, getDaySheet, type SheetRow, siteDay, type Visit } from '@fornix/contract'
 import { sql } from 'kysely'
+import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { type Medical, missingOf } from '../../clinic/records/medical-needs.ts'
 import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
@@ -61,6 +62,7 @@ export const daySheetRoutes = [
     const date = query.date ?? today
     audit.object = date
     const seesMedical = await hasRight(db, user, 'see_medical')
+    if (!seesMedical) audit.detail = withoutMedical
     const rows = await rowsOf(db, { from: date, to: date }, time_zone)
     await noteReadings(
       { db, user, audit, request },

@@ -8,6 +8,6 @@ export const appointmentRetention: TableRetention[] = [
       sql`project_id = ${project} and appointment_id in (${ownKeys(project, patient, 'appointments', 'appointment_id')})`,
     before: ['appointments'],
   },
-  { table: 'visit_steps', ofPatient: ownRows },
-  { table: 'appointments', ofPatient: ownRows },
+  { table: 'visit_steps', patientsSee: { by: 'patient_id', caregivers: 'visits' }, ofPatient: ownRows },
+  { table: 'appointments', patientsSee: { by: 'patient_id', caregivers: 'visits' }, ofPatient: ownRows },
 ]

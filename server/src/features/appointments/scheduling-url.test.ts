@@ -1,5 +1,6 @@
 import { getConfig } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { builtWeb } from '../../../test/built-web.ts'
 import { testApp } from '../../../test/harness.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 
@@ -7,6 +8,7 @@ const url = 'https://booking.example/clinic?kind=mri'
 const { app, as, given } = await testApp({ environment: { SCHEDULING_URL: url } })
 
 test('another scheduling service is told to the web app, which may frame it and nothing else', async () => {
+  builtWeb()
   const project = await given.project()
   expect(await as(null).call(getConfig, {}, { headers: { project } })).toMatchObject({ scheduling_url: url })
   const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })

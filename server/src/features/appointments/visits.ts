@@ -1,4 +1,4 @@
-import { moveVisit, siteDay, type Visit, type VisitStatus, visitSteps } from '@fornix/contract'
+import { expectedVisit, moveVisit, siteDay, type Visit, type VisitStatus, visitSteps } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
@@ -14,15 +14,6 @@ import { type Booking, findBooking, siteOf } from './queries.ts'
 
 type Step = { id: string; status: VisitStatus; is_undo: boolean; reason: string; by: string; at: string }
 
-const expected: Visit = {
-  status: 'expected',
-  arrived_at: null,
-  started_at: null,
-  done_at: null,
-  no_show_at: null,
-  start_reason: '',
-  started_by: '',
-}
 const timeOf = {
   arrived: 'arrived_at',
   started: 'started_at',
@@ -45,8 +36,8 @@ export const visitsOf = async (db: Db, ids: string[]) => {
       join appointments a on a.project_id = s.project_id and a.appointment_id = s.appointment_id and a.starts_at = s.starts_at
      where s.appointment_id = any(${ids}::uuid[]) order by s.made_at, s.step_id`.execute(db)
   const visits = new Map<string, Visit>()
-  for (const step of rows) visits.set(step.id, after(visits.get(step.id) ?? expected, step))
-  return (id: string) => visits.get(id) ?? expected
+  for (const step of rows) visits.set(step.id, after(visits.get(step.id) ?? expectedVisit, step))
+  return (id: string) => visits.get(id) ?? expectedVisit
 }
 
 /** For those who do not see medical information: the reason of a start may hold some. */

@@ -24,6 +24,7 @@ const adminWords: AuditWords = {
   'patient.restore': 'Restored the deleted record',
   'patient.compare': 'Compared the record with another one',
   'patient.list_merges': 'Looked at the list of merged records',
+  'registration.compare': 'Compared registrations with existing records',
   'patient.merge': 'Merged another record into this one',
   'patient.merge_away': 'Merged this record into another one',
   'patient.undo_merge': 'Undid a merge into this record',
@@ -52,6 +53,11 @@ const adminWords: AuditWords = {
   'access_log.read': 'Looked at who opened their own record',
   'unusual_access.list': 'Looked at unusual access',
   'unusual_access.decide': 'Decided about unusual access to the record',
+  'emergency_access.open': 'Opened the medical information in an emergency',
+  'emergency_access.end': 'Ended emergency access to the record',
+  'emergency_access.list': 'Looked at the list of emergency access',
+  'emergency_access.read': 'Looked at what was done under emergency access',
+  'emergency_access.review': 'Reviewed emergency access to the record',
   'special_care.read': 'Looked up the special care of the record',
   'special_care.mark': 'Put the record under special care',
   'special_care.unmark': 'Ended the special care of the record',
@@ -81,6 +87,9 @@ const adminWords: AuditWords = {
   'session.act_for': 'Switched between people to act for',
   'invite.send': 'Invited the patient to the portal',
   'project.create': 'Made this project',
+  'account_recovery.list': 'Looked at the accounts that are being recovered',
+  'account_recovery.confirm': 'Confirmed in person who the person is, to recover the account',
+  'account_recovery.confirm_elsewhere': 'Another clinic confirmed who the person is, to recover the account',
   'project.change_two_step': 'Changed who needs two steps to sign in',
   'project.change_rights': 'Changed what each role may do',
   'project.change_settings': 'Changed the project settings',
@@ -129,6 +138,8 @@ const reasons: Record<string, string> = {
   email_unverified: 'The email address was not confirmed',
   'wrong password': 'The password was wrong',
   blocked: 'Too many wrong passwords before',
+  mismatch: 'What was typed did not match the record',
+  ended: 'What was typed did not match the record, for the fifth time',
   'wrong entrance': 'The password was correct, but this account cannot use this sign-in page',
 }
 const shown: Record<string, string> = {
@@ -139,12 +150,19 @@ const shown: Record<string, string> = {
   recovery: 'a recovery code',
   mail: 'a code by email',
 }
+/** Which passkey or app it was stands behind what it was. */
+const confirmation = / ?confirmed:(\w+)(:[\w-]+)?$/
 /** Details of the result, and how the person confirmed it. */
 export const detailOf = (result: string) =>
   result
     .replace(/^ok ?/, '')
-    .replace(/ ?confirmed:(\w+)$/, (_, factor: string) => `. Confirmed with ${shown[factor] ?? factor}`)
+    .replace(/ ?emergency:[\w-]+/, '. In an emergency')
+    .replace(/ ?by:(\w+)(:[\w-]+)?$/, (_, by: string) => `. With ${shown[by] ?? by}`)
+    .replace(confirmation, (_, by: string) => `. Confirmed with ${shown[by] ?? by}`)
     .replace(/^\. /, '')
 
 /** `404 not_found` and its like as a sentence. */
-export const reasonOf = (result: string) => reasons[result.replace(/^\d{3} /, '')] ?? result
+export const reasonOf = (result: string) => {
+  const reason = result.replace(confirmation, '')
+  return reasons[reason.replace(/^\d{3} /, '')] ?? reason
+}

@@ -5,6 +5,7 @@ import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { assignment, taken } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 
@@ -156,9 +157,9 @@ export const addMessage = async (db: Db, message: Written) => {
 }
 
 /** The same message once more: the answer to the first try was lost, or somebody pressed twice. */
-export const isSent = async (db: Db, { message_id, thread_id, written_by, text, kind, file_ids }: Written) =>
-  Boolean(
-    await db
+export const isSent = (db: Db, { message_id, thread_id, written_by, text, kind, file_ids }: Written) =>
+  exists(
+    db
       .selectFrom('care_messages')
       .select('message_id')
       .where('message_id', '=', message_id)
@@ -166,8 +167,7 @@ export const isSent = async (db: Db, { message_id, thread_id, written_by, text, 
       .where('written_by', '=', written_by)
       .where('kind', '=', kind)
       .where('text', '=', text)
-      .where(sql<boolean>`file_ids = ${file_ids}::uuid[]`)
-      .executeTakeFirst(),
+      .where(sql<boolean>`file_ids = ${file_ids}::uuid[]`),
   )
 
 /** Whether each of these is a document of the record that is still there. */

@@ -26,28 +26,9 @@ import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
 
-const {
-  given,
-  as,
-  send,
-  owner,
-  project,
-  nurse,
-  admin,
-  password,
-  anyEmail,
-  token,
-  asIdentity,
-  mailsTo,
-  linkTo,
-  aged,
-  invitedPatient,
-  inOneMonth,
-  asked,
-  invited,
-  accepted,
-  grantsOf,
-} = await caringClinic()
+const clinic = await caringClinic()
+const { given, as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity, mailsTo } = clinic
+const { linkTo, aged, invitedPatient, inOneMonth, asked, invited, accepted, grantsOf } = clinic
 
 const status = async (user: TestUser, call = listMyAppointments) => (await send(user, call)).status
 const money = (user: TestUser) => send(user, listMyReimbursements, { params: { key: user.code } })
@@ -244,6 +225,7 @@ describe('a caregiver’s session ends', () => {
     await as(admin).call(deletePatient, { params: { email: ana.email }, body: { reason: 'Asked for it' } })
     expect(await status(maria)).toBe(401)
     await owner('update patients set deleted_at = null where patient_id = $1', [ana.id])
+    await owner('update caregivers set ended_at = null, ended_by = null where caregiver_id = $1', [maria.caregiver])
     expect(await status(maria)).toBe(401)
   })
 

@@ -5,6 +5,7 @@ import type { TableRetention } from '../../clinic/retention/rules.ts'
 export const draftRetention: TableRetention[] = [
   {
     table: 'drafts',
+    patientsSee: { by: 'person_id', caregivers: 'own' },
     ofPatient: (project, patient) => sql`project_id = ${project} and person_id = ${patient}`,
     expires: { since: 'saved_at', hours: draftHours },
   },

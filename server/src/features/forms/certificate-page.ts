@@ -1,19 +1,10 @@
-import { type PrintedForm, type SignFactor, siteMoment, zoneMark } from '@fornix/contract'
+import { type PrintedForm, type SignFactor, signFactors, siteMoment, zoneMark } from '@fornix/contract'
 import type { PageContent } from '../../platform/signing/signing-page.ts'
 
 export const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
 /** The certificate is the project's, so a reader of the PDF could take the pages for its words. */
 export const signReason = `${meaning}. The signer sent the pages; the imaging provider did not write them.`
 export const countersignMeaning = 'Confirms that the form was signed by the person it names'
-
-const factors: Record<SignFactor, string> = {
-  password: 'Password',
-  identity: 'Identity provider',
-  passkey: 'Passkey',
-  password_and_step: 'Password and a second step',
-  identity_and_step: 'Identity provider and a second step',
-  session: 'Not known',
-}
 
 /** `Nov 25, 2026, 10:30:07 AM EST (2026-11-25T15:30:07.000Z)` */
 const momentAt = (at: string, timeZone: string) => `${siteMoment(at, timeZone)} ${zoneMark(at, timeZone)} (${at})`
@@ -50,7 +41,7 @@ export const certificatePage = (signed: Signed): PageContent => ({
     ['Signed by', signed.signerName.replace(', for ', ' for ')],
     ['Signature as typed', signed.fields.signature],
     ['Meaning', meaning],
-    ['Signed in by', factors[signed.factor]],
+    ['Signed in by', signFactors[signed.factor]],
     ['Signed at (server time)', momentAt(signed.signedAt, signed.timeZone)],
     ['Form number', signed.fileId],
     ['SHA-256 of the pages before', signed.pages.toString('hex')],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { countersignForm, downloadForm, readForm, uploadForm, verifyFile } from '@fornix/contract'
 import { afterAll, expect, test } from 'vitest'
-import { hasOpenssl, openssl } from '../../../test/certificates.ts'
+import { hasOpenssl, openssl, verifyCms } from '../../../test/certificates.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { hasPdfsig, pdfsig } from '../../../test/pdf-signatures.ts'
@@ -212,6 +212,7 @@ test.skipIf(!hasOpenssl)('openssl checks seals and signatures by what the comman
   const out = `${folder}/openssl`
   await exportForm(platform, out, form!, await platform.signer.certificates.all(nora.project))
   const at = (name: string) => `${out}/${name}`
+  const trusted = at('certificates.pem')
   for (const n of [1, 2]) {
     const seal = n === 1 ? ['sealed.json', 'seal.bin'] : ['sealed-2.json', 'seal-2.bin']
     const [content, by] = seal.map(at) as [string, string]
@@ -227,40 +228,11 @@ test.skipIf(!hasOpenssl)('openssl checks seals and signatures by what the comman
       '-sigfile',
       by,
     )
-    const signed = ['-in', at(`signature-${n}.der`), '-content', at(`signed-${n}.bin`)]
-    await openssl(
-      'cms',
-      '-verify',
-      '-binary',
-      '-cades',
-      '-inform',
-      'DER',
-      ...signed,
-      '-CAfile',
-      at('certificates.pem'),
-      '-purpose',
-      'any',
-      '-out',
-      '/dev/null',
-    )
+    const signed = { signature: at(`signature-${n}.der`), content: at(`signed-${n}.bin`), trusted }
+    await verifyCms(signed, '-cades')
   }
-  const other = ['-in', at('signature-1.der'), '-content', at('signed-2.bin')]
-  await expect(
-    openssl(
-      'cms',
-      '-verify',
-      '-binary',
-      '-inform',
-      'DER',
-      ...other,
-      '-CAfile',
-      at('certificates.pem'),
-      '-purpose',
-      'any',
-      '-out',
-      '/dev/null',
-    ),
-  ).rejects.toThrow()
+  const other = { signature: at('signature-1.der'), content: at('signed-2.bin'), trusted }
+  await expect(verifyCms(other)).rejects.toThrow()
 })
 
 test.each([

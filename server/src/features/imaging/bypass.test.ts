@@ -6,7 +6,7 @@ import { openStudy } from '@fornix/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addresses, attempts, byStrangers, chains, type Means, type Sent } from '../../../test/bypass-attempts.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
 import { type Aim, imagingIn, unknownAim } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
 import { dicomwebArchive } from '../../clinic/imaging/archive/dicomweb-archive.ts'
@@ -19,7 +19,7 @@ const bearerOf = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
 const compared = ['content-type', 'content-range', 'etag', 'location', 'set-cookie', 'retry-after', 'allow'] as const
 
 /** People, and studies that are open to Ana or closed to her in every way there is. */
-const worldOf = async (world: Awaited<ReturnType<typeof testApp>>) => {
+const worldOf = async (world: TestApp) => {
   const { given, app, owner, platform, database } = world
   const imaging = imagingIn(world)
   const [project, otherProject] = [await given.project(), await given.project()]

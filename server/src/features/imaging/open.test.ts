@@ -1,11 +1,8 @@
 import { findScan, openStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 
-const world = await testApp()
-const { given, as, owner } = world
-const imaging = imagingIn(world)
+const { given, as, owner, imaging } = await imagingApp()
 
 test('staff who open a study read two identifiers of its patient; the patient is told none', async () => {
   const project = await given.project()

@@ -1,11 +1,8 @@
 import { listOtherStudies, openStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 
-const world = await testApp()
-const { given, as, send, owner } = world
-const imaging = imagingIn(world)
+const { given, as, send, owner, imaging } = await imagingApp()
 
 const othersOf = async (user: Parameters<typeof as>[0], study: string) =>
   (await as(user).call(listOtherStudies, { params: { study } })).studies.map(({ study_UID }) => study_UID)

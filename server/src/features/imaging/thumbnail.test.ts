@@ -2,14 +2,11 @@ import { Readable } from 'node:stream'
 import { readSeries, readThumbnail, renderInstance } from '@fornix/contract'
 import { decode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 import { phantom } from '../../../test/phantoms.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 
-const world = await testApp()
-const { given, send, owner } = world
-const imaging = imagingIn(world)
+const { given, send, owner, platform, imaging } = await imagingApp()
 
 test('the thumbnail of a series is its middle image, and has its own line in the trail', async () => {
   const ana = await given.patient()
@@ -41,7 +38,7 @@ test('the thumbnail of a large picture is small', async () => {
   const nora = await given.staff('Nurse', ana.project)
   const { study, series, bytes } = phantom({ name: 'large', rows: 600, columns: 300 })
   const scope = staffScope(projectId(ana.project))
-  await world.platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
+  await platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
   await given.study({ project: ana.project, patient: ana.id, uid: study, series })
   const { bytes: png } = await send(nora, readThumbnail, { params: { study, series } })
   expect(decode(png)).toMatchObject({ width: 128, height: 256 })

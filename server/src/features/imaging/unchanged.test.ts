@@ -2,8 +2,7 @@ import { downloadStudy, openStudy } from '@fornix/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../../test/bypass-attempts.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
-import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
+import { type Aim, imagingApp } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
 import { dicomwebArchive } from '../../clinic/imaging/archive/dicomweb-archive.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
@@ -13,9 +12,9 @@ describe.runIf(hasOrthanc)('a PACS that puts another person under the UID of an 
   if (!hasOrthanc) return
   const orthanc = await startOrthanc()
   afterAll(() => orthanc.stop())
-  const world = await testApp({ platform: ({ files }) => ({ archive: dicomwebArchive(orthanc, files) }) })
-  const { app, given, send, owner, platform, database } = world
-  const imaging = imagingIn(world)
+  const { app, given, send, owner, platform, database, imaging } = await imagingApp({
+    platform: ({ files }) => ({ archive: dicomwebArchive(orthanc, files) }),
+  })
   const project = await given.project()
   const adam = await given.staff('Admin', project)
   const scope = staffScope(projectId(project))

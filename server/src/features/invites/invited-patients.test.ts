@@ -23,24 +23,9 @@ import { invitingClinic } from '../../../test/inviting-clinic.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
 
-const {
-  given,
-  platform,
-  as,
-  send,
-  owner,
-  project,
-  nurse,
-  password,
-  anyEmail,
-  token,
-  asIdentity,
-  mailsTo,
-  linkTo,
-  patientInvite,
-  invitedPatient,
-  statusOf,
-} = await invitingClinic()
+const clinic = await invitingClinic()
+const { given, platform, as, send, owner, project, nurse, password, anyEmail, token, asIdentity } = clinic
+const { mailsTo, linkTo, patientInvite, invitedPatient, statusOf } = clinic
 
 describe('inviting a patient', () => {
   test('makes a record that waits, with number and physician, and mails a link for a week', async () => {

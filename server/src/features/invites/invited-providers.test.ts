@@ -14,21 +14,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
 
-const {
-  as,
-  send,
-  owner,
-  nurse,
-  admin,
-  password,
-  anyEmail,
-  token,
-  asIdentity,
-  mailsTo,
-  invitedPatient,
-  invitedOperator,
-  aged,
-} = await invitingClinic()
+const clinic = await invitingClinic()
+const { as, send, owner, nurse, admin, password, anyEmail, token, asIdentity, mailsTo, invitedPatient } = clinic
+const { invitedOperator, aged } = clinic
 
 describe('an invitation that does not work', () => {
   test.each([

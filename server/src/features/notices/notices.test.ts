@@ -34,16 +34,13 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 import { measuredIn } from '../../../test/measured.ts'
 import { assignStudyTo } from '../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { remindDue } from '../appointments/reminders.ts'
 
-const world = await testApp()
-const { given, as, send, owner, mailsTo, platform, database } = world
-const imaging = imagingIn(world)
+const { given, as, send, owner, mailsTo, platform, database, imaging } = await imagingApp()
 
 const setting = async () => {
   const ana = await given.patient()

@@ -2,6 +2,13 @@ import { pushDays } from '@fornix/contract'
 import { ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
 
 export const noticeRetention: TableRetention[] = [
-  { table: 'notice_choices', ofPatient: ownRows },
-  { table: 'push_subscriptions', ofPatient: ownRows, expires: { since: 'seen_at', hours: pushDays * 24 } },
+  // Caregivers: asked when something that one of them did is told to the patient.
+  { table: 'notice_choices', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
+  // A caregiver’s transaction counts what is unsent to the patient’s browsers, and sees no more.
+  {
+    table: 'push_subscriptions',
+    patientsSee: { by: 'patient_id', caregivers: 'record' },
+    ofPatient: ownRows,
+    expires: { since: 'seen_at', hours: pushDays * 24 },
+  },
 ]

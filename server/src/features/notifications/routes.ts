@@ -24,7 +24,8 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
   onRecord(
     listNotifications,
     ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: true }),
-    async ({ db, located, query }) => {
+    async ({ db, located, query, commitWithNext }) => {
+      commitWithNext()
       const { notifications, total, unread, counts } = await notificationsFor(db, located, query)
       return { notifications, count: unread, counts, ...totalsOf(total, query.page_size) }
     },

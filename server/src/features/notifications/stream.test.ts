@@ -13,7 +13,8 @@ afterAll(() => {
   for (const stream of opened) stream.abort()
 })
 
-/** What a browser reads of a stream, piece by piece. */
+const heartbeat = ': still here\n\n'
+/** What a browser reads of a stream, piece by piece, without the heartbeats, which come when they come. */
 const listen = async (user: TestUser) => {
   const stop = new AbortController()
   opened.push(stop)
@@ -22,7 +23,10 @@ const listen = async (user: TestUser) => {
     signal: stop.signal,
   })
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const next = async () => (await reader.read()).value
+  const next = async (): Promise<string | undefined> => {
+    const { value } = await reader.read()
+    return value === heartbeat ? next() : value
+  }
   return { answer, next, stop, greeting: await next() }
 }
 const happened = (patient: TestUser) =>
@@ -57,6 +61,20 @@ test('a change is told to everybody of the project, without saying what changed,
   }
   await happened(bob)
   expect(await other.next()).toBe(change)
+  expect(await rest(far, other)).toBe('')
+})
+
+test('a record that is deleted or comes back is told to the staff of its project, and an edit of it is not', async () => {
+  const nora = await given.staff('Nurse')
+  const far = await given.staff('Nurse')
+  const ana = await given.patient(nora.project)
+  const [own, other] = [await listen(nora), await listen(far)]
+  for (const deleted of ['now()', 'null']) {
+    await owner(`update patients set deleted_at = ${deleted} where patient_id = $1`, [ana.id])
+    expect(await own.next()).toBe(change)
+  }
+  await owner("update patients set city = 'Salem' where patient_id = $1", [ana.id])
+  expect(await rest(nora, own)).toBe('')
   expect(await rest(far, other)).toBe('')
 })
 

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, as, send } = await testApp()
+const { given, as, send, owner } = await testApp()
 const file = () => ({ file: { name: 'Letter.pdf', bytes: smallPdf(uuid()) } })
 const read = (user: TestUser, ana: TestUser) => as(user).call(getPatientSummary, { params: { key: ana.code } })
 const setting = async () => {
@@ -75,6 +75,18 @@ test('a file of the patient is new until its reader has read the notifications',
   expect((await as(nora).call(listNotifications, { params, query: {} })).count).toBe(1)
   await as(nora).call(readAllNotifications, { params })
   expect((await read(nora, ana)).files).toEqual({ count: 2, unread: 0 })
+})
+
+test('a file is as new as what was told of it, whatever the clock of its upload says', async () => {
+  const { ana, nora } = await setting()
+  await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, file())
+  await as(nora).call(readAllNotifications, { params: { provider_id: nora.code } })
+  await owner("update files set upload_date = now() + interval '1 minute' where patient_id = $1", [ana.id])
+  expect((await read(nora, ana)).files.unread).toBe(0)
+  // Told when it was found clean.
+  await owner("update files set upload_date = now() - interval '1 hour' where patient_id = $1", [ana.id])
+  await owner('update notifications set notification_id = $2 where patient_id = $1', [ana.id, uuid()])
+  expect((await read(nora, ana)).files.unread).toBe(1)
 })
 
 test('the summary of another project’s patient is not there, patients have none, and reading it is in the patient’s log', async () => {

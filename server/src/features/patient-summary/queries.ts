@@ -1,5 +1,6 @@
 import type { PatientSummary } from '@fornix/contract'
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import { type Medical, medicalOf, missingOf } from '../../clinic/records/medical-needs.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -31,15 +32,15 @@ const unpaid = sql`(
   select jsonb_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(12, 2)::text) from reimbursements r
    where r.patient_id = p.patient_id and r.deleted_at is null and r.status not in ('Paid', 'Rejected'))`
 
-/** When the reader last marked notifications as read: the id of the newest one then begins with its time. */
-const readThrough = (reader: string) => sql`(
-  select to_timestamp(('x' || left(replace(read_through::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
-    from notification_cursors where provider_id = ${reader})`
+/** Files of which the reader was told and has not read it: those above the cursor. */
+const unread = (reader: string) => sql`(
+  select item_id from notifications where patient_id = p.patient_id and item_type = 'file'
+     and notification_id > coalesce((select read_through from notification_cursors where provider_id = ${reader}), ${NIL}))`
 
 /** What staff upload is announced to nobody. */
 const files = (reader: string) => sql`(
-  select jsonb_build_object('count', count(*), 'unread', count(*) filter (
-           where f.kind = 'document' and f.uploaded_role = 'Patient' and f.upload_date > coalesce(${readThrough(reader)}, '-infinity')))
+  select jsonb_build_object('count', count(*),
+           'unread', count(*) filter (where f.kind = 'document' and f.file_id::text in ${unread(reader)}))
     from files f where f.patient_id = p.patient_id and f.kind in ('document', 'authorization_form') and f.deleted_at is null)`
 
 const formSigned = sql`(

@@ -1,17 +1,16 @@
 import { exportPatients } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { addFindable } from '../../../test/findable.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, send, owner, mailsTo } = await testApp()
+const app = await testApp()
+const { given, send, owner, mailsTo } = app
 const nora = await given.staff('Nurse')
-await given.patient(nora.project, {
-  first_name: 'Ana',
-  last_name: 'Rivera',
-  mrn_number: 'MRN-1',
-  indication: ['Stroke', 'Other'],
-})
-await given.patient(nora.project, { first_name: '=1+1', last_name: 'Bell "B", Jr.', status: 'Scanned' })
-await given.patient(nora.project, { first_name: 'Ana', last_name: 'Zoe', patient_type: 'Patient', status: 'Scanned' })
+await addFindable(app, nora.project, [
+  { first_name: 'Ana', last_name: 'Rivera', mrn_number: 'MRN-1', indication: ['Stroke', 'Other'] },
+  { first_name: '=1+1', last_name: 'Bell "B", Jr.', status: 'Scanned' },
+  { first_name: 'Ana', last_name: 'Zoe', patient_type: 'Patient', status: 'Scanned' },
+])
 await given.patient(undefined, { first_name: 'Ana', last_name: 'Elsewhere' })
 
 const reason = 'Yearly report'

@@ -7,20 +7,19 @@ import {
   updatePatient,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { addFindable } from '../../../test/findable.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, as, send, owner } = await testApp()
+const app = await testApp()
+const { given, as, send, owner } = app
 const nora = await given.staff('Nurse')
-const names: [string, string, object?][] = [
-  ['Ana', 'de la Cruz', { status: 'Scanned', mrn_number: 'MRN-0042 B' }],
-  ['Łukasz', 'Müller', { patient_type: 'Patient' }],
-  ['Søren', "O'Brien-Łukasz", { email: 'first.last@mail.example' }],
-  ['Anna', 'Crusoe', { status: 'Scanned', patient_type: 'Patient' }],
-  ['100%', '_Under_'],
-]
-const added = new Map<string, Awaited<ReturnType<typeof given.patient>>>()
-for (const [first_name, last_name, more] of names)
-  added.set(last_name, await given.patient(nora.project, { first_name, last_name, ...more }))
+const added = await addFindable(app, nora.project, [
+  { first_name: 'Ana', last_name: 'de la Cruz', status: 'Scanned', mrn_number: 'MRN-0042 B' },
+  { first_name: 'Łukasz', last_name: 'Müller', patient_type: 'Patient' },
+  { first_name: 'Søren', last_name: "O'Brien-Łukasz", email: 'first.last@mail.example' },
+  { first_name: 'Anna', last_name: 'Crusoe', status: 'Scanned', patient_type: 'Patient' },
+  { first_name: '100%', last_name: '_Under_' },
+])
 await given.patient(undefined, { first_name: 'Ana', last_name: 'Cruz' })
 
 const find = async (searchQuery: string, more: object = {}) => {

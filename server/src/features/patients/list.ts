@@ -15,7 +15,7 @@ import { meeting } from '../../clinic/records/patient-sets.ts'
 import { alikeTerms, patientTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
-import { isIn, type Keys, keysAlong, keysOfFew, keysOfSet, type PageKeys, type Sql } from './page-keys.ts'
+import { isIn, type Keys, keysAlong, keysOfFew, keysOfFirst, keysOfSet, type PageKeys, type Sql } from './page-keys.ts'
 
 type StatusCount = Reply<typeof countPatients>['statuses'][number]
 /** `patients`: only these of them, by their patient ids. */
@@ -48,16 +48,17 @@ const whichOf = (
 type Which = NonNullable<ReturnType<typeof whichOf>>
 
 /** Of everybody the triggers keep count; the rest is counted in an index. */
-const countOf = async (db: Db, { rule, isNarrowed }: Pick<Which, 'rule' | 'isNarrowed'>) => {
-  const query = isNarrowed
+const counting = ({ rule, isNarrowed }: Pick<Which, 'rule' | 'isNarrowed'>) =>
+  isNarrowed
     ? sql<{ total: number }>`select count(*)::int as total from patients p where ${rule}`
     : sql<{ total: number }>`select coalesce((select patients from project_totals), 0)::int as total`
-  return (await query.execute(db)).rows[0]?.total ?? 0
-}
+const countOf = async (db: Db, which: Pick<Which, 'rule' | 'isNarrowed'>) =>
+  (await counting(which).execute(db)).rows[0]?.total ?? 0
 
 /** The keys of a page of everybody who is meant, of a set of thousands, or of a few. */
 const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<Keys> => {
   const { terms, isDeleted, isNarrowed, rule } = which
+  if (!terms && query.page === 1) return { keys: keysOfFirst(query, rule, counting(which)) }
   if (!terms) return { keys: keysAlong(query, rule, await countOf(db, which)) }
   // The sets are of the living.
   const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await meeting(db, terms)
@@ -80,8 +81,9 @@ const isMeant = ({ terms, rule }: Which) =>
   terms ? sql`${rule} and p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})` : rule
 
 /** A page of patients with the total; where a search finds nobody, of those whose names sound or are spelled alike. */
-export const listOf = async (db: Db, query: ListPatientsQuery) => {
-  const found = await pageOf(db, query, whichOf(query))
+export const listOf = async (db: Db, query: ListPatientsQuery, commitWithNext = () => {}) => {
+  const which = whichOf(query)
+  const found = await pageOf(db, query, which, which?.terms === null ? commitWithNext : undefined)
   const terms = found.total === 0 ? patientTerms(query.searchQuery) : null
   const widened = terms && (await alikeTerms(db, terms))
   if (!widened) return { ...found, alike: false }
@@ -89,9 +91,11 @@ export const listOf = async (db: Db, query: ListPatientsQuery) => {
   return { ...alike, alike: alike.total > 0 }
 }
 
-const pageOf = async (db: Db, query: ListPatientsQuery, which: Which | null) => {
+/** `commitWithNext` where the rows are the last that is asked for. */
+const pageOf = async (db: Db, query: ListPatientsQuery, which: Which | null, commitWithNext = () => {}) => {
   if (!which) return { patients: [], ...totalsOf(0, query.page_size) }
   const { keys, otherwise } = await keysOf(db, query, which)
+  commitWithNext()
   const page = await rowsOf(db, query, keys)
   return otherwise && page.patients.length < otherwise.atLeast ? rowsOf(db, query, otherwise.keys()) : page
 }

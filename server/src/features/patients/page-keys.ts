@@ -27,6 +27,11 @@ export const keysAlong = (query: ListPatientsQuery, rule: Sql, total: number): P
   sql`${totalIs(total)},
     page as materialized (select p.patient_id from patients p where ${rule} ${nearest(query, total).of})`
 
+/** The first page of them, whose total nobody has to know before. */
+export const keysOfFirst = (query: ListPatientsQuery, rule: Sql, counting: Sql): PageKeys =>
+  sql`t as (${counting}),
+    page as materialized (select p.patient_id from patients p where ${rule} order by ${orderOf(query)} limit ${sql.lit(query.page_size)})`
+
 /** Of those who are few enough to be sorted. `columns` are those of the order. */
 export const keysOfFew = (query: ListPatientsQuery, few: Sql): PageKeys =>
   sql`m as materialized (${few}), t as (select count(*)::int as total from m),

@@ -10,10 +10,10 @@ import {
   updatePatient,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, as, send, owner } = await testApp()
+const { given, as, send, owner, database } = await testApp()
 const complete = {
   mobile_number: '5551234567',
   address_1: '1 Main St',
@@ -85,6 +85,21 @@ test('a stranger, another project and nobody get the same answer', async () => {
     expect(answer.status).toBe(404)
     expect(withoutId(answer.body)).toEqual(withoutId(answers[0]!.body))
   }
+})
+
+test('what is told to have failed is not saved, also where the answer cannot be read at the end', async () => {
+  const { ana, nora } = await pair()
+  await owner('update patients set physician_id = $2 where patient_id = $1', [ana.id, nora.id])
+  const { systemQuery } = database
+  let reads = 0
+  const failing = vi.spyOn(database, 'systemQuery').mockImplementation((text, values) => {
+    if (text.startsWith('select code from providers') && ++reads === 2) throw new Error('no connection')
+    return systemQuery(text, values)
+  })
+  const { status } = await send(ana, updateMyProfile, { body: { version: 1, city: 'Salem' } })
+  failing.mockRestore()
+  expect({ status, reads }).toEqual({ status: 500, reads: 2 })
+  expect(await readBy(nora, ana.email)).toMatchObject({ city: 'Boston', version: 1 })
 })
 
 test('a patient saves the own contact fields, and is found by the new name', async () => {

@@ -10,6 +10,7 @@ import {
   type MedicalInformation,
   type OwnPatient,
   oldestOnPatientForm,
+  openedInEmergency,
   type PatientFilters,
   patientColumns,
   restorePatient,
@@ -19,11 +20,12 @@ import {
   updateMyProfile,
   updatePatient,
 } from '@fornix/contract'
+import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
-import { hasRight } from '../../platform/calls/rights.ts'
+import { hasRight, hasRightTo } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -77,20 +79,32 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
     ),
     onRecord(
       getPatientInfo,
-      (context) => locate(context, context.params.key),
-      async ({ db, user, located }) => {
-        const record = await readPatient(db, located)
-        const seesMedical = await hasRight(db, user, 'see_medical')
+      // In one message with the record, which most may see.
+      async (context) => {
+        const mayAlways = hasRight(context.db, context.user, openedInEmergency)
+        const [id, maySeeAll] = await Promise.all([locate(context, context.params.key), mayAlways])
+        return { id, maySeeAll }
+      },
+      async ({ db, user, located, audit, commitWithNext }) => {
+        // Before the end: its row says whether an emergency showed it.
+        const seesMedical = located.maySeeAll || (await hasRightTo(db, user, audit))
+        if (!seesMedical) audit.detail = withoutMedical
+        commitWithNext()
+        const record = await readPatient(db, located.id)
         return {
           patient: staffView(record, seesMedical),
           medicalInformation: seesMedical ? record.medical : null,
+          in_emergency: audit.emergency !== undefined,
           has_namesake: record.has_namesake,
           special_care: record.special_care,
         }
       },
     ),
     // Whose record is decided by the session; an id of somebody else in the body is a changed field, and refused as one.
-    on(updateMyProfile, (context) => updatePatientRecord(sender, context, context.user.person, ofPatient)),
+    // Without `commitWithNext`: what they see of their physician is asked for behind the save, and may fail.
+    on(updateMyProfile, ({ db, user, body, request }) =>
+      updatePatientRecord(sender, { db, user, body, request }, user.person, ofPatient),
+    ),
     on(updatePatient, async (context) =>
       updatePatientRecord(sender, context, await locate(context, keyIn(context.body)), viewOfStaff),
     ),
@@ -104,17 +118,23 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
       (context) => locate(context, context.params.key),
       ({ db, located, body }) => updateMedical(db, located, body),
     ),
-    on(listPatients, async ({ db, user, query }) => {
+    on(listPatients, async ({ db, user, query, commitWithNext }) => {
       mayList(user, query)
-      const listed = await listOf(db, query)
-      if (await hasRight(db, user, 'see_medical')) return listed
+      const [seesMedical, listed] = await Promise.all([
+        hasRight(db, user, 'see_medical'),
+        listOf(db, query, commitWithNext),
+      ])
+      if (seesMedical) return listed
       return {
         ...listed,
         patients: listed.patients.map((patient) => ({ ...patient, indication: [] })),
         medical_hidden: true,
       }
     }),
-    on(countPatients, ({ db, query }) => statusCounts(db, query.patient_type)),
+    on(countPatients, ({ db, query, commitWithNext }) => {
+      commitWithNext()
+      return statusCounts(db, query.patient_type)
+    }),
     ...patientBulkRoutes(sender),
     exportRoute({ database, sessions, config: sender.config }),
     ...removalRoutes(database),
@@ -124,7 +144,7 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
 
 const info = async <V>({ db, user }: Seen, id: string, view: View<V>) => {
   const record = await readPatient(db, id)
-  return { patient: await view({ db, user }, record), medicalInformation: record.medical }
+  return { patient: await view({ user, seesMedical: true }, record), medicalInformation: record.medical }
 }
 
 const updateMedical = async (
@@ -215,7 +235,8 @@ const sessionPatientRoutes = (database: Database, ofPatient: View<OwnPatient>) =
     const focus = user.patient ?? (user.focus && (await findPatient(db, user.focus))?.patient)
     if (!focus) return { patient: '{}' }
     audit.patient = focus
-    const record = await readPatient(db, focus)
-    return { patient: dictionaryOf(await (user.patient ? ofPatient : viewOfStaff)({ db, user }, record)) }
+    const [record, seesMedical] = await Promise.all([readPatient(db, focus), hasRight(db, user, 'see_medical')])
+    if (!seesMedical) audit.detail = withoutMedical
+    return { patient: dictionaryOf(await (user.patient ? ofPatient : viewOfStaff)({ user, seesMedical }, record)) }
   }),
 ]

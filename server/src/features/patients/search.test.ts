@@ -1,27 +1,19 @@
 import { listPatients, updatePatient } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { addFindable } from '../../../test/findable.ts'
 import { testApp } from '../../../test/harness.ts'
 import { reindexStale } from '../../clinic/records/reindex-patients.ts'
 
-const { given, as, owner, database } = await testApp()
+const app = await testApp()
+const { given, as, owner, database } = app
 const nora = await given.staff('Nurse')
-const people: [string, string, object][] = [
-  ['Ana', 'Rivera', { mobile_number: '6175550142', dob: '1986-04-17', mrn_number: 'MRN-10023' }],
-  ['Ben', 'Okafor', { mobile_number: '2125557788', dob: '1912-03-04' }],
-  ['Christina', 'Smith', { mobile_number: '3125550142', dob: '1986-12-05' }],
-  ['Kay', 'Rivers', { mobile_number: '6175559000', dob: '2012-03-04' }],
-]
-for (const [at, [first_name, last_name, more]] of people.entries()) {
-  const { id } = await given.patient(nora.project, { first_name, last_name, ...more })
-  // Ids and addresses are drawn, and are found as names are: one that begins with what a test looks for would be a hit.
-  await owner('update patients set code = $1, email = $2, words_version = 0 where patient_id = $3', [
-    `P-ZZZZZ${at}`,
-    `qq${at}@qq.example`,
-    id,
-  ])
-}
-await reindexStale(database)
-const ana = { code: 'P-ZZZZZ0' }
+const people = await addFindable(app, nora.project, [
+  { first_name: 'Ana', last_name: 'Rivera', mobile_number: '6175550142', dob: '1986-04-17', mrn_number: 'MRN-10023' },
+  { first_name: 'Ben', last_name: 'Okafor', mobile_number: '2125557788', dob: '1912-03-04' },
+  { first_name: 'Christina', last_name: 'Smith', mobile_number: '3125550142', dob: '1986-12-05' },
+  { first_name: 'Kay', last_name: 'Rivers', mobile_number: '6175559000', dob: '2012-03-04' },
+])
+const ana = people.get('Rivera')!
 
 const search = async (searchQuery: string, more: object = {}) => {
   const { patients, total, alike } = await as(nora).call(listPatients, { query: { searchQuery, ...more } })

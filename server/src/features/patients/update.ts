@@ -9,27 +9,36 @@ import { changesIn } from './edit.ts'
 import { type PatientRecord, readPatient, staffView } from './record.ts'
 import { savePatient } from './save.ts'
 
-type Seen = { db: Db; user: Caller }
+type Seen = { user: Caller; seesMedical: boolean }
 export type View<V> = (seen: Seen, record: PatientRecord) => Promise<V>
-export const viewOfStaff: View<StaffPatient> = async ({ db, user }, record) =>
-  staffView(record, await hasRight(db, user, 'see_medical'))
+export const viewOfStaff: View<StaffPatient> = async ({ seesMedical }, record) => staffView(record, seesMedical)
 
-type Sent = Seen & { body: Record<string, unknown>; request: { id: string } }
+type Sent = {
+  db: Db
+  user: Caller
+  commitWithNext?: () => void
+  body: Record<string, unknown>
+  request: { id: string }
+}
 
 /** Changes a record as a form sent it, unless somebody else has changed it since. */
 export const updatePatientRecord = async <V extends object>(
   sender: Pick<Platform, 'config' | 'mail' | 'rateLimits'>,
-  { db, user, body, request }: Sent,
+  { db, user, body, request, commitWithNext }: Sent,
   id: string,
   view: View<V>,
 ) => {
-  const record = await readPatient(db, id, { lock: true })
-  const seen = { db, user }
+  const [record, seesMedical] = await Promise.all([
+    readPatient(db, id, { lock: true }),
+    hasRight(db, user, 'see_medical'),
+  ])
+  const seen = { user, seesMedical }
   const patient = await view(seen, record)
-  const { changes, refuse } = changesIn(body, record, patient, user, await hasRight(db, user, 'see_medical'))
+  const { changes, refuse } = changesIn(body, record, patient, user, seesMedical)
   if (isStale(body['version'], record.version))
     throw conflict('Someone else changed this record while you were editing.', 'stale', { patient })
   refuse()
   await savePatient(sender, db, { user, request: request.id }, record, changes)
+  commitWithNext?.()
   return { message: 'Patient updated successfully', patient: await view(seen, await readPatient(db, id)) }
 }

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { getProjectLogo, getProjectSettings, logoMediaTypes, logoTypes, saveProjectSettings } from '@fornix/contract'
+import {
+  getProjectLogo,
+  getProjectSettings,
+  logoMediaTypes,
+  logoTypes,
+  plainSettings,
+  saveProjectSettings,
+} from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import type { Project } from '../../clinic/records/projects.ts'
@@ -12,18 +19,7 @@ import { checkedLogo } from './logo.ts'
 const settingsOf = async (db: Db, { lock = false } = {}) => {
   const project = db
     .selectFrom('projects')
-    .select([
-      'name',
-      'contact',
-      'time_zone',
-      'blocked_email_domains',
-      'patient_id_issuers',
-      'retention_years',
-      'answer_days',
-      'countersign_forms',
-      'own_images_open',
-      'settings_version as version',
-    ])
+    .select([...plainSettings, 'contact', 'time_zone', 'settings_version as version'])
     .$narrowType<Pick<Project, 'contact'>>()
   const row = await (lock ? project.forUpdate() : project).executeTakeFirstOrThrow()
   const logo = await db.selectFrom('project_logos').select('logo_id').executeTakeFirst()

@@ -10,7 +10,7 @@ import {
   updateAdminProfile,
   updateOperatorProfile,
 } from '@fornix/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -123,10 +123,8 @@ test.each([
       () => (settled = true),
       () => {},
     )
-    await vi.waitFor(async () => {
-      const [waiting] = await owner<{ count: number }>('select count(*)::int as count from pg_locks where not granted')
-      expect(settled || waiting?.count === 1).toBe(true)
-    })
+    const waits = async () => settled || (await owner('select from pg_locks where not granted limit 1')).length > 0
+    await expect.poll(waits).toBe(true)
   })
   await expect(second).rejects.toMatchObject(refusal)
 })

@@ -1,13 +1,10 @@
 import { listDocuments, mergeRecords, undoMerge, uploadMyDocument } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { moveLateRows } from './late-rows.ts'
 
-const app = await testApp()
-const { as, send, owner, database } = app
-const { clinic, bodyFor, mergeNow, undoNow } = await mergeWorld(app)
+const { as, send, owner, database, clinic, bodyFor, mergeNow, undoNow } = await mergeWorld()
 
 const newest = (patient: string) =>
   owner<{ file_id: string }>('select file_id from files where patient_id = $1 order by upload_date desc limit 1', [

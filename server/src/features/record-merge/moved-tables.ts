@@ -90,6 +90,7 @@ export const stayingTables: Partial<Record<keyof DB, string>> = {
   audit_events: 'are never rewritten; who reads those of the kept record reads these, too',
   caregivers: 'were let in to that record by its patient; for the kept one they are invited again',
   email_changes: 'are of the account',
+  emergency_accesses: 'tell of the record that was opened then; what one opened ends with the merge',
   closure_requests: 'are of the account',
   invites: 'are of the account',
   admin_notices: 'tell of the record that it was then',

@@ -3,10 +3,10 @@ import {
   downloadDocument,
   downloadForm,
   downloadReimbursementFile,
-  findMergedRecord,
   getAccessLog,
   listDocuments,
   listMerges,
+  locateRecord,
   sendMyMessage,
   startMyThread,
   undoMerge,
@@ -15,9 +15,7 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { fullRecord } from '../../../test/full-record.ts'
 import { smallPdf } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { purgeDeleted } from '../../clinic/retention/purge.ts'
@@ -25,9 +23,8 @@ import { purges, retentionRules } from '../../features.ts'
 import { checkForms } from '../forms/check-forms.ts'
 import { movedTables, stayingTables } from './moved-tables.ts'
 
-const app = await testApp()
-const { as, send, given, owner, platform, database } = app
-const { tables, clinic, mergeNow, undoNow, rowsOf, countsOf } = await mergeWorld(app)
+const { as, send, given, owner, platform, database, tables, clinic, mergeNow, undoNow, rowsOf, countsOf, fullRecord } =
+  await mergeWorld()
 
 test('every column that says whose a row is moves with a merge, or stays for a reason', () => {
   const declared = [
@@ -60,7 +57,7 @@ test('what the kept patient wrote after the merge does not go to the other one w
 test('what hangs on a record goes to the kept one, and an undo restores both exactly', async () => {
   const two = await clinic()
   const { admin, nurse, kept, merged } = two
-  await fullRecord(app, merged, nurse)
+  await fullRecord(merged, nurse)
   await as(kept).call(uploadMyDocument, { params: { key: kept.code } }, { file: { name: 'a.pdf', bytes: smallPdf() } })
   const before = await rowsOf(kept.id, merged.id)
   const [keptHad, mergedHad] = [await countsOf(kept.id), await countsOf(merged.id)]
@@ -86,7 +83,7 @@ test('what hangs on a record goes to the kept one, and an undo restores both exa
 test('files and signed forms of the merged record open in the kept one, and again after an undo', async () => {
   const two = await clinic()
   const { admin, nurse, kept, merged } = two
-  const { fileId, formId, reimbursement } = await fullRecord(app, merged, nurse)
+  const { fileId, formId, reimbursement } = await fullRecord(merged, nurse)
   const opens = async () => {
     const found = [
       await send(nurse, downloadDocument, { params: { file_id: fileId } }),
@@ -107,7 +104,7 @@ test('files and signed forms of the merged record open in the kept one, and agai
 test('receipts that answered a moved request after the merge go back with it, the replaced one too', async () => {
   const two = await clinic()
   const { admin, nurse, kept, merged } = two
-  const { reimbursement } = await fullRecord(app, merged, nurse)
+  const { reimbursement } = await fullRecord(merged, nurse)
   const { id } = reimbursement
   const merge = await mergeNow(two)
   for (const name of ['second.pdf', 'third.pdf']) {
@@ -131,13 +128,13 @@ test('three records of one person: merges are undone from the last to the first,
   const two = await clinic()
   const { admin, nurse, kept, merged } = two
   const third = await given.patient(admin.project)
-  const { fileId } = await fullRecord(app, merged, nurse)
+  const { fileId } = await fullRecord(merged, nurse)
   const before = await rowsOf(kept.id, merged.id, third.id)
   const first = await mergeNow(two)
   const between = await rowsOf(kept.id, merged.id, third.id)
   const second = await mergeNow({ admin, kept: third, merged: kept })
 
-  expect((await as(nurse).call(findMergedRecord, { params: { key: merged.code } })).patient_id).toBe(third.code)
+  expect((await as(nurse).call(locateRecord, { params: { key: merged.code } })).patient_id).toBe(third.code)
   expect((await send(nurse, downloadDocument, { params: { file_id: fileId } })).status).toBe(200)
   expect((await as(third).call(getAccessLog, { query: { own: 'true', page_size: 50 } })).entries).toContainEqual(
     expect.objectContaining({ what: 'Added a file', who: 'You' }),
@@ -161,7 +158,7 @@ const numbers = (seed: number) => () => {
 
 test('random merges, undone in turn, leave every record as it was', async () => {
   const { admin, nurse, kept, merged } = await clinic()
-  await fullRecord(app, merged, nurse)
+  await fullRecord(merged, nurse)
   const people = [kept, merged]
   for (const city of ['', 'Salem', 'Lowell'])
     people.push(await given.patient(admin.project, { city, mobile_number: city && '5550102345' }))
@@ -184,7 +181,7 @@ test('random merges, undone in turn, leave every record as it was', async () => 
 test('an undo leaves what was added since, sends along what belongs to what goes back, and says which scans stay', async () => {
   const two = await clinic()
   const { admin, nurse, kept, merged } = two
-  const { studyId, appointmentId } = await fullRecord(app, merged, nurse)
+  const { studyId, appointmentId } = await fullRecord(merged, nurse)
   const { merge_id } = await mergeNow(two)
   const key = { params: { key: kept.code } }
   await as(nurse).call(uploadDocument, key, { file: { name: 'new.pdf', bytes: smallPdf() } })
@@ -207,7 +204,7 @@ test('an undo leaves what was added since, sends along what belongs to what goes
 test('after a month the ledger ends; the merged record goes with its time, and its audit rows stay with the kept one', async () => {
   const two = await clinic()
   const { admin, nurse, kept, merged } = two
-  await fullRecord(app, merged, nurse)
+  await fullRecord(merged, nurse)
   const { merge_id } = await mergeNow(two)
   await owner("update record_merge_rows set moved_at = now() - interval '30 days 1 hour'")
   await deleteExpired(database, retentionRules)

@@ -1,6 +1,6 @@
-import { compareRecords, findMergedRecord, listMerges, mergeRecords, totalsOf, undoMerge } from '@fornix/contract'
+import { compareRecords, listMerges, locateRecord, mergeRecords, totalsOf, undoMerge } from '@fornix/contract'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
-import { findDeletedPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
+import { findDeletedPatient, findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -81,7 +81,9 @@ export const recordMergeRoutes = ({ database }: Pick<Platform, 'database'>): Rou
     },
   ),
 
-  on(findMergedRecord, async ({ db, params }) => {
+  on(locateRecord, async ({ db, params }) => {
+    const living = await findPatient(db, params.key)
+    if (living) return { patient_id: living.code }
     const merged = await findDeletedPatient(db, params.key)
     const holder =
       merged &&

@@ -10,14 +10,12 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 
-const app = await testApp()
-const { as, send, given, owner } = app
-const { clinic, bodyFor, mergeNow, undoNow } = await mergeWorld(app)
-const imaging = imagingIn(app)
+const world = await mergeWorld()
+const { as, send, given, owner, clinic, bodyFor, mergeNow, undoNow } = world
+const imaging = imagingIn(world)
 
 /** Answers of so many days ago, and what somebody decided about them. */
 const screened = async (patient: { id: string; project: string }, days: number, decision: string, role: string) => {

@@ -23,22 +23,9 @@ import { newLink } from '../../clinic/people/mailed-links.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { retentionRules } from '../../features.ts'
 
-const {
-  given,
-  as,
-  send,
-  owner,
-  platform,
-  project,
-  headers,
-  nurse,
-  mailsTo,
-  linkTo,
-  registered,
-  signIn,
-  confirm,
-  sessionOf,
-} = await registeringClinic()
+const clinic = await registeringClinic()
+const { given, as, send, owner, platform, project, headers, nurse, mailsTo, linkTo, registered } = clinic
+const { signIn, confirm, sessionOf } = clinic
 const age = (email: string, hours: number) =>
   owner(
     `with r as (update registrations set created_at = now() - make_interval(hours => $2) where email = $1)

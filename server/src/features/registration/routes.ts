@@ -1,4 +1,11 @@
-import { confirmationsPerEmail, listRegistrations, register, resendVerification, totalsOf } from '@fornix/contract'
+import {
+  confirmationsPerEmail,
+  listRegistrations,
+  listSimilarRecords,
+  register,
+  resendVerification,
+  totalsOf,
+} from '@fornix/contract'
 import { sql } from 'kysely'
 import { invitePatient } from '../../clinic/people/invitations.ts'
 import { checkNewPassword } from '../../clinic/people/new-password.ts'
@@ -16,6 +23,7 @@ import { wordsIn } from '../../platform/language/words.ts'
 import type { Platform } from '../../platform.ts'
 import { alreadyRegisteredMail } from './mails.ts'
 import { waitingRegistrations } from './queries.ts'
+import { similarRecords } from './similar-records.ts'
 import { verifyRoute } from './verify.ts'
 
 type Unregistered = { patient_id: string; email: string; first_name: string; last_name: string }
@@ -28,6 +36,7 @@ export const registrationRoutes = (platform: Platform): Route[] => [
     const { registrations, total } = await waitingRegistrations(db, query)
     return { registrations, ...totalsOf(total, query.page_size) }
   }),
+  on(listSimilarRecords, async ({ db, query }) => ({ registrations: await similarRecords(db, query) })),
 ]
 
 const registerRoute = (platform: Platform) =>

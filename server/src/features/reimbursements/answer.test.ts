@@ -14,17 +14,16 @@ import {
   updateReimbursement,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
+import { togetherIn } from '../../../test/together.ts'
 import { purgeFiles } from '../../clinic/records/retention.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 import { purgeReimbursements } from './retention.ts'
 
-const { as, send, given, owner, url, folder, mailsTo, database } = await testApp()
-const project = await given.project()
-const nurse = await given.staff('Nurse', project)
+const clinic = await testClinic()
+const { as, send, given, owner, folder, mailsTo, database, project, nurse } = clinic
 const taxi = { name: 'taxi.pdf', bytes: smallPdf('taxi') }
 const better = { name: 'better.pdf', bytes: smallPdf('with a date') }
 
@@ -184,20 +183,8 @@ test.each([
 })
 
 describe('at the same moment', () => {
-  /** Sends while somebody holds the request, so that all wait for it. */
-  const together = async (id: string, sends: () => ReturnType<typeof send>[]) => {
-    const holder = new pg.Client({ connectionString: url })
-    await holder.connect()
-    await holder.query('begin')
-    await holder.query('select from reimbursements where reimbursement_id = $1 for update', [id])
-    const all = sends()
-    const waiting = () =>
-      owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(all.length)
-    await holder.query('rollback')
-    await holder.end()
-    return Promise.all(all)
-  }
+  const together = (id: string, sends: () => ReturnType<typeof send>[]) =>
+    togetherIn(clinic)('select from reimbursements where reimbursement_id = $1', [id], sends)
 
   test('of two answers one is taken', async () => {
     const { patient, claim } = await onHold()

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { patientId } from '../../platform/database/scope.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { addStep } from './queries.ts'
@@ -50,14 +51,13 @@ const lockOnHold = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const isAnswered = async (db: Db, id: string, key: string) =>
-  Boolean(
-    await db
+const isAnswered = (db: Db, id: string, key: string) =>
+  exists(
+    db
       .selectFrom('reimbursement_history')
       .select('change_id')
       .where('reimbursement_id', '=', id)
-      .where('answer_key', '=', key)
-      .executeTakeFirst(),
+      .where('answer_key', '=', key),
   )
 
 /** What the clinic asked is answered once, and the request is where staff decide; the receipt before stays. */

@@ -9,11 +9,9 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
 
-const { as, send, given, owner } = await testApp()
-const project = await given.project()
-const nurse = await given.staff('Nurse', project)
+const { as, send, given, owner, project, nurse } = await testClinic()
 const file = { name: 'taxi.pdf', bytes: smallPdf() }
 const good = { amount: '48', description: 'Taxi' }
 const add = (patient: TestUser, expense_date?: string) =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { stillStands } from './second-person.ts'
 
@@ -100,14 +101,13 @@ export const findEarlierReceipt = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Money that went out stays on record, also when the request was set back since. */
-export const wasPaid = async (db: Db, id: string) =>
-  Boolean(
-    await db
+export const wasPaid = (db: Db, id: string) =>
+  exists(
+    db
       .selectFrom('reimbursement_history')
       .select('status')
       .where('reimbursement_id', '=', id)
-      .where('status', '=', 'Paid')
-      .executeTakeFirst(),
+      .where('status', '=', 'Paid'),
   )
 
 /** A receipt that another one replaced. */

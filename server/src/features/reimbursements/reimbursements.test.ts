@@ -12,15 +12,14 @@ import {
   updateReimbursement,
   uploadMyDocument,
 } from '@fornix/contract'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
+import { togetherIn } from '../../../test/together.ts'
 import { zipBytes } from '../../platform/files/types/zip-bytes.ts'
 
-const { as, send, given, owner, url, mailsTo } = await testApp()
-const project = await given.project()
-const nurse = await given.staff('Nurse', project)
+const clinic = await testClinic()
+const { as, send, given, owner, mailsTo, project, nurse } = clinic
 const receipt = { name: 'taxi.pdf', bytes: smallPdf() }
 const good = { amount: '48', description: 'Taxi to the scan', category: 'Transportation' } as const
 
@@ -168,17 +167,10 @@ describe('deciding', () => {
 
   test('of two decisions at the same moment one is taken', async () => {
     const { id, version } = await add(await given.patient(project))
-    const holder = new pg.Client({ connectionString: url })
-    await holder.connect()
-    await holder.query('begin')
-    await holder.query('select from reimbursements where reimbursement_id = $1 for update', [id])
-    const both = ['Approved', 'Processing'].map((status) => change(id, { status, version }))
-    const waiting = () =>
-      owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2)
-    await holder.query('rollback')
-    await holder.end()
-    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const answers = await togetherIn(clinic)('select from reimbursements where reimbursement_id = $1', [id], () =>
+      ['Approved', 'Processing'].map((status) => change(id, { status, version })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('paid is the amount that was decided with it, and a changed amount is in the history', async () => {

@@ -3,8 +3,8 @@ import { auditPurged, isOver, ownRows, type PurgeThings, type TableRetention } f
 
 export const reimbursementRetention: TableRetention[] = [
   { table: 'reimbursement_decisions', ofPatient: ownRows },
-  { table: 'reimbursement_history', ofPatient: ownRows },
-  { table: 'reimbursements', ofPatient: ownRows },
+  { table: 'reimbursement_history', patientsSee: { by: 'patient_id', caregivers: 'money' }, ofPatient: ownRows },
+  { table: 'reimbursements', patientsSee: { by: 'patient_id', caregivers: 'money' }, ofPatient: ownRows },
 ]
 
 type Gone = { project_id: string; patient_id: string; id: string; receipts: string[] }

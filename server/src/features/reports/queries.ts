@@ -1,6 +1,7 @@
 import {
   countedGrounds,
   enrollmentOrder,
+  enrollmentSteps,
   fewestAnswers,
   isDenial,
   type ReportName,
@@ -22,6 +23,7 @@ const dollars = (column: string) =>
   sql`coalesce(sum(${sql.ref(column)}), 0)::numeric(14, 2)::text as ${sql.ref(column)}`
 const hours = (place: number) => sql`round((waits)[${sql.lit(place)}]::numeric, 1)::float8`
 
+const steps = sql`${[...enrollmentSteps]}::text[]`
 const noDenials = refusalGroundNames.filter((ground) => !isDenial(ground))
 
 export type Line = Record<string, string | number | null>
@@ -33,11 +35,17 @@ const countedRow = (name: string, place: number) =>
 
 /** The lines of each report in their order. What is null in its first column is a total. */
 const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
+  // Who was scanned and has withdrawn since got as far as the scan: the history of the status knows it.
   enrollment: (period) => sql`
-    select s.status, ${total('patients')}
+    with added as (
+      select p.status, greatest(array_position(${steps}, p.status),
+               (select max(array_position(${steps}, h.status)) from patient_status_history h
+                 where h.project_id = p.project_id and h.patient_id = p.patient_id)) as step
+        from patients p where p.deleted_at is null and ${within(sql`p.created_at`, period)})
+    select s.status, ${total('patients')}, case when s.status = any(${steps}) then
+             (select count(*)::int from added where step >= array_position(${steps}, s.status)) end as reached
       from unnest(${[...enrollmentOrder]}::text[]) with ordinality s(status, place)
-      left join (select status, count(*) as patients from patients p
-                  where p.deleted_at is null and ${within(sql`p.created_at`, period)} group by status) p on p.status = s.status
+      left join (select status, count(*) as patients from added group by status) p on p.status = s.status
      group by grouping sets ((s.status, s.place), ()) order by s.place`,
 
   // The newest step says where a visit stands; one that was moved to another time begins anew.

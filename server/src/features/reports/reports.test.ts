@@ -15,6 +15,7 @@ import {
   reportNames,
   requestAccess,
   saveRights,
+  updatePatient,
   uploadForm,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
@@ -74,7 +75,32 @@ test('patients count by their status on the day of the site on which they were a
     'Rejected 0',
     'Other 0',
   ])
-  expect(totals).toEqual([{ status: null, patients: 2 }])
+  expect(totals).toEqual([{ status: null, patients: 2, reached: null }])
+})
+
+test('who got as far as a step counts there whatever became of them, and in the steps before it', async () => {
+  const { ana, nora } = await setting()
+  const added = async (...statuses: ('Accepted' | 'Screened' | 'Scanned' | 'Withdrawn' | 'Other')[]) => {
+    const [first = 'Other', ...later] = statuses
+    const { id, code } = await given.patient(ana.project, { status: first })
+    await owner(`update patients set created_at = '2026-03-10T12:00:00Z' where patient_id = $1`, [id])
+    for (const status of later) await as(nora).call(updatePatient, { body: { patient_id: code, status } })
+  }
+  await added('Accepted', 'Scanned', 'Withdrawn')
+  await added('Accepted', 'Screened')
+  await added('Other')
+  const { rows, totals } = await as(nora).call(getEnrollmentReport, { query: spring })
+  expect(rows.map(({ status, patients, reached }) => `${status} ${patients} ${reached}`)).toEqual([
+    'Pending Invite 0 null',
+    'Accepted 0 2',
+    'Screened 1 2',
+    'Scanned 0 1',
+    'On Hold 0 null',
+    'Withdrawn 1 null',
+    'Rejected 0 null',
+    'Other 1 null',
+  ])
+  expect(totals).toEqual([{ status: null, patients: 3, reached: null }])
 })
 
 test('a visit late on Sunday belongs to that week, also on the night in which the clocks change', async () => {

@@ -2,5 +2,10 @@ import { onScansOf } from '../../clinic/imaging/archive/retention.ts'
 import type { TableRetention } from '../../clinic/retention/rules.ts'
 
 export const scanAccessRetention: TableRetention[] = [
-  { table: 'access_requests', ofPatient: onScansOf, before: ['studies'] },
+  {
+    table: 'access_requests',
+    patientsSee: { by: 'patient_id', caregivers: 'images' },
+    ofPatient: onScansOf,
+    before: ['studies'],
+  },
 ]

@@ -27,8 +27,9 @@ export const placeOf = (tags: DicomJson) => {
   const at = numbersIn(tags, position, 3)
   const sides = numbersIn(tags, orientation, 6)
   if (!at || !sides) return null
-  const normal = cross(sides.slice(0, 3) as unknown as Vector, sides.slice(3) as unknown as Vector)
-  const along = dot(normal, at as unknown as Vector)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = sides
+  const [x = 0, y = 0, z = 0] = at
+  const along = dot(cross([a, b, c], [d, e, f]), [x, y, z])
   return Math.abs(along) < farthestMm ? { orientation: sides.map((side) => side.toFixed(2)).join(), along } : null
 }
 

@@ -1,5 +1,5 @@
 import { keepAlive, listMyDocuments, listScanStates, uploadMyDocument } from '@fornix/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 
@@ -55,10 +55,10 @@ test('asking for states keeps no session alive and writes no audit row; asking f
   await statesFor(ana, file)
   // A later touch that has arrived leaves no doubt that an earlier one would have.
   await as(ben).call(keepAlive, {})
-  await vi.waitFor(async () => expect(await fresh(ben)).toBe(true))
+  await expect.poll(() => fresh(ben)).toBe(true)
   expect(await fresh(ana)).toBe(false)
   expect(await rows()).toHaveLength(before)
   await as(ana).call(listMyDocuments, { params: { key: ana.code }, query: {} })
-  await vi.waitFor(async () => expect(await fresh(ana)).toBe(true))
+  await expect.poll(() => fresh(ana)).toBe(true)
   expect(await rows()).toHaveLength(before + 1)
 })

@@ -2,6 +2,7 @@ import { type Screening, type ScreeningAnswers, type ScreeningFacts, screeningDa
 import { sql } from 'kysely'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
 
@@ -60,14 +61,9 @@ export const addScreening = (db: Db, { answers, ...row }: Filled) =>
     .values({ ...row, answers: JSON.stringify(answers) })
     .execute()
 
-export const hasScreening = async (db: Db, patient: string, id: string) =>
-  Boolean(
-    await db
-      .selectFrom('screenings')
-      .select('screening_id')
-      .where('patient_id', '=', patient)
-      .where('screening_id', '=', id)
-      .executeTakeFirst(),
+export const hasScreening = (db: Db, patient: string, id: string) =>
+  exists(
+    db.selectFrom('screenings').select('screening_id').where('patient_id', '=', patient).where('screening_id', '=', id),
   )
 
 /** Whether "not cleared" is the last that a physician decided about a patient, whichever answers it was about. */

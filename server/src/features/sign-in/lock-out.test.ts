@@ -169,9 +169,10 @@ describe('after a hundred failures of strangers in a row, wherever they are,', (
 test('a sign-in leaves its row in the audit trail', async () => {
   const ana = await given.patient()
   expect(await status(ana)).toBe(200)
-  expect(await owner('select action, actor_role as role from audit_events where patient_id = $1', [ana.id])).toEqual([
-    { action: 'session.start', role: 'Patient' },
+  const rows = await owner('select action, actor_role as role, result from audit_events where patient_id = $1', [
+    ana.id,
   ])
+  expect(rows).toEqual([{ action: 'session.start', role: 'Patient', result: 'ok by:pwd' }])
 })
 
 test('a password that is being changed while it is checked opens nothing', async () => {

@@ -1,9 +1,11 @@
 import { getConfig, loginPatient, verifyIdentity } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { builtWeb } from '../../../test/built-web.ts'
 import { testApp } from '../../../test/harness.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 
-const { as, send, given } = await testApp({
+builtWeb()
+const { app, as, send, given } = await testApp({
   environment: { IDENTITY: 'password', PUBLIC_URL: 'https://portal.example' },
 })
 
@@ -19,6 +21,10 @@ test('browsers are told that there is no provider, and no token of anybody opens
   const project = await given.project()
   const { identity } = await as(null).call(getConfig, {}, { headers: { project } })
   expect(identity).toEqual({ kind: 'password' })
+  // The document says it, too, so that the page keeps no place for a button that never comes.
+  expect((await app.inject({ url: '/patients', headers: { accept: 'text/html' } })).body).toContain(
+    '<meta name="sign-in" content="password"',
+  )
   const { status, body } = await send(null, verifyIdentity, { body: { token: 'a-token' } })
   expect([status, body.code]).toEqual([400, 'identity'])
 })

@@ -37,7 +37,7 @@ import {
   recheckPassword,
   refused,
 } from '../../clinic/people/password.ts'
-import { choose, startAs, startSession } from '../../clinic/people/start-session.ts'
+import { choose, type Entrance, entrances, startAs, startSession } from '../../clinic/people/start-session.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { logoUrl, projectOfVisitor } from '../../clinic/records/projects.ts'
@@ -51,32 +51,25 @@ import { sessionRoutes } from './session-routes.ts'
 
 type SignIn<B, R extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType<B>, R>
 type Credentials = { email: string; password: string } | { username: string; password: string }
-type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
 type OpenContext = CallContext<Call> & { db: Db }
 
 export const signInRoutes = (platform: Platform): Route[] => [
-  byPassword(platform, contract.loginPatient, 'patient', asPatient),
-  byPassword(platform, contract.loginOperator, 'operator', asOperator),
-  byPassword(platform, contract.loginAdmin, 'admin', asAdmin),
-  byIdentity(platform, contract.authenticatePatient, 'patient', asPatient),
-  byIdentity(platform, contract.authenticateOperator, 'operator', asOperator),
-  byIdentity(platform, contract.authenticateAdmin, 'admin', asAdmin),
+  byPassword(platform, contract.loginPatient, entrances.patient),
+  byPassword(platform, contract.loginOperator, entrances.operator),
+  byPassword(platform, contract.loginAdmin, entrances.admin),
+  byIdentity(platform, contract.authenticatePatient, entrances.patient),
+  byIdentity(platform, contract.authenticateOperator, entrances.operator),
+  byIdentity(platform, contract.authenticateAdmin, entrances.admin),
   verifyRoute(platform),
   linkRoute(platform),
   configRoute(platform),
   ...sessionRoutes(platform),
 ]
 
-// The reply names the person after the audience.
-const asPatient = ({ user, ...rest }: Started) => ({ ...rest, patient: user })
-const asOperator = ({ user, ...rest }: Started) => ({ ...rest, operator: user })
-const asAdmin = ({ user, ...rest }: Started) => ({ ...rest, admin: user })
-
 const byPassword = <R extends z.ZodType>(
   platform: Platform,
   call: SignIn<Credentials, R>,
-  audience: Audience,
-  replyOf: (started: Started) => z.input<R>,
+  { audience, replyOf }: Entrance<R>,
 ) =>
   onOpen(call, {
     before: async ({ body, request }) => {
@@ -119,8 +112,7 @@ const confirmedInTime = async (
 const byIdentity = <R extends z.ZodType>(
   platform: Platform,
   call: SignIn<{ token: string }, R>,
-  audience: Audience,
-  replyOf: (started: Started) => z.input<R>,
+  { audience, replyOf }: Entrance<R>,
 ) =>
   onOpen(call, {
     before: ({ body }) => identityOf(platform, body.token, audience),

@@ -171,8 +171,12 @@ describe('a session', () => {
       [ana.session],
     )
     expect(seen).toEqual([{ fresh: true }])
-    await aged(ana, 'last_seen_at', idleMs + 1000)
-    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+    // That a call has come is noted beside it, and may be noted after its answer.
+    const statusAged = async () => {
+      await aged(ana, 'last_seen_at', idleMs + 1000)
+      return (await send(ana, verifyPatientToken)).status
+    }
+    await expect.poll(statusAged).toBe(401)
     expect((await send(null, refreshPatient, {}, { cookies: cookie(ana) })).status).toBe(401)
   })
 

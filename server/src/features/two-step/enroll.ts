@@ -1,5 +1,6 @@
 import { addPasskey, addTotp, startPasskey, startTotp } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { isRecovering } from '../../clinic/people/account-recovery/recoveries.ts'
 import { discountIdentities } from '../../clinic/people/connected-identities.ts'
 import { newChallenge, tryChallenge } from '../../clinic/people/factors/challenges.ts'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
@@ -14,6 +15,7 @@ import type { Amr } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { emailOf, holdLogin, noteAct, tellOwner } from './own-login.ts'
+import { finishRecovery } from './recovery/finish.ts'
 import { undoLink } from './undo.ts'
 
 const nameOf = (db: Db, project: string) =>
@@ -23,25 +25,37 @@ const oneApp = () => conflict('You already have an authenticator app. Remove it 
 const tooLate = () => badRequest('This took too long. Please start again.', 'challenge')
 
 type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'answer'> & { user: Caller }
-type Added = { kind: 'passkey' | 'totp'; factor_id: string }
+type Added = { kind: 'passkey' | 'totp'; factor_id: string; witnessed: boolean }
 /** In the transaction that keeps a new factor. Whoever added it has it at hand: the session has shown it. */
-const added = async (platform: Platform, db: Db, { user, ...context }: Adding, { kind, factor_id }: Added) => {
+const added = async (
+  platform: Platform,
+  db: Db,
+  { user, ...context }: Adding,
+  { kind, factor_id, witnessed }: Added,
+) => {
   const { recovery } = await methodsOf(db, user.login)
   const codes = recovery === 0 ? await renewCodes(db, user.login) : []
   const shown: Amr = kind === 'passkey' ? 'passkey' : 'otp'
   await platform.sessions.prove(db, user, shown)
   await rememberDevice(db, markDevice(context), user.login)
-  await tellOwner(platform, db, user, kind, await undoLink(platform, db, user.login, factor_id))
-  await noteAct(db, { user, action: 'two_step.add', object: kind, request: context.request.id })
+  if (witnessed) await db.updateTable('login_factors').set({ witnessed }).where('factor_id', '=', factor_id).execute()
+  else await tellOwner(platform, db, user, kind, await undoLink(platform, db, user.login, factor_id))
+  await noteAct(db, { user, action: 'two_step.add', object: `${kind}:${factor_id}`, request: context.request.id })
   return codes
 }
 
-/** Two first factors at once, of which the second would be added by whoever only knew the password. */
-const stillMay = async (db: Db, user: Caller, { by_own_factor, amr }: { by_own_factor: boolean; amr: Amr[] }) => {
+type Facts = { by_own_factor: boolean; amr: Amr[] }
+/**
+ * Two first factors at once, of which the second would be added by whoever only knew the password. True where it takes the place of
+ * what was lost.
+ */
+const stillMay = async (platform: Platform, db: Db, { user, request }: Adding, { by_own_factor, amr }: Facts) => {
   await holdLogin(db, user)
+  const witnessed = await finishRecovery(platform, db, user, request.id)
   const isFirst = !hasFactor(await methodsOf(db, user.login))
   if (isFirst) await discountIdentities(db, { ...user, byIdentity: amr.includes('oidc') })
   else if (!by_own_factor) throw conflict('A second step was set up meanwhile. Please sign in again.', 'has_factor')
+  return witnessed
 }
 
 export const enrollRoutes = (platform: Platform): Route[] => {
@@ -50,7 +64,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
     onMany(startPasskey, async ({ user }) => {
       const asked = await database.unscoped('ask for a new passkey', async (db) => {
         const [email, { name }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
-        return askForNew(config, db, { login: user.login, email, site: name })
+        return askForNew(config, db, { login: user.login, email, site: name, replaces: await isRecovering(db, user) })
       })
       return { ...asked, options: { ...asked.options } }
     }),
@@ -60,9 +74,9 @@ export const enrollRoutes = (platform: Platform): Route[] => {
       const facts = await platform.sessions.factsOf(user)
       const credential = await checkNew(platform, user.login, body)
       const codes = await database.unscoped('keep a passkey', async (db) => {
-        await stillMay(db, user, facts)
+        const witnessed = await stillMay(platform, db, context, facts)
         const factor_id = await keepPasskey(db, user.login, credential, body.name || 'Passkey')
-        return added(platform, db, context, { kind: 'passkey', factor_id })
+        return added(platform, db, context, { kind: 'passkey', factor_id, witnessed })
       })
       return { message: 'Passkey added', codes }
     }),
@@ -71,7 +85,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
       const secret = newSecret()
       const sealed = await sealSecret(files.keys, user.project, user.login, secret)
       return database.unscoped('a secret for an app', async (db) => {
-        if ((await methodsOf(db, user.login)).totp) throw oneApp()
+        if ((await methodsOf(db, user.login)).totp && !(await isRecovering(db, user))) throw oneApp()
         const [label, { name: issuer }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
         const challenge_id = await newChallenge(db, 'add_totp', { login: user.login, sealed, tries: 10 })
         return { challenge_id, secret: secret.base32, uri: totpOf(secret, { issuer, label }).toString() }
@@ -92,7 +106,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
         throw invalid({ code: 'This code is not right. Please check the time of your phone, and try the next code.' })
       const factor = { factor_id: uuid(), login_id: user.login, kind: 'totp' as const, name: 'Authenticator app' }
       const codes = await database.unscoped('keep an app', async (db) => {
-        await stillMay(db, user, facts)
+        const witnessed = await stillMay(platform, db, context, facts)
         await db
           .insertInto('login_factors')
           .values({ ...factor, sealed, key_project, key_version, last_step: step })
@@ -100,7 +114,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
           .catch((error: unknown) => {
             throw violates(error, 'login_factors_one_app') ? oneApp() : error
           })
-        return added(platform, db, context, factor)
+        return added(platform, db, context, { ...factor, witnessed })
       })
       return { message: 'Authenticator app added', codes }
     }),

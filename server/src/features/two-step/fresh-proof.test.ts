@@ -7,9 +7,11 @@ import {
   changePassword,
   deletePatient,
   finishProof,
+  listFactors,
   listPatients,
   loginPatient,
   newRecoveryCodes,
+  removeFactor,
   saveRights,
   startPasskey,
   startProof,
@@ -18,20 +20,17 @@ import {
   updatePatient,
   uploadForm,
 } from '@fornix/contract'
-import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callName, proofsIn } from '../../../test/fresh-proofs.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { codeOf } from '../../../test/second-factors.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
-import { totpOf } from '../../clinic/people/factors/totp-secret.ts'
 
 const { given, as, send, owner, mailsTo } = await testApp({ config: { freshProof: true } })
 const { mint, headersOf } = proofsIn(owner)
 beforeEach(() => owner('delete from rate_limits'))
 
-const codeOf = (secret: string, steps = 0) =>
-  totpOf(Secret.fromBase32(secret)).generate({ timestamp: Date.now() + steps * 30_000 })
 const withApp = async (user: TestUser) => {
   const { challenge_id, secret } = await as(user).call(
     startTotp,
@@ -125,7 +124,32 @@ describe('what is shown for a request', () => {
     expect((await finish(ana, one.proof_id, signed)).body?.code).toBe('challenge')
     const answer = await send(ana, newRecoveryCodes, {}, { headers: headersOf(shown.body.proof) })
     expect(answer.status).toBe(200)
-    expect(await rowsOf(ana)).toContainEqual({ action: 'two_step.new_codes', result: 'ok confirmed:passkey' })
+    const [phone] = (await as(ana).call(listFactors, {})).factors
+    const result = `ok confirmed:passkey:${phone?.factor_id}`
+    expect(await rowsOf(ana)).toContainEqual({ action: 'two_step.new_codes', result })
+  })
+
+  test('goes with the passkey that gave it, and no other', async () => {
+    const ana = await given.patient()
+    const [phone, ring] = [await withPasskey(ana), await withPasskey(ana)]
+    const { factors } = await as(ana).call(listFactors, {})
+    const byPhone = await begin(ana, newRecoveryCodes)
+    const ofPhone = await finish(ana, byPhone.proof_id, { method: 'passkey', response: phone.get(byPhone.passkey!) })
+    const byRing = await begin(ana, newRecoveryCodes)
+    const ofRing = await finish(ana, byRing.proof_id, { method: 'passkey', response: ring.get(byRing.passkey!) })
+    const removal = { params: { factor_id: factors[0]?.factor_id ?? '' } }
+    const headers = headersOf(await mint(ana, removeFactor, removal))
+    expect((await send(ana, removeFactor, removal, { headers })).status).toBe(200)
+
+    const use = (shown: typeof ofPhone) => send(ana, newRecoveryCodes, {}, { headers: headersOf(shown.body.proof) })
+    expect((await use(ofPhone)).body?.code).toBe('proof_required')
+    expect((await use(ofRing)).status).toBe(200)
+    const rows = await owner<{ object_id: string }>(
+      "select object_id from audit_events where actor_id = $1 and action in ('two_step.add', 'two_step.remove') order by event_id",
+      [ana.id],
+    )
+    const [first, second] = factors.map(({ factor_id }) => `passkey:${factor_id}`)
+    expect(rows.map(({ object_id }) => object_id)).toEqual([first, second, first])
   })
 
   test('is the sign-in of just now for whoever has no password, and a new one after five minutes', async () => {

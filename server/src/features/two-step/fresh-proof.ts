@@ -8,8 +8,8 @@ import { proveFactor } from '../../clinic/people/factors/prove.ts'
 import { badRequest, invalid } from '../../platform/base/errors.ts'
 import { inputHashes } from '../../platform/calls/fresh-proof.ts'
 import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
-import type { Database, Db } from '../../platform/database/db.ts'
-import { type Amr, pendingOf } from '../../platform/sessions/second-factor.ts'
+import { type Database, type Db, violates } from '../../platform/database/db.ts'
+import { pendingOf, type Shown } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
@@ -25,9 +25,11 @@ const tooLate = () => badRequest('This took too long, or was used already. Pleas
 const offersTo = async (platform: Platform, user: Caller) => {
   const { facts, methods, mail } = await ownWays(platform, user)
   const { passkeys, totp, recovery } = methods
-  const isSettled = facts.settled && !hasFactor(methods)
+  const isEnrolling = pendingOf(facts.second_factor) === 'enroll'
+  // What is being replaced cannot be shown.
+  const isSettled = facts.settled && (isEnrolling || !hasFactor(methods))
   // Whoever has to set up a second step has just shown the password; whoever signs in elsewhere has none.
-  const isEnough = !methods.password || pendingOf(facts.second_factor) === 'enroll'
+  const isEnough = !methods.password || isEnrolling
   return {
     hasPasskey: passkeys > 0,
     hasMail: mail,
@@ -67,12 +69,18 @@ const ask = (db: Db, { user, ...asked }: Asked) =>
 
 type Request = CallContext<typeof finishProof>['request']
 /** Throws what is to be said at the field. */
-const show = async (platform: Platform, user: Caller, passkey: string | null, proof: FreshProof, request: Request) => {
+const show = async (
+  platform: Platform,
+  user: Caller,
+  passkey: string | null,
+  proof: FreshProof,
+  request: Request,
+): Promise<Shown> => {
   const { hasMail, signIn, offered } = await offersTo(platform, user)
   const asked = { login: user.login, mail: hasMail, request }
   if (proof.method === 'recent') {
     if (!offered.recent) throw badRequest('Please sign in again to confirm that it’s you.', 'sign_in_again')
-    return signIn
+    return { by: signIn }
   }
   if (proof.method === 'passkey') {
     if (passkey === null) throw tooLate()
@@ -83,14 +91,18 @@ const show = async (platform: Platform, user: Caller, passkey: string | null, pr
 }
 
 /** The secret of what was shown, once: from now on it is good for one request. */
-const mint = async (database: Database, user: Caller, proof_id: string, factor: Amr) => {
+const mint = async (database: Database, user: Caller, proof_id: string, { by, factor }: Shown) => {
   const secret = randomBytes(32).toString('base64url')
-  const [minted] = await database.systemQuery<{ proof_id: string }>(
-    `update fresh_proofs set factor = $1, secret_hash = $2, expires_at = clock_timestamp() + make_interval(mins => $3)
-      where project_id = $4 and proof_id = $5 and session_id = $6 and factor is null and expires_at > clock_timestamp()
+  const minting = database.systemQuery<{ proof_id: string }>(
+    `update fresh_proofs set factor = $1, factor_id = $2, secret_hash = $3, expires_at = clock_timestamp() + make_interval(mins => $4)
+      where project_id = $5 and proof_id = $6 and session_id = $7 and factor is null and expires_at > clock_timestamp()
      returning proof_id`,
-    [factor, hashSecret(secret), proofMinutes, user.project, proof_id, user.session],
+    [by, factor ?? null, hashSecret(secret), proofMinutes, user.project, proof_id, user.session],
   )
+  const [minted] = await minting.catch((error: unknown) => {
+    // Its factor was removed a moment ago.
+    throw violates(error, 'fresh_proofs_factor_id_fkey') ? tooLate() : error
+  })
   if (!minted) throw tooLate()
   return secret
 }
@@ -123,9 +135,9 @@ export const freshProofRoutes = (platform: Platform): Route[] => {
         db.selectFrom('fresh_proofs').select('passkey_challenge').where(isOpen(user, proof_id)).executeTakeFirst(),
       )
       if (!row) throw tooLate()
-      const factor = await show(platform, user, row.passkey_challenge, proof, request)
-      const secret = await mint(database, user, proof_id, factor)
-      if (factor === 'recovery')
+      const shown = await show(platform, user, row.passkey_challenge, proof, request)
+      const secret = await mint(database, user, proof_id, shown)
+      if (shown.by === 'recovery')
         await database.unscoped('tell of a recovery code', (db) => tellOwner(platform, db, user, 'recovery'))
       return { proof: secret }
     }),

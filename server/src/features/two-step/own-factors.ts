@@ -62,6 +62,13 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           .returning('kind')
           .executeTakeFirst()
         if (!removed) throw notFound()
+        // Proofs that it gave went with it; those that say not by which factor may be of it.
+        await db
+          .deleteFrom('fresh_proofs')
+          .where('login_id', '=', user.login)
+          .where('factor', 'is not', null)
+          .where('factor_id', 'is', null)
+          .execute()
         if (!hasFactor(await methodsOf(db, user.login))) {
           if (required)
             throw conflict(
@@ -72,7 +79,13 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           await dropCodes(db, user.login)
         }
         await tellOwner(platform, db, user, 'removed')
-        await noteAct(db, { user, action: 'two_step.remove', object: removed.kind, request: request.id, audit })
+        await noteAct(db, {
+          user,
+          action: 'two_step.remove',
+          object: `${removed.kind}:${params.factor_id}`,
+          request: request.id,
+          audit,
+        })
       })
       return { message: 'Removed' }
     }),

@@ -1,33 +1,21 @@
-import {
-  type Audience,
-  type Call,
-  passkeyAdmin,
-  passkeyOperator,
-  passkeyPatient,
-  startPasskeySignIn,
-} from '@fornix/contract'
+import { type Call, passkeyAdmin, passkeyOperator, passkeyPatient, startPasskeySignIn } from '@fornix/contract'
 import type { z } from 'zod'
 import { askForPasskey, checkPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { auditFailure, loginBy, refused } from '../../clinic/people/password.ts'
-import { choose, startSession } from '../../clinic/people/start-session.ts'
+import { choose, type Entrance, entrances, startSession } from '../../clinic/people/start-session.ts'
 import { onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
+import { stopByFactor } from './recovery/stop.ts'
 
-type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
 type ByPasskey<R extends z.ZodType> = Call<z.ZodType, z.ZodType, (typeof passkeyPatient)['body'], R>
 
 /** A passkey that knows its holder is two factors by itself: no password is asked for. */
-const byPasskey = <R extends z.ZodType>(
-  platform: Platform,
-  call: ByPasskey<R>,
-  audience: Audience,
-  replyOf: (started: Started) => z.input<R>,
-) =>
+const byPasskey = <R extends z.ZodType>(platform: Platform, call: ByPasskey<R>, { audience, replyOf }: Entrance<R>) =>
   onOpen(call, {
     before: async ({ body, request }) => {
       const { database } = platform
-      const login = await checkPasskey(platform, null, body)
+      const { login, factor } = await checkPasskey(platform, null, body)
       const found = await loginBy(database, 'login_id', login)
       const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login))
       const member = choose(members, audience, request.project)
@@ -35,10 +23,14 @@ const byPasskey = <R extends z.ZodType>(
         await auditFailure(database, login, request.id, 'wrong entrance')
         throw refused()
       }
-      return login
+      return { login, factor }
     },
-    handle: async (context) =>
-      replyOf(await startSession(platform, context.db, context, context.before, audience, { amr: ['passkey'] })),
+    handle: async (context) => {
+      const { login, factor } = context.before
+      await stopByFactor(platform, context.db, login, context.request.id)
+      const proof = { amr: ['passkey' as const], factor }
+      return replyOf(await startSession(platform, context.db, context, login, audience, proof))
+    },
   })
 
 export const passkeySignInRoutes = (platform: Platform): Route[] => [
@@ -48,7 +40,7 @@ export const passkeySignInRoutes = (platform: Platform): Route[] => [
       return { ...asked, options: { ...asked.options } }
     },
   }),
-  byPasskey(platform, passkeyPatient, 'patient', ({ user, ...rest }) => ({ ...rest, patient: user })),
-  byPasskey(platform, passkeyOperator, 'operator', ({ user, ...rest }) => ({ ...rest, operator: user })),
-  byPasskey(platform, passkeyAdmin, 'admin', ({ user, ...rest }) => ({ ...rest, admin: user })),
+  byPasskey(platform, passkeyPatient, entrances.patient),
+  byPasskey(platform, passkeyOperator, entrances.operator),
+  byPasskey(platform, passkeyAdmin, entrances.admin),
 ]

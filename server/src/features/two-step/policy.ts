@@ -13,6 +13,7 @@ type Row = {
   mail: boolean
   acr: string[]
   amr: string[]
+  recovery_hours: number
   version: number
 }
 
@@ -34,7 +35,9 @@ export const policyRoutes = ({ config, database }: Pick<Platform, 'config' | 'da
   const policyOf = async (db: Db, project: string) => {
     const { rows } = await sql<Row>`
       select two_step_roles, to_char(two_step_since, 'YYYY-MM-DD') as since, two_step_grace_days as grace_days, two_step_mail as mail,
-             two_step_acr as acr, two_step_amr as amr, settings_version as version from projects`.execute(db)
+             two_step_acr as acr, two_step_amr as amr, two_step_recovery_hours as recovery_hours, settings_version as version from projects`.execute(
+      db,
+    )
     const [{ two_step_roles, ...policy } = {} as Row] = rows
     const people = await peopleOf(database, project)
     return {
@@ -46,18 +49,19 @@ export const policyRoutes = ({ config, database }: Pick<Platform, 'config' | 'da
   }
   return [
     on(getTwoStepPolicy, ({ db, user }) => policyOf(db, user.project)),
-    on(saveTwoStepPolicy, async ({ db, user, body: { version, roles, since, grace_days, mail, acr, amr } }) => {
+    on(saveTwoStepPolicy, async ({ db, user, body: { version, ...asked } }) => {
       const current = await policyOf(db, user.project)
       if (isStale(version, current.version)) throw stale()
       const { numUpdatedRows } = await db
         .updateTable('projects')
         .set({
-          two_step_roles: roles,
-          two_step_since: since,
-          two_step_grace_days: grace_days,
-          two_step_mail: mail,
-          two_step_acr: acr,
-          two_step_amr: amr,
+          two_step_roles: asked.roles,
+          two_step_since: asked.since,
+          two_step_grace_days: asked.grace_days,
+          two_step_mail: asked.mail,
+          two_step_acr: asked.acr,
+          two_step_amr: asked.amr,
+          two_step_recovery_hours: asked.recovery_hours,
           settings_version: current.version + 1,
         })
         .where('project_id', '=', user.project)

@@ -5,6 +5,9 @@ import { freshProofRoutes } from './fresh-proof.ts'
 import { ownFactorRoutes } from './own-factors.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { policyRoutes } from './policy.ts'
+import { confirmRoute } from './recovery/confirm.ts'
+import { ownRecoveryRoutes } from './recovery/start.ts'
+import { stopRoutes } from './recovery/stop.ts'
 import { stateRoutes } from './state.ts'
 import { undoRoute } from './undo.ts'
 
@@ -16,4 +19,7 @@ export const twoStepRoutes = (platform: Platform): Route[] => [
   ...passkeySignInRoutes(platform),
   ...policyRoutes(platform),
   undoRoute(platform),
+  ...ownRecoveryRoutes(platform),
+  confirmRoute(platform),
+  ...stopRoutes(platform),
 ]

@@ -1,19 +1,26 @@
 import { getTwoStep, giveProof, startProof } from '@fornix/contract'
+import { isRecovering } from '../../clinic/people/account-recovery/recoveries.ts'
 import { mailCode, mailCodesPerLogin } from '../../clinic/people/factors/mail-code.ts'
 import { askForPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { proveFactor } from '../../clinic/people/factors/prove.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
+import { shownText } from '../../platform/sessions/second-factor.ts'
 import type { Platform } from '../../platform.ts'
 import { holdLogin, noteAct, ownWays, readerOf, tellOwner } from './own-login.ts'
+import { stopByFactor } from './recovery/stop.ts'
 
 export const stateRoutes = (platform: Platform): Route[] => [
   onMany(getTwoStep, async ({ user }) => {
     const { facts, methods, mail } = await ownWays(platform, user)
     const { passkeys, totp, recovery } = methods
+    const recovering =
+      facts.second_factor === 'enroll' &&
+      (await platform.database.unscoped('whether an account is recovered', (db) => isRecovering(db, user)))
     return {
       state: facts.second_factor,
+      recovering,
       days_left: facts.days_left,
       methods: { passkeys, totp, recovery, mail },
     }
@@ -40,10 +47,11 @@ export const stateRoutes = (platform: Platform): Route[] => [
     const shown = await proveFactor(platform, { login: user.login, mail, request }, body.proof)
     await platform.database.unscoped('a session has shown a second factor', async (db) => {
       await holdLogin(db, user)
-      await platform.sessions.prove(db, user, shown)
+      await platform.sessions.prove(db, user, shown.by)
       await rememberDevice(db, markDevice(context), user.login)
-      if (shown === 'recovery') await tellOwner(platform, db, user, 'recovery')
-      await noteAct(db, { user, action: 'two_step.prove', object: shown, request: request.id })
+      if (shown.by !== 'mail') await stopByFactor(platform, db, user.login, request.id)
+      if (shown.by === 'recovery') await tellOwner(platform, db, user, 'recovery')
+      await noteAct(db, { user, action: 'two_step.prove', object: shownText(shown), request: request.id })
     })
     return { message: 'Confirmed' }
   }),

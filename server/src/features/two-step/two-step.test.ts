@@ -1,6 +1,5 @@
 import {
   addPasskey,
-  addTotp,
   changePassword,
   completePatientReset,
   getTwoStep,
@@ -20,15 +19,15 @@ import {
   startPasskey,
   startPasskeySignIn,
   startProof,
-  startTotp,
 } from '@fornix/contract'
 import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { appAdder, codeOf } from '../../../test/second-factors.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
-import { stepOf, totpOf } from '../../clinic/people/factors/totp-secret.ts'
+import { stepOf } from '../../clinic/people/factors/totp-secret.ts'
 
 const app = await testApp()
 const { given, as, send, owner, mailsTo } = app
@@ -36,13 +35,7 @@ const { given, as, send, owner, mailsTo } = app
 // All of these people sign in from one address.
 beforeEach(() => owner('delete from rate_limits'))
 
-const codeOf = (secret: string, steps = 0) =>
-  totpOf(Secret.fromBase32(secret)).generate({ timestamp: Date.now() + steps * 30_000 })
-const withApp = async (user: TestUser) => {
-  const { challenge_id, secret } = await as(user).call(startTotp, {})
-  const { codes } = await as(user).call(addTotp, { body: { challenge_id, code: codeOf(secret) } })
-  return { secret, codes }
-}
+const withApp = appAdder(app)
 const withPasskey = async (user: TestUser) => {
   const key = softPasskey()
   const { challenge_id, options } = await as(user).call(startPasskey, {})
@@ -130,6 +123,11 @@ describe('a passkey', () => {
     expect(signedIn.body).toMatchObject({ second_factor: 'none', patient: { patient_id: ana.code } })
     expect((await send({ ...ana, token: signedIn.body.access_token }, mySessions)).status).toBe(200)
     expect((await send(null, passkeyPatient, { body })).body?.code).toBe('challenge')
+    const [phone] = (await as(ana).call(listFactors, {})).factors
+    const rows = await owner("select result from audit_events where patient_id = $1 and action = 'session.start'", [
+      ana.id,
+    ])
+    expect(rows).toEqual([{ result: `ok by:passkey:${phone?.factor_id}` }])
   })
 
   test.each(['no finger and no PIN', 'another challenge', 'a copy that is behind', 'another site', 'staff’s entrance'])(

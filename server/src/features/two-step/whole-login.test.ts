@@ -14,24 +14,19 @@ import {
   undoFactor,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { appAdder, codeOf } from '../../../test/second-factors.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
-import { totpOf } from '../../clinic/people/factors/totp-secret.ts'
+import { togetherIn } from '../../../test/together.ts'
 
-const { given, as, send, owner, mailsTo, database } = await testApp()
+const app = await testApp()
+const { given, as, send, owner, mailsTo, database } = app
 beforeEach(() => owner('delete from rate_limits'))
 
-const codeOf = (secret: string, steps = 0) =>
-  totpOf(Secret.fromBase32(secret)).generate({ timestamp: Date.now() + steps * 30_000 })
-const withApp = async (user: TestUser) => {
-  const { challenge_id, secret } = await as(user).call(startTotp, {})
-  const { codes } = await as(user).call(addTotp, { body: { challenge_id, code: codeOf(secret) } })
-  return { secret, codes }
-}
+const withApp = appAdder({ as })
 const ask = (project: string, change: string) =>
   owner(`update projects set ${change}, two_step_since = current_date - 30 where project_id = $1`, [project])
 const proved = (user: TestUser, amr: string) =>
@@ -65,10 +60,10 @@ test('of two first factors at once one is kept: the other may be that of whoever
   const other = await signIn(ana.email, ana.password)
   const late = { ...ana, token: String(other.body['access_token']) }
   const key = softPasskey()
-  const app = await as(ana).call(startTotp, {})
+  const started = await as(ana).call(startTotp, {})
   const asked = await as(late).call(startPasskey, {})
-  const answers = await Promise.all([
-    send(ana, addTotp, { body: { challenge_id: app.challenge_id, code: codeOf(app.secret) } }),
+  const answers = await togetherIn(app)('select from logins where login_id = $1', [ana.login], () => [
+    send(ana, addTotp, { body: { challenge_id: started.challenge_id, code: codeOf(started.secret) } }),
     send(late, addPasskey, {
       body: { challenge_id: asked.challenge_id, response: key.create(asked.options), name: 'Phone' },
     }),

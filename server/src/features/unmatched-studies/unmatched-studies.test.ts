@@ -12,14 +12,11 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
-import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
+import { type Aim, imagingApp } from '../../../test/imaging-world.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 
-const world = await testApp()
-const { as, send, given, platform, owner } = world
-const imaging = imagingIn(world)
+const { as, send, given, platform, owner, app, imaging } = await imagingApp()
 
 type Tags = { id?: string; issuer?: string; name?: string; birthDate?: string }
 /** A study that has arrived with these tags, and what the portal made of it. */
@@ -148,7 +145,7 @@ test('taking an assignment back closes an open scan at its next request, and it 
   await assign(adam, aim, ana.code)
   await imaging.opened(ana, adam, aim.study)
   const look = () =>
-    world.app.inject({
+    app.inject({
       url: `/api/dicomweb/studies/${aim.study}/series/${aim.series}/metadata`,
       headers: { authorization: `Bearer ${ana.token}` },
     })

@@ -1,12 +1,9 @@
 import { getAccessLog, listUnusualAccess } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
 import { explained, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
 import { lookThrough } from './watch.ts'
 
-const app = await testApp()
-const { as, given, send, owner, platform } = app
-const { happened, findings, found, decide, namesake } = unusualWorld(app)
+const { as, given, send, owner, platform, happened, findings, found, decide, namesake } = await unusualWorld()
 const at = noonDaysAgo(5)
 
 test('rule, state, person and days narrow the list; each state has its count', async () => {

@@ -95,8 +95,8 @@ export const findAdmin = async (db: Db, code: string) => {
 }
 
 export const siteOf = async (db: Db) => {
-  const { rows } = await sql<{ time_zone: string; looked_through: string | null }>`
-    select time_zone, (select ${wireTime('looked_through')} from unusual_access_watch) as looked_through from projects`.execute(
+  const { rows } = await sql<{ time_zone: string; looked_through: string | null; emergencies: number }>`
+    select time_zone, (select count(*)::int from emergency_accesses where finding is null) as emergencies, (select ${wireTime('looked_through')} from unusual_access_watch) as looked_through from projects`.execute(
     db,
   )
   return firstRow(rows)

@@ -10,13 +10,11 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
 import { dayMs, explained, hourMs, later, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
 import { lookThrough } from './watch.ts'
 
-const app = await testApp()
-const { as, given, send, owner, platform } = app
-const { happened, findings, found, setting, renamed, decide, namesake } = unusualWorld(app)
+const { as, given, send, owner, platform, happened, findings, found, setting, renamed, decide, namesake } =
+  await unusualWorld()
 
 test('who reads the record of a namesake is found, whatever case and accents say, with first, last and how many', async () => {
   const { ana, nora, adam } = await setting('Müller-Łuk')

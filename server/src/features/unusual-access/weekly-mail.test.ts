@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
 import { dayMs, unusualWorld } from '../../../test/unusual-world.ts'
 import { lookThrough } from './watch.ts'
 import { mailWeekly } from './weekly-mail.ts'
 
-const app = await testApp()
-const { given, owner, platform } = app
-const { namesake } = unusualWorld(app)
+const { given, owner, platform, namesake } = await unusualWorld()
 
 const monday = Date.parse('2032-03-08T13:00:00Z')
 const mails = (project: string) =>

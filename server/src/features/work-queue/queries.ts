@@ -1,13 +1,13 @@
-import { mostQueueItems, type QueueItem, type QueueKind, type QueueSection, queueItemsShown } from '@fornix/contract'
+import { mostQueueItems, type QueueItem, type QueueSection, queueItemsShown } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { assignment, taken } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
-import { type Day, sources } from './sources.ts'
+import { type Day, type SourceKind, sources } from './sources.ts'
 
-type Asking = { kind: QueueKind; day: Day; isWhole: boolean; takenBy: string | null }
+type Asking = { kind: SourceKind; day: Day; isWhole: boolean; takenBy: string | null }
 
 /** How much there is of a kind, and the oldest of it. The details are read for what is shown alone. */
 const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promise<QueueSection> => {
@@ -27,7 +27,7 @@ const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promi
 }
 
 /** A section that fails says so and takes no other along. */
-export const sectionsOf = async (db: Db, asking: Asking[], onFailure: (error: unknown, kind: QueueKind) => void) => {
+export const sectionsOf = async (db: Db, asking: Asking[], onFailure: (error: unknown, kind: SourceKind) => void) => {
   await sql`savepoint section`.execute(db)
   const sections: QueueSection[] = []
   for (const one of asking) {
@@ -43,7 +43,7 @@ export const sectionsOf = async (db: Db, asking: Asking[], onFailure: (error: un
 }
 
 /** One that waits, with the record that it concerns. */
-export const findWaiting = async (db: Db, kind: QueueKind, day: Day, id: string) => {
+export const findWaiting = async (db: Db, kind: SourceKind, day: Day, id: string) => {
   if (!isUuid(id)) return
   const { rows } = await sql<{ id: string; record: string | null }>`
     select id, record from (${sources[kind](day)}) s where id = ${id}`.execute(db)

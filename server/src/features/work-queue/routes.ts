@@ -1,6 +1,7 @@
 import {
   assignWork,
   getWorkQueue,
+  isAssignable,
   isWorkOf,
   listColleagues,
   type QueueKind,
@@ -17,6 +18,8 @@ import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { findWaiting, sectionsOf } from './queries.ts'
+import { recoverySection } from './recoveries.ts'
+import type { SourceKind } from './sources.ts'
 
 const dayOf = async (db: Db) => {
   const { time_zone } = await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()
@@ -29,29 +32,40 @@ const mayDo = async (db: Db, kind: QueueKind, role: Role) => {
   return isWorkOf(kind, role) && (!right || (await hasRight(db, { role }, right)))
 }
 const kindsOf = async (db: Db, role: Role) => {
-  const kinds: QueueKind[] = []
-  for (const kind of queueKinds) if (await mayDo(db, kind, role)) kinds.push(kind)
-  return kinds
+  const may = await Promise.all(queueKinds.map((kind) => mayDo(db, kind, role)))
+  return queueKinds.filter((_, at) => may[at])
 }
 
-/** Visits are on the day sheet; all else somebody may take. */
-const isAssignable = (kind: string): kind is QueueKind => kind !== 'visit' && queueKinds.some((one) => one === kind)
+const isOwnRows = (kind: QueueKind): kind is SourceKind => kind !== 'recovery'
 
-export const workQueueRoutes = ({ log }: Pick<Platform, 'log'>): Route[] => [
+export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'database'>): Route[] => [
   on(getWorkQueue, async ({ db, user, query: { all, mine }, audit, request }) => {
-    const day = await dayOf(db)
     audit.object = mine === 'true' ? 'mine' : (all ?? 'everything')
-    audit.isKnown = (await notedFor(db, user.person, 'work_queue.read', audit.object)).has(null)
+    const [day, noted, kinds] = await Promise.all([
+      dayOf(db),
+      notedFor(db, user.person, 'work_queue.read', audit.object),
+      kindsOf(db, user.role),
+    ])
+    audit.isKnown = noted.has(null)
     const takenBy = mine === 'true' ? user.person : null
-    const sections = await sectionsOf(
-      db,
-      (await kindsOf(db, user.role)).map((kind) => ({ kind, day, isWhole: kind === all, takenBy })),
-      (err, kind) => log.error({ err, kind, request_id: request.id }, 'a section of the work queue failed'),
+    const onFailure = (err: unknown, kind: QueueKind) =>
+      log.error({ err, kind, request_id: request.id }, 'a section of the work queue failed')
+    const own = kinds.filter(isOwnRows).map((kind) => ({ kind, day, isWhole: kind === all, takenBy }))
+    const sections = await sectionsOf(db, own, onFailure)
+    if (!kinds.includes('recovery')) return { ...day, sections }
+    const recoveries = await recoverySection(database, user.project, { isWhole: all === 'recovery', takenBy }).catch(
+      (error: unknown) => {
+        onFailure(error, 'recovery')
+        return { kind: 'recovery' as const, count: null, items: [] }
+      },
     )
-    return { ...day, sections }
+    return { ...day, sections: [...sections, recoveries] }
   }),
 
-  on(listColleagues, async ({ db }) => ({ colleagues: await colleaguesOf(db) })),
+  on(listColleagues, async ({ db, commitWithNext }) => {
+    commitWithNext()
+    return { colleagues: await colleaguesOf(db) }
+  }),
 
   onRecord(
     assignWork,

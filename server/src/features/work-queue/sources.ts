@@ -2,6 +2,8 @@ import { failedMailDays, formDays, type QueueKind, screeningDays } from '@fornix
 import { type RawBuilder, sql } from 'kysely'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
+/** What a caller's own rows tell; a recovery is of a login, which no project reads. */
+export type SourceKind = Exclude<QueueKind, 'recovery'>
 export type Day = { today: string; time_zone: string }
 
 const person = sql`concat_ws(' ', p.first_name, p.last_name) as name, to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number,
@@ -21,7 +23,7 @@ const isAnswered = sql`(select h.answer_key is not null from reimbursement_histo
   where h.project_id = r.project_id and h.reimbursement_id = r.reimbursement_id order by h.change_id desc limit 1)`
 
 /** What waits, of each kind and in one shape. The first condition of each is what its index holds. */
-export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
+export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   visit: (day) => sql`
     select a.appointment_id as id, a.starts_at as since, ${person}, coalesce(step.status, 'expected') as state,
            ${stateAt(sql`a.starts_at`)} as screening, '' as note, sc.good_until as until
@@ -95,6 +97,16 @@ export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
     select c.request_id as id, c.asked_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
       from closure_requests c ${living('c')}
      where c.state = 'open'`,
+
+  // Also of a record that was deleted since.
+  emergency: () => sql`
+    select e.emergency_id as id, e.opened_at as since, ${person},
+           case when e.ended_at is null and e.until > clock_timestamp() then 'open' else '' end as state, ${none},
+           concat_ws(' ', v.first_name, v.last_name) as note, ${endless}
+      from emergency_accesses e
+      join patients p on p.project_id = e.project_id and p.patient_id = e.patient_id
+      join providers v on v.project_id = e.project_id and v.provider_id = e.provider_id
+     where e.finding is null`,
 
   // Who registered by another way, too, answered.
   invitation: () => sql`

@@ -134,6 +134,8 @@ test('an admin reads requests, unmatched scans and invitations, and reviews noth
     mail: 0,
     invitation: 1,
     closure: 0,
+    emergency: 0,
+    recovery: 0,
   })
   expect((await section(adam, 'unmatched'))?.items).toMatchObject([
     { name: 'Jane Doe', dob: '01-02-1970', mrn_number: 'X-9', patient_id: '', note: '20260910' },
@@ -142,6 +144,27 @@ test('an admin reads requests, unmatched scans and invitations, and reviews noth
 
   await as(adam).call(approveScanRequest, { body: { email: ana.email, studyId: study } })
   expect((await section(adam, 'request'))?.count).toBe(0)
+})
+
+test('who is being recovered stands in the Today of admins until it is over, and is nobody’s to take', async () => {
+  const { ana, nora, adam } = await setting()
+  const elsewhere = await given.staff('Admin')
+  const id = uuid()
+  await owner(
+    `insert into account_recoveries (recovery_id, login_id, visit_hash, own_hash, expires_at)
+     values ($1, $2, sha256($3), sha256($3), now() + interval '3 days')`,
+    [id, ana.login, Buffer.from(id)],
+  )
+  const waiting = { id, name: 'Ana Rivera', note: 'Patient', state: 'started', until: null, assignee: null }
+  expect((await section(adam, 'recovery'))?.items).toMatchObject([waiting])
+  await owner("update account_recoveries set opens_at = now() + interval '2 days' where recovery_id = $1", [id])
+  expect(await section(adam, 'recovery')).toMatchObject({ count: 1, items: [{ id, state: 'waiting' }] })
+  expect(await section(adam, 'recovery', { mine: 'true' })).toMatchObject({ count: 0, items: [] })
+  expect((await section(elsewhere, 'recovery'))?.count).toBe(0)
+  expect(await section(nora, 'recovery')).toBeUndefined()
+  expect((await assign(adam, 'recovery', id, { version: 0 })).status).toBe(404)
+  await owner("update account_recoveries set ended_at = now(), outcome = 'stopped' where recovery_id = $1", [id])
+  expect((await section(adam, 'recovery'))?.count).toBe(0)
 })
 
 test('what belongs to another project is nobody’s work here, and cannot be taken', async () => {

@@ -45,6 +45,7 @@ export type AuditEvent = {
   recorded: string
   outcome: '0' | '4'
   outcomeDesc?: string
+  purposeOfEvent?: Concept[]
   agent: Agent[]
   source: { site: string; observer: Reference; type: Coding[] }
   entity?: Entity[]
@@ -124,6 +125,9 @@ export const auditEventOf = (row: TrailRow, from: From): AuditEvent => {
     recorded: at,
     outcome: failed ? '4' : '0',
     ...(failed && { outcomeDesc: result }),
+    ...((action === 'emergency_access.open' || result.includes(' emergency:')) && {
+      purposeOfEvent: [concept(codes.breakGlass)],
+    }),
     agent: agentsOf(row, interaction, from),
     source: {
       site: from.slug,

@@ -24,6 +24,7 @@ export const codes = {
   thing: coding(`${hl7}/audit-entity-type`, '2', 'System Object'),
   patient: coding(`${hl7}/object-role`, '1', 'Patient'),
   resource: coding(`${hl7}/object-role`, '4', 'Domain Resource'),
+  breakGlass: coding(`${hl7}/v3-ActReason`, 'BTG', 'break the glass'),
   requestId: coding('https://profiles.ihe.net/ITI/BALP/CodeSystem/BasicAuditEntityType', 'XrequestId', 'X-Request-Id'),
 } as const
 
@@ -34,7 +35,10 @@ export const codingOf = (interaction: Interaction) =>
   coding('http://hl7.org/fhir/restful-interaction', interaction, interaction)
 
 const verbs: [Interaction, RegExp][] = [
-  ['search-type', /\.(list|list_merges|list_others|inbox)$|^patient\.export$|^report\.export$|^audit_log\./],
+  [
+    'search-type',
+    /\.(list|list_merges|list_others|inbox)$|^registration\.compare$|^patient\.export$|^report\.export$|^audit_log\./,
+  ],
   [
     'read',
     /\.(read|read_merged|read_closure|open|thumbnail|download|attachment_read|summary|compare|calendar|see|fill)$/,

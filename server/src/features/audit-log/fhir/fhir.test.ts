@@ -103,6 +103,13 @@ test.each([
   expect(codesOf(event)).toEqual(agents)
 })
 
+test('what an emergency opened says so as FHIR does: break the glass', () => {
+  const purposeOf = (more: Partial<TrailRow>) => auditEventOf(row(more), from).purposeOfEvent?.[0]?.coding[0]?.code
+  expect(purposeOf({ action: 'patient.read', result: `ok emergency:${file}` })).toBe('BTG')
+  expect(purposeOf({ action: 'emergency_access.open', object_id: 'Why', result: 'ok confirmed:otp' })).toBe('BTG')
+  expect(purposeOf({ action: 'patient.read' })).toBeUndefined()
+})
+
 test('sign-ins, refusals and what the portal does itself claim no profile', () => {
   const signIn = auditEventOf(row({ action: 'session.start', patient_id: null }), from)
   expect([signIn.type.code, signIn.subtype[0]?.code, signIn.meta]).toEqual(['110114', '110122', undefined])

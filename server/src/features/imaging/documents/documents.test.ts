@@ -2,14 +2,11 @@ import { dicomwebRoot } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { type DicomElement, dicomFile } from '../../../../test/dicom-writer.ts'
 import { smallPdf } from '../../../../test/given.ts'
-import { testApp } from '../../../../test/harness.ts'
-import { type Aim, imagingIn } from '../../../../test/imaging-world.ts'
+import { type Aim, imagingApp } from '../../../../test/imaging-world.ts'
 import { reportOf } from '../../../../test/reports.ts'
 import { stowBody, stowType } from '../../../../test/stow.ts'
 
-const world = await testApp()
-const { app, given, owner } = world
-const imaging = imagingIn(world)
+const { app, given, owner, imaging } = await imagingApp()
 const nora = await given.staff('Nurse')
 const adam = await given.staff('Admin', nora.project)
 const ana = await given.patient(nora.project)

@@ -7,13 +7,11 @@ import {
   saveMeasurements,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { type TestUser, testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
+import type { TestUser } from '../../../../test/harness.ts'
+import { imagingApp } from '../../../../test/imaging-world.ts'
 import { measuredIn, withoutNumbers } from '../../../../test/measured.ts'
 
-const world = await testApp()
-const { given, as, send, owner } = world
-const imaging = imagingIn(world)
+const { given, as, send, owner, imaging } = await imagingApp()
 
 const clinic = async () => {
   const nora = await given.staff('Nurse')

@@ -1,7 +1,7 @@
 import { dicomwebRoot, listMeasurements, saveMeasurementReport } from '@fornix/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type TestUser, testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
+import type { TestUser } from '../../../../test/harness.ts'
+import { imagingApp } from '../../../../test/imaging-world.ts'
 import { measuredIn, withoutNumbers } from '../../../../test/measured.ts'
 import { hasOrthanc, startOrthanc } from '../../../../test/orthanc.ts'
 import { dicomwebArchive } from '../../../clinic/imaging/archive/dicomweb-archive.ts'
@@ -12,9 +12,9 @@ describe.runIf(hasOrthanc)('with a PACS', async () => {
   if (!hasOrthanc) return
   const orthanc = await startOrthanc()
   afterAll(() => orthanc.stop())
-  const world = await testApp({ platform: ({ files }) => ({ archive: dicomwebArchive(orthanc, files) }) })
-  const { app, given, as, owner, platform, database } = world
-  const imaging = imagingIn(world)
+  const { app, given, as, owner, platform, database, imaging } = await imagingApp({
+    platform: ({ files }) => ({ archive: dicomwebArchive(orthanc, files) }),
+  })
   const nora = await given.staff('Nurse')
   const adam = await given.staff('Admin', nora.project)
   const ana = await given.patient(nora.project)

@@ -11,29 +11,14 @@ import {
   withdrawMeasurementReport,
 } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type TestUser, testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
-import { measuredIn } from '../../../../test/measured.ts'
+import type { TestUser } from '../../../../test/harness.ts'
+import { measuredIn, measuringClinic, type MeasuredScan as Scan } from '../../../../test/measured.ts'
 import { assignStudyTo, reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
-import { projectId, staffScope } from '../../../platform/database/scope.ts'
 
-const world = await testApp()
-const { app, given, as, send, owner, platform, database, mailsTo } = world
-const imaging = imagingIn(world)
+const clinic = await measuringClinic('Physician')
+const { app, given, as, send, owner, platform, database, mailsTo } = clinic
+const { imaging, nora, otto, adam, ana, scope, newScan } = clinic
 
-const otto = await given.staff('Physician')
-await owner("update providers set first_name = 'Zoë', last_name = 'Núñez' where provider_id = $1", [otto.id])
-const nora = await given.staff('Nurse', otto.project)
-const adam = await given.staff('Admin', otto.project)
-const ana = await given.patient(otto.project)
-const scope = staffScope(projectId(otto.project))
-
-const newScan = async () => {
-  const scan = await imaging.stored({ project: otto.project, patient: ana.id })
-  await imaging.opened(ana, adam, scan.study)
-  return scan
-}
-type Scan = Awaited<ReturnType<typeof newScan>>
 type Saved = { report_id: string; series: string; instance: string }
 const save = (user: TestUser, { study, ...at }: Scan) =>
   as(user).call(saveMeasurementReport, { params: { study }, body: { shapes: measuredIn(at) } })

@@ -3,32 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import { dicomwebRoot, downloadStudy, fillPath, listMeasurements, saveMeasurementReport } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, hasDcmtk, hasDicom3tools, treeByDcmtk } from '../../../../test/dicom-tools.ts'
-import { type TestUser, testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
-import { measuredIn, withoutNumbers } from '../../../../test/measured.ts'
+import type { TestUser } from '../../../../test/harness.ts'
+import { measuredIn, measuringClinic, type MeasuredScan as Scan, withoutNumbers } from '../../../../test/measured.ts'
 import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
-import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { settleArrived } from '../../arrival/catch-up.ts'
 import { newUid, reportFile } from './report-file.ts'
 
-const world = await testApp()
-const { app, given, as, send, owner, platform, database } = world
-const imaging = imagingIn(world)
+const clinic = await measuringClinic('Nurse')
+const { app, given, as, send, owner, platform, database } = clinic
+const { nora, otto, ana, scope, newScan } = clinic
 
-const nora = await given.staff('Nurse')
-await owner("update providers set first_name = 'Zoë', last_name = 'Núñez' where provider_id = $1", [nora.id])
-const otto = await given.staff('Physician', nora.project)
-const adam = await given.staff('Admin', nora.project)
-const ana = await given.patient(nora.project)
-const scope = staffScope(projectId(nora.project))
-
-const newScan = async () => {
-  const scan = await imaging.stored({ project: nora.project, patient: ana.id })
-  await imaging.opened(ana, adam, scan.study)
-  return scan
-}
-type Scan = Awaited<ReturnType<typeof newScan>>
 const save = (user: TestUser, scan: Scan, shapes = [...measuredIn(scan)]) =>
   as(user).call(saveMeasurementReport, { params: { study: scan.study }, body: { shapes } })
 const listed = (user: TestUser, { study }: Scan) => as(user).call(listMeasurements, { params: { study } })

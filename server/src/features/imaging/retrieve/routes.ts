@@ -55,6 +55,21 @@ const numbersOf = (frames: string) => {
   if (new Set(numbers).size < numbers.length) throw badRequest('Please name each frame once.')
   return numbers
 }
+const renderingOf = (context: Drawn) => {
+  const { window, viewport, quality, frame } = context.query
+  return {
+    ...window,
+    type: pictureType(acceptOf(context)),
+    ...(viewport && { viewport }),
+    ...(quality !== undefined && { quality }),
+    ...(frame !== undefined && { frame }),
+  }
+}
+
+const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
+  if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
+  return answering(context.signal, draw())
+}
 const small = { viewport: { width: 200, height: 200 } }
 
 export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): Route[] => {
@@ -76,16 +91,8 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
   const files = async (context: Context & { params: Chain }) =>
     answering(context.signal, filesIn(asked(context), context.params))
   const drawing = (context: Drawn) => {
-    const { window, viewport, quality, frame } = context.query
-    const type = pictureType(acceptOf(context))
-    const rendering = {
-      ...window,
-      type,
-      ...(viewport && { viewport }),
-      ...(quality !== undefined && { quality }),
-      ...(frame !== undefined && { frame }),
-    }
-    return { archive: imagesOf(context), scope: scopeOf(context.user), asker: askerOf(context), rendering }
+    const shared = { archive: imagesOf(context), scope: scopeOf(context.user), asker: askerOf(context) }
+    return { ...shared, rendering: renderingOf(context) }
   }
   /** A picture where there is one and it is wanted, else the document that the instance holds. */
   const shown = (context: Drawn, chain: Required<Chain>) => {
@@ -101,11 +108,6 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
       })
     })
   }
-  const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
-    if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
-    return answering(context.signal, draw())
-  }
-
   return [
     onRecord(readStudyMetadata, openable, tags),
     onRecord(readSeriesMetadata, openable, tags),

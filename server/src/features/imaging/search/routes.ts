@@ -12,7 +12,7 @@ import {
 } from '@fornix/contract'
 import type { Chain } from '../../../clinic/imaging/archive/archive.ts'
 import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
-import { type OpenableStudy, openableStudy } from '../../../clinic/records/study-access.ts'
+import { firstOpenings, type OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { type ListedStudy, searchOpenableStudies } from '../../../clinic/records/study-search.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { badRequest } from '../../../platform/base/errors.ts'
@@ -49,151 +49,148 @@ const ofStudy = (study: string): SearchFilter => ({ tag: '0020000D', kind: 'uids
 type Parts = Pick<Platform, 'archive' | 'config' | 'database'>
 type Level = 'series' | 'instances'
 
-export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
-  const root = config.publicUrl + dicomwebRoot
+const rootOf = ({ config }: Parts) => config.publicUrl + dicomwebRoot
 
-  /** What the archive has of a study, each with the address where it is read; undefined when it has nothing. */
-  const listOf = async (
-    scope: Scope,
-    level: Level,
-    { known, ...chain }: Omit<Chain, 'instance'> & { known: OpenableStudy },
-    tags: string[],
-  ) => {
-    const images = unchangedArchive({ archive, database }, scope, known)
-    const more = [...new Set(tags.map((path) => path.slice(0, 8)))]
-    const list =
-      level === 'series'
-        ? await images.seriesOf(scope, chain.study, more)
-        : await images.instancesOf(scope, chain, more)
-    const ofSeries = (entry: DicomJson) => `${root}/studies/${chain.study}/series/${textOf(entry, '0020000E')}`
-    return list.map((entry): DicomJson => {
-      const at = ofSeries(entry) + (level === 'series' ? '' : `/instances/${textOf(entry, '00080018')}`)
-      return { ...entry, '00081190': { vr: 'UR', Value: [at] } }
-    })
-  }
-
-  const inStudy = async (
-    { db, user, query, located: known }: { db: Db; user: Caller; query: SearchQuery; located: OpenableStudy },
-    level: Level,
-    chain: Omit<Chain, 'instance'>,
-  ) => {
-    const { filters, isFuzzy, limit, offset, fields } = query
-    const ofStudies = filters.filter(isOfStudy)
-    const { total: fits } = await searchOpenableStudies(db, user, {
-      filters: [ofStudy(chain.study), ...ofStudies],
-      isFuzzy,
-      limit: 1,
-      offset: 0,
-    })
-    const within = filters.filter((filter) => !isOfStudy(filter))
-    const tags = [...(await tagsNamed(fields)), ...within.map(({ tag }) => tag)]
-    return async () => {
-      const all = await listOf(scopeOf(user), level, { ...chain, known }, tags)
-      if (all.length === 0) return null
-      const matching = fits > 0 ? all.filter(matcher(within, isFuzzy)) : []
-      const list = matching.slice(offset, limit === undefined ? undefined : offset + limit)
-      return pageAnswer({ list, offset, total: matching.length })
-    }
-  }
-
-  const inAll = async (
-    { db, user, query, request }: { db: Db; user: Caller; query: SearchQuery; request: { id: string } },
-    level: Level,
-  ) => {
-    const { filters, isFuzzy, limit = defaultStudies, offset, fields } = query
-    if (offset > mostSkipped) throw badRequest(`offset: at most ${mostSkipped} in a search of all studies`)
-    const named = await tagsNamed(fields)
-    const tooLarge = named.find((tag) => groupsOfFrames.includes(tag))
-    if (tooLarge) throw badRequest(`includefield: Ask for ${tooLarge} within one study`)
-    const { studies, total } = await searchOpenableStudies(db, user, {
-      filters: filters.filter(isOfStudy),
-      isFuzzy,
-      limit: mostStudies,
-      offset: 0,
-    })
-    if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
-    const within = filters.filter((filter) => !isOfStudy(filter))
-    const fits = matcher(within, isFuzzy)
-    const tags = [...named, ...within.map(({ tag }) => tag), ...(level === 'instances' ? seriesTags : [])]
-    const most = Math.min(limit, mostListed)
-    return async (signal: AbortSignal) => {
-      const listed: { study: ListedStudy; entry: DicomJson }[] = []
-      let count = 0
-      for (const study of studies) {
-        if (count > offset + most || signal.aborted) break
-        const entries = await listOf(scopeOf(user), level, { study: study.study_uid, known: study }, tags)
-        for (const entry of entries.filter(fits)) {
-          if (count >= offset && listed.length < most) listed.push({ study, entry })
-          count++
-        }
-      }
-      const ofListed = new Set(listed.map(({ study }) => study))
-      // Nothing goes out before it is noted.
-      await database.scoped(scopeOf(user), (db) => noteFound(db, user, request.id, [...ofListed]))
-      const page: Page = {
-        list: listed.map(({ study, entry }) => ({ ...studyJson(study, root), ...entry })),
-        offset,
-        total: count > offset + most ? undefined : count,
-        notes: total > studies.length ? [`Only the newest ${studies.length} studies were searched`] : [],
-      }
-      return pageAnswer(page)
-    }
-  }
-
-  return [
-    on(searchStudies, async ({ db, user, query, request }) => {
-      acceptJson(request.accept)
-      const { limit = defaultStudies, fields, ...rest } = query
-      const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, mostStudies) })
-      const patients = new Set(studies.map(({ patient_id }) => patient_id))
-      if (namesSomebody(query) || patients.size <= fewPatients) await noteFound(db, user, request.id, studies)
-      const list = studies.map((study) => studyJson(study, root))
-      const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
-      const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []
-      return { coming: Promise.resolve(pageAnswer({ list, offset: rest.offset, total, notes })) }
-    }),
-    on(searchAllSeries, async ({ signal, ...context }) => {
-      acceptJson(context.request.accept)
-      const search = await inAll(context, 'series')
-      return answering(signal, search(signal))
-    }),
-    on(searchAllInstances, async ({ signal, ...context }) => {
-      acceptJson(context.request.accept)
-      const search = await inAll(context, 'instances')
-      return answering(signal, search(signal))
-    }),
-    onRecord(searchSeries, openable, async ({ signal, params, ...context }) => {
-      acceptJson(context.request.accept)
-      const search = await inStudy(context, 'series', params)
-      return answering(signal, search())
-    }),
-    onRecord(searchStudyInstances, openable, async ({ signal, params, ...context }) => {
-      acceptJson(context.request.accept)
-      const search = await inStudy(context, 'instances', params)
-      return answering(signal, search())
-    }),
-    onRecord(searchInstances, openable, async ({ signal, params, ...context }) => {
-      acceptJson(context.request.accept)
-      const search = await inStudy(context, 'instances', params)
-      return answering(signal, search())
-    }),
-  ]
+/** What the archive has of a study, each with the address where it is read; undefined when it has nothing. */
+const listOf = async (
+  parts: Parts,
+  scope: Scope,
+  level: Level,
+  { known, ...chain }: Omit<Chain, 'instance'> & { known: OpenableStudy },
+  tags: string[],
+) => {
+  const images = unchangedArchive(parts, scope, known)
+  const more = [...new Set(tags.map((path) => path.slice(0, 8)))]
+  const list =
+    level === 'series' ? await images.seriesOf(scope, chain.study, more) : await images.instancesOf(scope, chain, more)
+  const ofSeries = (entry: DicomJson) => `${rootOf(parts)}/studies/${chain.study}/series/${textOf(entry, '0020000E')}`
+  return list.map((entry): DicomJson => {
+    const at = ofSeries(entry) + (level === 'series' ? '' : `/instances/${textOf(entry, '00080018')}`)
+    return { ...entry, '00081190': { vr: 'UR', Value: [at] } }
+  })
 }
+
+const inStudy = async (
+  parts: Parts,
+  { db, user, query, located: known }: { db: Db; user: Caller; query: SearchQuery; located: OpenableStudy },
+  level: Level,
+  chain: Omit<Chain, 'instance'>,
+) => {
+  const { filters, isFuzzy, limit, offset, fields } = query
+  const ofStudies = filters.filter(isOfStudy)
+  const { total: fits } = await searchOpenableStudies(db, user, {
+    filters: [ofStudy(chain.study), ...ofStudies],
+    isFuzzy,
+    limit: 1,
+    offset: 0,
+  })
+  const within = filters.filter((filter) => !isOfStudy(filter))
+  const tags = [...(await tagsNamed(fields)), ...within.map(({ tag }) => tag)]
+  return async () => {
+    const all = await listOf(parts, scopeOf(user), level, { ...chain, known }, tags)
+    if (all.length === 0) return null
+    const matching = fits > 0 ? all.filter(matcher(within, isFuzzy)) : []
+    const list = matching.slice(offset, limit === undefined ? undefined : offset + limit)
+    return pageAnswer({ list, offset, total: matching.length })
+  }
+}
+
+const inAll = async (
+  parts: Parts,
+  { db, user, query, request }: { db: Db; user: Caller; query: SearchQuery; request: { id: string } },
+  level: Level,
+) => {
+  const { filters, isFuzzy, limit = defaultStudies, offset, fields } = query
+  if (offset > mostSkipped) throw badRequest(`offset: at most ${mostSkipped} in a search of all studies`)
+  const named = await tagsNamed(fields)
+  const tooLarge = named.find((tag) => groupsOfFrames.includes(tag))
+  if (tooLarge) throw badRequest(`includefield: Ask for ${tooLarge} within one study`)
+  const { studies, total } = await searchOpenableStudies(db, user, {
+    filters: filters.filter(isOfStudy),
+    isFuzzy,
+    limit: mostStudies,
+    offset: 0,
+  })
+  if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
+  const within = filters.filter((filter) => !isOfStudy(filter))
+  const fits = matcher(within, isFuzzy)
+  const tags = [...named, ...within.map(({ tag }) => tag), ...(level === 'instances' ? seriesTags : [])]
+  const most = Math.min(limit, mostListed)
+  return async (signal: AbortSignal) => {
+    const listed: { study: ListedStudy; entry: DicomJson }[] = []
+    let count = 0
+    for (const study of studies) {
+      if (count > offset + most || signal.aborted) break
+      const entries = await listOf(parts, scopeOf(user), level, { study: study.study_uid, known: study }, tags)
+      for (const entry of entries.filter(fits)) {
+        if (count >= offset && listed.length < most) listed.push({ study, entry })
+        count++
+      }
+    }
+    const ofListed = new Set(listed.map(({ study }) => study))
+    // Nothing goes out before it is noted.
+    await parts.database.scoped(scopeOf(user), (db) => noteFound(db, user, request.id, [...ofListed]))
+    const page: Page = {
+      list: listed.map(({ study, entry }) => ({ ...studyJson(study, rootOf(parts)), ...entry })),
+      offset,
+      total: count > offset + most ? undefined : count,
+      notes: total > studies.length ? [`Only the newest ${studies.length} studies were searched`] : [],
+    }
+    return pageAnswer(page)
+  }
+}
+
+export const searchRoutes = (parts: Parts): Route[] => [
+  on(searchStudies, async ({ db, user, query, request }) => {
+    acceptJson(request.accept)
+    const { limit = defaultStudies, fields, ...rest } = query
+    const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, mostStudies) })
+    const patients = new Set(studies.map(({ patient_id }) => patient_id))
+    if (namesSomebody(query) || patients.size <= fewPatients) await noteFound(db, user, request.id, studies)
+    const list = studies.map((study) => studyJson(study, rootOf(parts)))
+    const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
+    const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []
+    return { coming: Promise.resolve(pageAnswer({ list, offset: rest.offset, total, notes })) }
+  }),
+  on(searchAllSeries, async ({ signal, ...context }) => {
+    acceptJson(context.request.accept)
+    const search = await inAll(parts, context, 'series')
+    return answering(signal, search(signal))
+  }),
+  on(searchAllInstances, async ({ signal, ...context }) => {
+    acceptJson(context.request.accept)
+    const search = await inAll(parts, context, 'instances')
+    return answering(signal, search(signal))
+  }),
+  onRecord(searchSeries, openable, async ({ signal, params, ...context }) => {
+    acceptJson(context.request.accept)
+    const search = await inStudy(parts, context, 'series', params)
+    return answering(signal, search())
+  }),
+  onRecord(searchStudyInstances, openable, async ({ signal, params, ...context }) => {
+    acceptJson(context.request.accept)
+    const search = await inStudy(parts, context, 'instances', params)
+    return answering(signal, search())
+  }),
+  onRecord(searchInstances, openable, async ({ signal, params, ...context }) => {
+    acceptJson(context.request.accept)
+    const search = await inStudy(parts, context, 'instances', params)
+    return answering(signal, search())
+  }),
+]
 
 /** Whoever looks somebody up reads that person's list of scans: a row for each patient, once a session. */
 const noteFound = async (db: Db, user: Caller, request: string, studies: ListedStudy[]) => {
   if (user.patient) return
-  const firstOf = new Map(studies.flatMap(({ patient_id, study_uid }) => (patient_id ? [[patient_id, study_uid]] : [])))
-  for (const [patient, study] of firstOf) {
-    const found = await openableStudy(db, user, { study, object: `search ${patient}` })
-    if (found?.is_first)
-      await writeAudit(db, {
-        project: user.project,
-        actor: user.person,
-        role: user.role,
-        action: 'scan.list',
-        patient,
-        request,
-      })
-  }
+  const patients = new Map(studies.flatMap(({ patient_id: id }) => (id ? [[`search ${id}`, id]] : [])))
+  const first = await firstOpenings(db, user, [...patients.keys()])
+  for (const object of first)
+    await writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action: 'scan.list',
+      patient: patients.get(object) ?? null,
+      request,
+    })
 }

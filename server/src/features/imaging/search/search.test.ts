@@ -1,15 +1,12 @@
 import { dicomwebRoot } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../../test/given.ts'
-import { testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
+import { imagingApp } from '../../../../test/imaging-world.ts'
 import { reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { meets } from './matching.ts'
 
-const world = await testApp()
-const { app, given, platform, owner, database } = world
-const imaging = imagingIn(world)
+const { app, given, platform, owner, database, imaging } = await imagingApp()
 const project = await given.project()
 const nora = await given.staff('Nurse', project)
 const adam = await given.staff('Admin', project)

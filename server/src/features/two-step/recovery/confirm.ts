@@ -1,0 +1,273 @@
+import {
+  type ConfirmIdentity,
+  confirmIdentity,
+  recoveryUseDays,
+  recoveryWitnesses,
+  witnessDays,
+} from '@fornix/contract'
+import { sql } from 'kysely'
+import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
+import {
+  closeRecovery,
+  noteRecovery,
+  type OpenRecovery,
+  openRecovery,
+} from '../../../clinic/people/account-recovery/recoveries.ts'
+import {
+  areTied,
+  decisiveRecords,
+  mayConfirm,
+  type WitnessFactor,
+  waitingHours,
+  wereThereBefore,
+} from '../../../clinic/people/account-recovery/who-confirms.ts'
+import { type Member, membershipsOf } from '../../../clinic/people/memberships.ts'
+import { addressesOfAdmins } from '../../../clinic/records/admin-addresses.ts'
+import { joined, wordsOf } from '../../../clinic/records/search-words.ts'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { type ApiError, badRequest, conflict, forbidden, invalid } from '../../../platform/base/errors.ts'
+import { type AuditNote, onMany } from '../../../platform/calls/route.ts'
+import { type Db, violates } from '../../../platform/database/db.ts'
+import type { Words } from '../../../platform/language/words.ts'
+import type { Caller } from '../../../platform/sessions/session-row.ts'
+import type { Platform } from '../../../platform.ts'
+import { visitHash } from './start.ts'
+
+/** Right codes are typed once or twice; guesses are many. */
+const codesPerWitness = {
+  points: 20,
+  seconds: 3600,
+  shared: true,
+  sentence: 'You have typed 20 codes within an hour. Please try again later.',
+} as const
+
+const unknownCode = () =>
+  invalid({ code: 'This code is not valid here. Check each letter, or ask them for a new one.' })
+const noFactor = () =>
+  conflict('To confirm someone, you need a second step of your own. Set one up on your account page.', 'no_factor')
+const ownAccount = () => conflict('You cannot confirm yourself. Please ask two colleagues.', 'own_account')
+const tied = () => conflict('You cannot confirm someone you help, or who helps you. Please ask a colleague.', 'related')
+const again = () =>
+  conflict('You have confirmed this person already. Someone else has to be the second.', 'same_person')
+const tooNew = () =>
+  conflict(
+    `Your account and second step must have been set up at least ${witnessDays} days before this recovery began. Please ask a colleague. If everyone here is new, ask whoever runs the portal.`,
+    'too_new',
+  )
+const adminsOnly = () => conflict('Only admins confirm someone who works for the clinic.', 'admins_only')
+const otherKind = () => invalid({ kind: 'This code is of another kind of account. Please choose again.' })
+const done = () => conflict('This person is confirmed already. The waiting time has begun.', 'confirmed')
+const mismatch = (left: number) =>
+  left > 0
+    ? badRequest(`This does not match the record. Look at the document again. Tries left: ${left}`, 'mismatch')
+    : badRequest(
+        'This did not match the record five times. The recovery was stopped, and the person was told.',
+        'ended',
+      )
+
+const patientOf = ({ records: [own] }: Found) => (own?.caregiver ? null : (own?.patient ?? null))
+
+type Found = { open: OpenRecovery; members: Member[]; records: Member[] }
+/** The recovery of a code, if this witness may confirm it at all; nothing is compared yet. */
+const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<Found> => {
+  const { code, kind } = body
+  const open = await openRecovery(db, { visitHash: visitHash(code) })
+  if (!open) throw unknownCode()
+  const members = await membershipsOf(db, open.login_id)
+  const start = sql`(select started_at from account_recoveries where recovery_id = ${open.recovery_id})`
+  const decisive = await decisiveRecords(db, { login: open.login_id, members, start })
+  const records = decisive.records.filter(({ project }) => project === user.project)
+  if (records.length === 0) throw unknownCode()
+  if (open.login_id === user.login) throw ownAccount()
+  if (!mayConfirm(decisive.kind, user.role)) throw adminsOnly()
+  if (await areTied(db, user.login, open.login_id)) throw tied()
+  if (open.state !== 'started') throw done()
+  if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNew()
+  if (decisive.kind !== kind) throw otherKind()
+  return { open, members, records }
+}
+
+const isName = (typed: string, name: string) => wordsOf(typed).join(' ') === wordsOf(name).join(' ')
+const isNumber = (typed: string, numbers: string[]) =>
+  numbers.some((number) => number !== '' && joined(typed) === joined(number))
+const isBirthDay = async (db: Db, { project, patient }: Member, birth_date: string) =>
+  (await db
+    .selectFrom('patients')
+    .select('patient_id')
+    .where('project_id', '=', project)
+    .where('patient_id', '=', patient)
+    .where('dob', '=', birth_date)
+    .executeTakeFirst()) !== undefined
+
+/** Two things that the staff read from a document or were told, against one record of the person. */
+const fits = async (db: Db, record: Member, typed: ConfirmIdentity) => {
+  if (typed.kind === 'staff')
+    return (
+      isName(typed.name, `${record.first_name} ${record.last_name}`) && isNumber(typed.number, [record.provider_id])
+    )
+  if (!(await isBirthDay(db, record, typed.birth_date))) return false
+  return typed.kind === 'caregiver'
+    ? isName(typed.name, record.caregiver?.name ?? '')
+    : isNumber(typed.number, [record.mrn_number, record.patient_id])
+}
+const someFits = async (db: Db, records: Member[], typed: ConfirmIdentity) => {
+  for (const record of records) if (await fits(db, record, typed)) return true
+  return false
+}
+
+const addWitness = (db: Db, user: Caller, recovery_id: string, { document }: ConfirmIdentity) =>
+  db
+    .insertInto('recovery_witnesses')
+    .values({
+      recovery_id,
+      login_id: user.login,
+      of_project: user.project,
+      provider_id: user.person,
+      name: user.name,
+      document,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw violates(error, 'recovery_witnesses_pkey') ? again() : error
+    })
+
+/** The row of who confirmed it is in the trail of the project where they work; other projects of the login learn that it happened. */
+const noteConfirmation = async (db: Db, user: Caller, found: Found, request: string, audit: AuditNote) => {
+  const { open, members } = found
+  await writeAudit(db, {
+    project: user.project,
+    actor: user.person,
+    role: user.role,
+    action: 'account_recovery.confirm',
+    patient: patientOf(found),
+    object: open.recovery_id,
+    request,
+    proof: audit.proof,
+  })
+  const elsewhere = members.filter(({ project }) => project !== user.project)
+  await noteRecovery(db, elsewhere, {
+    action: 'account_recovery.confirm_elsewhere',
+    recovery: open.recovery_id,
+    role: 'system',
+    request,
+  })
+}
+
+/** Counted and written where it is refused, because who guesses in front of a record leaves a row as well; the last one ends it. */
+const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit }: Confirming, found: Found) => {
+  const { open, members } = found
+  const { recovery_id, login_id } = open
+  const left = open.tries_left - 1
+  const refusal = mismatch(left)
+  await db.updateTable('account_recoveries').set({ tries_left: left }).where('recovery_id', '=', recovery_id).execute()
+  const by = { actor: user.person, role: user.role, request }
+  await writeAudit(db, {
+    ...by,
+    project: user.project,
+    action: 'refused',
+    patient: patientOf(found),
+    object: 'confirmIdentity',
+    result: `${refusal.status} ${refusal.code}`,
+    proof: audit.proof,
+  })
+  if (left > 0) return refusal
+  await closeRecovery(db, login_id, 'mismatch')
+  const act = { action: 'account_recovery.stop', recovery: recovery_id }
+  const here = members.filter((member) => member.project === user.project)
+  await noteRecovery(db, here, { ...act, ...by })
+  const elsewhere = members.filter((member) => !here.includes(member))
+  await noteRecovery(db, elsewhere, { ...act, role: 'system', request })
+  await tellOfRecovery(platform, db, { recovery_id, login_id, members }, 'mismatch')
+  return refusal
+}
+
+/** As the clock of the site shows it, with the name of its zone. */
+const momentIn = ({ locale }: Words, timeZone: string, at: string) => {
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }).format(new Date(at))
+}
+
+/** Two have confirmed it: the waiting time begins, and everybody is told. */
+const openLater = async (platform: Platform, db: Db, { open, members, records }: Found) => {
+  const { recovery_id, login_id } = open
+  const hours = await waitingHours(db, members)
+  const { opens_at } = await db
+    .updateTable('account_recoveries')
+    .set({
+      opens_at: sql<string>`clock_timestamp() + make_interval(hours => ${hours})`,
+      expires_at: sql<string>`clock_timestamp() + make_interval(hours => ${hours}, days => ${recoveryUseDays})`,
+    })
+    .where('recovery_id', '=', recovery_id)
+    .returning('opens_at')
+    .executeTakeFirstOrThrow()
+  const names = await db
+    .selectFrom('recovery_witnesses')
+    .select('name')
+    .where('recovery_id', '=', recovery_id)
+    .orderBy('confirmed_at')
+    .execute()
+  const { time_zone } = await db
+    .selectFrom('projects')
+    .select('time_zone')
+    .where('project_id', '=', records[0]?.project ?? '')
+    .executeTakeFirstOrThrow()
+  await tellOfRecovery(platform, db, { recovery_id, login_id, members }, 'confirmed', (words) => ({
+    by: names.map(({ name }) => name).join(', '),
+    opens: momentIn(words, time_zone, opens_at ?? ''),
+  }))
+  for (const project of new Set(members.map((member) => member.project))) {
+    const to = await addressesOfAdmins(db, project)
+    if (to.length > 0)
+      await platform.mail.queue(db, {
+        project,
+        to,
+        subject: 'An account is being recovered',
+        body: `Two members of staff confirmed who someone is whose second steps are all lost. Who it is, who confirmed it, and how to stop it is in the project settings, under “Account recovery”: ${platform.config.publicUrl}/projectSettings`,
+        idempotencyKey: `account-recovery-admins:${recovery_id}`,
+      })
+  }
+  return opens_at
+}
+
+type Confirmed = { confirmations: number; opens_at: string | null }
+/** A wrong try has to be counted, so it does not throw here. */
+const confirm = async (platform: Platform, db: Db, confirming: Confirming): Promise<Confirmed | ApiError> => {
+  const { user, body, request, audit } = confirming
+  const found = await recoveryFor(db, confirming)
+  const { open, records } = found
+  const { recovery_id } = open
+  if (!(await someFits(db, records, body))) return refuseMismatch(platform, db, confirming, found)
+  await addWitness(db, user, recovery_id, body)
+  await noteConfirmation(db, user, found, request, audit)
+  const confirmations = open.confirmations + 1
+  const opens_at = confirmations < recoveryWitnesses ? null : await openLater(platform, db, found)
+  return { confirmations, opens_at }
+}
+type Confirming = { user: Caller; body: ConfirmIdentity; factor: WitnessFactor; request: string; audit: AuditNote }
+
+/** What the witness has shown for this very request; where the program does not ask, at the sign-in. */
+const factorShown = async (
+  { config, sessions }: Platform,
+  user: Caller,
+  { proof }: AuditNote,
+): Promise<WitnessFactor> => {
+  if (proof?.factor) return { id: proof.factor }
+  const { amr } = config.freshProof ? { amr: proof ? [proof.by] : [] } : await sessions.factsOf(user)
+  const kinds = amr.flatMap((one) => (one === 'passkey' ? [one] : one === 'otp' ? ['totp' as const] : []))
+  if (kinds.length === 0) throw noFactor()
+  return { kinds }
+}
+
+/** One of two who see the person and their document. */
+export const confirmRoute = (platform: Platform) =>
+  onMany(confirmIdentity, async ({ user, body, request, audit }) => {
+    if (user.caregiver) throw forbidden()
+    await platform.rateLimits.spendRule('recovery-codes', user.login, codesPerWitness)
+    const factor = await factorShown(platform, user, audit)
+    const result = await platform.database.unscoped('somebody is confirmed', (db) =>
+      confirm(platform, db, { user, body, factor, request: request.id, audit }),
+    )
+    if (result instanceof Error) throw result
+    return result
+  })

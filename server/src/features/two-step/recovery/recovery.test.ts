@@ -1,0 +1,570 @@
+import {
+  addPasskey,
+  confirmIdentity,
+  createOperator,
+  endRecovery,
+  getAccessLog,
+  getRecovery,
+  getTwoStep,
+  giveProof,
+  inviteOperator,
+  listRecoveries,
+  removeFactor,
+  saveRights,
+  startPasskey,
+  stopRecovery,
+} from '@fornix/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestUser } from '../../../../test/given.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { recovering } from '../../../../test/recovering.ts'
+import { softPasskey } from '../../../../test/soft-passkey.ts'
+import { tellReady } from './tell-ready.ts'
+
+const app = await testApp({ config: { freshProof: true } })
+const { given, as, send, owner, platform, mailsTo } = app
+const people = recovering(app)
+const { clinic, patientWithApp, signedIn, started, start, ofPatient, confirm, redeem, pass, enroll, recover, stateOf } =
+  people
+beforeEach(() => owner('delete from rate_limits'))
+
+const setting = async () => {
+  const at = await clinic()
+  const { ana, number, secret } = await patientWithApp(at.project)
+  const lost = await signedIn(ana)
+  return { ...at, ana, number, secret, lost }
+}
+/** As far as the witnesses. */
+const asked = async () => {
+  const world = await setting()
+  const codes = await started(world.lost)
+  return { ...world, codes, answers: ofPatient(codes, world.number) }
+}
+const confirmed = async () => {
+  const world = await asked()
+  for (const witness of [world.nora, world.max]) expect((await confirm(witness, world.answers)).status).toBe(200)
+  return world
+}
+const factorsOf = (user: TestUser) =>
+  owner<{ kind: string }>('select kind from login_factors where login_id = $1', [user.login])
+const rowsOf = (user: TestUser, action: string) =>
+  owner<{ actor_id: string | null; result: string }>(
+    'select actor_id, result from audit_events where patient_id = $1 and action = $2 order by event_id',
+    [user.id, action],
+  )
+
+test('two of the staff and a wait let somebody back in who has lost everything; nothing of what was lost works again', async () => {
+  const { ana, nora, max, lost, codes, answers, secret } = await asked()
+  expect(await as(lost).call(getRecovery, {})).toMatchObject({
+    state: 'started',
+    confirmations: 0,
+    hours: 48,
+    possible: true,
+  })
+  const other = await signedIn(ana)
+  const { back } = await recover(
+    ana,
+    [
+      [nora, answers],
+      [max, answers],
+    ],
+    codes,
+  )
+  expect(await factorsOf(ana)).toEqual([{ kind: 'totp' }])
+  expect((await send(other, getRecovery)).status).toBe(401)
+  const next = await signedIn(ana)
+  expect(await stateOf(next)).toBe('verify')
+  const proof = { method: 'totp', code: people.codeOf(secret) }
+  expect((await send(next, giveProof, { body: { proof } })).status).toBe(400)
+  expect(await as(back).call(getRecovery, {})).toMatchObject({ state: 'none' })
+})
+
+test('the log of the person names both, and every address was told at each step', async () => {
+  const { ana, nora, max, codes, answers } = await asked()
+  await owner("update providers set first_name = 'Max', last_name = 'Doe' where provider_id = $1", [max.id])
+  await owner("insert into former_addresses (login_id, email) values ($1, 'former@patients.example')", [ana.login])
+  await owner(
+    "insert into former_addresses (login_id, email, left_at) values ($1, 'ancient@patients.example', now() - interval '91 days')",
+    [ana.login],
+  )
+  const { back } = await recover(
+    ana,
+    [
+      [nora, answers],
+      [max, answers],
+    ],
+    codes,
+  )
+  const { entries } = await as(back).call(getAccessLog, { query: {} })
+  const who = entries.filter(({ what }) => what.startsWith('Confirmed in person')).map((entry) => entry.who)
+  expect(who.toSorted()).toEqual(['Max Doe', 'Nora Lindt'])
+  expect((await rowsOf(ana, 'account_recovery.confirm')).map(({ result }) => result)).toEqual([
+    'ok confirmed:otp',
+    'ok confirmed:otp',
+  ])
+  for (const action of ['start', 'use', 'done']) expect(await rowsOf(ana, `account_recovery.${action}`)).toHaveLength(1)
+  const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+  const told = ['Your account is being recovered', 'Your account was recovered']
+  expect(await subjects(ana.email)).toEqual(expect.arrayContaining(['Someone asked to recover your account', ...told]))
+  expect(await subjects('former@patients.example')).toEqual(told)
+  expect(await subjects('ancient@patients.example')).toEqual([])
+  const mail = (await mailsTo(ana.email)).find(({ subject }) => subject === told[0])
+  expect(mail?.body).toContain('Nora Lindt, Max Doe')
+})
+
+describe('a witness', () => {
+  test('counts once, in whichever session', async () => {
+    const { nora, answers } = await asked()
+    expect((await confirm(nora, answers)).body).toEqual({ confirmations: 1, opens_at: null })
+    expect((await confirm(nora, answers)).body?.code).toBe('same_person')
+    expect((await confirm(await people.longHere(await signedIn(nora)), answers)).body?.code).toBe('same_person')
+  })
+
+  test('counts once in another role, too', async () => {
+    const { nora, project, answers } = await asked()
+    const elsewhere = await people.witness('Admin', project, { login: nora.login, email: 'nora.admin@staff.example' })
+    await confirm(nora, answers)
+    expect((await confirm(elsewhere, answers)).body?.code).toBe('same_person')
+  })
+
+  test('is one of two at the same time, not both', async () => {
+    const { nora, answers } = await asked()
+    const both = await Promise.all([confirm(nora, answers), confirm(nora, answers)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('is not the person, nor who acts for them, nor for whom they act', async () => {
+    const { ana, project, nora, max, answers } = await asked()
+    const boss = await given.staff('Admin', project)
+    for (const _ of Array(2)) await people.witness('Admin', project)
+    await people.withApp(boss)
+    const own = await started(await signedIn(boss))
+    const ofBoss = { kind: 'staff', code: own.visit_code, document: 'passport', name: 'Nora Lindt', number: boss.code }
+    expect((await confirm(boss, ofBoss)).body?.code).toBe('own_account')
+    await given.caregiver(ana, ['visits'], { login: nora.login, email: nora.email })
+    expect((await confirm(nora, answers)).body?.code).toBe('related')
+    const other = await people.alsoPatient(project, max)
+    await given.caregiver(other, ['visits'], { login: ana.login, email: ana.email })
+    expect((await confirm(max, answers)).body?.code).toBe('related')
+  })
+
+  test('has shown a second factor for this very request', async () => {
+    const { nora, answers } = await asked()
+    expect((await send(nora, confirmIdentity, { body: answers })).body?.code).toBe('proof_required')
+    for (const factor of ['pwd', 'oidc', 'mail', 'recovery']) {
+      const secret = await people.mint(nora, confirmIdentity, { body: answers })
+      await owner('update fresh_proofs set factor = $2 where session_id = $1', [nora.session, factor])
+      const answer = await send(nora, confirmIdentity, { body: answers }, { headers: people.headersOf(secret) })
+      expect(answer.body?.code, factor).toBe('no_factor')
+    }
+    const secret = await people.mint(nora, confirmIdentity, { body: answers })
+    const twice = () => send(nora, confirmIdentity, { body: answers }, { headers: people.headersOf(secret) })
+    expect((await twice()).status).toBe(200)
+    expect((await twice()).body?.code).toBe('proof_required')
+  })
+
+  test('who comes third changes nothing of the wait', async () => {
+    const { ana, project, answers } = await confirmed()
+    const opens = () => owner('select opens_at from account_recoveries where login_id = $1', [ana.login])
+    const before = await opens()
+    expect((await confirm(await given.staff('MRI-Tech', project), answers)).body?.code).toBe('confirmed')
+    expect(await opens()).toEqual(before)
+  })
+
+  test('works where the person has a record, and has the right', async () => {
+    const { project, nora, answers } = await asked()
+    const far = await clinic()
+    expect((await confirm(far.nora, answers)).body?.fields).toHaveProperty('code')
+    const admin = await people.witness('Admin', project)
+    await people.proven(admin, saveRights, {
+      body: { withheld: { Nurse: ['confirm_identity'] }, two_person_amount: null, version: 0 },
+    })
+    expect((await confirm(nora, answers)).status).toBe(403)
+    expect((await confirm(admin, answers)).status).toBe(200)
+  })
+
+  test('types what is in the record, by the MRN or the patient ID; five differences end it', async () => {
+    const { ana, nora, max, lost, answers } = await asked()
+    expect((await confirm(nora, { ...answers, number: ana.code.toLowerCase() })).status).toBe(200)
+    for (const wrong of [
+      { birth_date: '04-18-1986' },
+      { number: 'MRN-1' },
+      { birth_date: '05-17-1986' },
+      { number: '' },
+    ])
+      expect((await confirm(max, { ...answers, ...wrong })).status).toBe(400)
+    expect((await confirm(max, { ...answers, number: 'x' })).body?.code).toBe('mismatch')
+    expect((await confirm(max, { ...answers, number: 'x' })).body?.code).toBe('ended')
+    expect((await confirm(max, answers)).body?.fields).toHaveProperty('code')
+    expect(await as(lost).call(getRecovery, {})).toMatchObject({ state: 'none' })
+    expect((await people.newestMail(ana.email))?.subject).toBe('The recovery of your account was stopped')
+    const [refused, stopped] = [await rowsOf(ana, 'refused'), await rowsOf(ana, 'account_recovery.stop')]
+    expect(refused.map(({ actor_id, result }) => [actor_id, result])).toEqual([
+      ...Array(4).fill([max.id, '400 mismatch confirmed:otp']),
+      [max.id, '400 ended confirmed:otp'],
+    ])
+    expect(stopped).toMatchObject([{ actor_id: max.id }])
+  })
+
+  test('is no account that was added shortly before the recovery began, nor one with a new second step', async () => {
+    const { ana, number, project, nora } = await setting()
+    const [invited, taken] = [await people.witness('Admin', project), await people.witness('Nurse', project)]
+    const shortly = "now() - interval '6 days 23 hours'"
+    await owner(`update providers set created_at = ${shortly} where provider_id = $1`, [invited.id])
+    await owner(`update login_factors set created_at = ${shortly} where login_id = $1`, [taken.login])
+    const answers = ofPatient(await started(await signedIn(ana)), number)
+    for (const young of [invited, taken]) expect((await confirm(young, answers)).body?.code).toBe('too_new')
+    // Another kind that is old enough was not shown.
+    await owner(
+      `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, created_at)
+       values (gen_random_uuid(), $1, 'passkey', 'Key ring', gen_random_uuid()::text, '\\x00', now() - interval '1 year')`,
+      [taken.login],
+    )
+    expect((await confirm(taken, answers)).body?.code).toBe('too_new')
+    // It does not help to wait beside an open recovery.
+    await pass(ana.login, '71 hours')
+    expect((await confirm(invited, answers)).body?.code).toBe('too_new')
+    expect((await confirm(nora, answers)).body).toMatchObject({ confirmations: 1 })
+  })
+
+  test('is nobody who accepted an old invitation since: neither their record nor their app is new', async () => {
+    const { ana, number, project, nora } = await setting()
+    const admin = await given.staff('Admin', project)
+    const mallory = await given.patient(await given.project())
+    await people.withApp(mallory)
+    const { email, password } = mallory
+    const invite = () =>
+      people.proven(admin, inviteOperator, { body: { firstName: 'Mal', lastName: 'Ory', email, role: 'Nurse' } })
+    await invite()
+    const [made] = await owner<{ provider_id: string }>('select provider_id from providers where email = $1', [email])
+    const joined: TestUser = { ...mallory, role: 'Nurse', project, id: made?.provider_id ?? '' }
+    await owner("update login_factors set created_at = now() - interval '30 days' where login_id = $1", [mallory.login])
+    await owner("update providers set created_at = now() - interval '30 days' where provider_id = $1", [joined.id])
+    const answers = ofPatient(await started(await signedIn(ana)), number)
+    await invite()
+    const params = { token: await people.linkTo(email) }
+    const names = { first_name: 'Mal', last_name: 'Ory' }
+    expect((await send(null, createOperator, { params, body: { ...names, password } })).status).toBe(201)
+    const witness = await people.longHere(await signedIn(joined))
+    expect((await confirm(witness, answers)).body?.code).toBe('too_new')
+    expect((await confirm(nora, answers)).body).toMatchObject({ confirmations: 1 })
+    await owner("update invites set used_at = used_at - interval '8 days' where provider_id = $1", [joined.id])
+    expect((await confirm(witness, answers)).body).toMatchObject({ confirmations: 2 })
+  })
+
+  test('shows the passkey that is old enough, of several', async () => {
+    const { nora, answers } = await asked()
+    const passkey = (age: string, used: string) =>
+      owner<{ factor_id: string }>(
+        `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, created_at, last_used_at)
+         values (gen_random_uuid(), $1, 'passkey', 'Key', gen_random_uuid()::text, '\\x00', now() - $2::interval, now() - $3::interval)
+         returning factor_id`,
+        [nora.login, age, used],
+      )
+    const byPasskey = async (factor_id: string | undefined) => {
+      const secret = await people.mint(nora, confirmIdentity, { body: answers })
+      const shown = [nora.session, factor_id]
+      await owner("update fresh_proofs set factor = 'passkey', factor_id = $2 where session_id = $1", shown)
+      return send(nora, confirmIdentity, { body: answers }, { headers: people.headersOf(secret) })
+    }
+    // One that another tab used since is not the one that was shown.
+    const [old] = await passkey('1 year', '2 minutes')
+    const [young] = await passkey('1 day', '3 minutes')
+    expect((await byPasskey(young?.factor_id)).body?.code).toBe('too_new')
+    // A program of the version before does not say which: the one that was used last.
+    await passkey('2 days', '1 minute')
+    expect((await byPasskey(undefined)).body?.code).toBe('too_new')
+    expect((await byPasskey(old?.factor_id)).body).toMatchObject({ confirmations: 1 })
+  })
+
+  test('has no proof left of a passkey that was removed since: an older one was not shown', async () => {
+    const { nora, answers } = await asked()
+    const passkey = (age: string) =>
+      owner<{ factor_id: string }>(
+        `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, created_at, last_used_at)
+         values (gen_random_uuid(), $1, 'passkey', 'Key', gen_random_uuid()::text, '\\x00', now() - $2::interval, now() - $2::interval)
+         returning factor_id`,
+        [nora.login, age],
+      )
+    await passkey('1 year')
+    const [young] = await passkey('1 day')
+    const secret = await people.mint(nora, confirmIdentity, { body: answers })
+    await owner("update fresh_proofs set factor = 'passkey' where session_id = $1", [nora.session])
+    const params = { factor_id: young?.factor_id ?? '' }
+    expect((await people.proven(nora, removeFactor, { params })).status).toBe(200)
+    const late = await send(nora, confirmIdentity, { body: answers }, { headers: people.headersOf(secret) })
+    expect(late.body?.code).toBe('proof_required')
+  })
+
+  test('guesses no codes', async () => {
+    const { nora, answers } = await asked()
+    for (let n = 0; n < 20; n++) await confirm(nora, { ...answers, code: `AAAAAA${'ABCDEFGHJKLMNPQRSTUV'[n]}A` })
+    expect((await confirm(nora, answers)).status).toBe(429)
+  })
+
+  test('of a code that is too old finds nothing', async () => {
+    const { ana, nora, answers } = await asked()
+    await pass(ana.login, '72 hours 1 second')
+    expect((await confirm(nora, answers)).body?.fields).toHaveProperty('code')
+  })
+})
+
+describe('who wears two hats', () => {
+  test('a colleague is confirmed by admins of the clinic where they work, never by those where they are a patient', async () => {
+    const { project } = await clinic()
+    const [one, two] = [await people.witness('Admin', project), await people.witness('SuperAdmin', project)]
+    const nurse = await given.staff('Nurse', project)
+    await people.withApp(nurse)
+    const far = await clinic()
+    await people.alsoPatient(far.project, nurse)
+    const codes = await started(await signedIn(nurse))
+    const answers = {
+      kind: 'staff',
+      code: codes.visit_code,
+      document: 'state_id',
+      name: 'Nora Líndt',
+      number: nurse.code,
+    }
+    expect((await confirm(far.nora, answers)).body?.fields).toHaveProperty('code')
+    expect((await confirm(await given.staff('Nurse', project), answers)).body?.code).toBe('admins_only')
+    expect((await confirm(one, { ...answers, name: 'Nora Linden' })).body?.code).toBe('mismatch')
+    await recover(
+      nurse,
+      [
+        [one, answers],
+        [two, answers],
+      ],
+      codes,
+    )
+  })
+
+  test('a clinic that invited them lately confirms nobody who has long been elsewhere, whatever role it gave', async () => {
+    const { project, nora } = await clinic()
+    const { ana, number } = await patientWithApp(project)
+    await owner("update patients set created_at = now() - interval '30 days' where patient_id = $1", [ana.id])
+    const far = await clinic()
+    const lately = await people.alsoPatient(far.project, ana)
+    await owner("update patients set dob = '1986-04-17' where patient_id = $1", [lately.id])
+    const codes = await started(await signedIn(ana))
+    const invited = { ...ofPatient(codes, lately.code) }
+    expect((await confirm(far.nora, invited)).body?.fields).toHaveProperty('code')
+    // Neither does an old record that was accepted lately, nor one of a higher role.
+    await owner("update patients set created_at = now() - interval '30 days' where patient_id = $1", [lately.id])
+    await owner(
+      `insert into invites (project_id, invite_id, email, token_hash, patient_id, used_at, expires_at)
+       values ($1, gen_random_uuid(), $2, sha256($2::text::bytea), $3, now(), now())`,
+      [far.project, ana.email, lately.id],
+    )
+    expect((await confirm(far.nora, invited)).body?.fields).toHaveProperty('code')
+    expect((await confirm(nora, ofPatient(codes, number))).body).toMatchObject({ confirmations: 1 })
+    const boss = await given.staff('Admin', far.project)
+    await owner('update providers set login_id = $2 where provider_id = $1', [boss.id, ana.login])
+    expect((await confirm(await people.witness('Admin', far.project), invited)).body?.fields).toHaveProperty('code')
+    await pass(ana.login, '8 days')
+    expect((await start(await signedIn(ana))).body?.code).toBe('nobody')
+  })
+
+  test('the strictest of all projects says how long the wait is', async () => {
+    const { project, nora, max } = await clinic()
+    const { ana, number } = await patientWithApp(project)
+    const far = await given.project()
+    await people.alsoPatient(far, ana)
+    await owner('update projects set two_step_recovery_hours = 100 where project_id = $1', [far])
+    const codes = await started(await signedIn(ana))
+    for (const witness of [nora, max]) await confirm(witness, ofPatient(codes, number))
+    await pass(ana.login, '99 hours')
+    expect((await redeem(await signedIn(ana), codes)).body?.code).toBe('not_yet')
+    await pass(ana.login, '1 hour')
+    expect((await redeem(await signedIn(ana), codes)).status).toBe(200)
+  })
+
+  test('where there are no two who could confirm it, nothing begins', async () => {
+    const { ana } = await patientWithApp(await given.project())
+    const lost = await signedIn(ana)
+    expect(await as(lost).call(getRecovery, {})).toMatchObject({ possible: false })
+    expect((await start(lost)).body?.code).toBe('nobody')
+  })
+
+  test('a clinic whose staff are all new counts as one without', async () => {
+    const project = await given.project()
+    const { ana } = await patientWithApp(project)
+    const [one, two] = [await people.witness('Nurse', project), await people.witness('Admin', project)]
+    await owner("update providers set created_at = now() - interval '6 days' where provider_id = $1", [one.id])
+    expect((await start(await signedIn(ana))).body?.code).toBe('nobody')
+    await people.longHere(one)
+    await owner("update login_factors set created_at = now() - interval '6 days' where login_id = $1", [two.login])
+    expect((await start(await signedIn(ana))).body?.code).toBe('nobody')
+    await people.longHere(await people.witness('Nurse', project))
+    expect((await start(await signedIn(ana))).status).toBe(200)
+  })
+})
+
+describe('the wait', () => {
+  test('is not over before its end, nor with one witness alone', async () => {
+    const { ana, nora, codes, answers } = await asked()
+    await confirm(nora, answers)
+    expect((await redeem(await signedIn(ana), codes)).body?.code).toBe('none')
+    const world = await confirmed()
+    await pass(world.ana.login, '47 hours 59 minutes')
+    expect((await redeem(await signedIn(world.ana), world.codes)).body?.code).toBe('not_yet')
+    expect((await enroll(await signedIn(world.ana))).status).not.toBe(200)
+  })
+
+  test('is over at an hour that the mail says by the clock of the site', async () => {
+    const { ana, project, answers, nora, max } = await asked()
+    await owner("update projects set time_zone = 'Asia/Tokyo' where project_id = $1", [project])
+    for (const witness of [nora, max]) await confirm(witness, answers)
+    const [{ opens_at } = { opens_at: '' }] = await owner<{ opens_at: string }>(
+      `select to_char(opens_at at time zone 'Asia/Tokyo', 'Mon FMDD, YYYY, FMHH12:MI AM') as opens_at
+         from account_recoveries where login_id = $1`,
+      [ana.login],
+    )
+    const mail = (await mailsTo(ana.email)).find(({ subject }) => subject === 'Your account is being recovered')
+    expect(mail?.body.replaceAll('\u202f', ' ')).toContain(`from ${opens_at} GMT+9 on`)
+  })
+
+  test('ends with a mail, once', async () => {
+    const { ana } = await confirmed()
+    await tellReady(platform)
+    await pass(ana.login, '48 hours')
+    await tellReady(platform)
+    await tellReady(platform)
+    const ready = (await mailsTo(ana.email)).filter(({ subject }) => subject === 'You can set up a new second step now')
+    expect(ready).toHaveLength(1)
+  })
+
+  test('is over after seven days more', async () => {
+    const { ana, codes } = await confirmed()
+    await pass(ana.login, '216 hours 1 second')
+    expect((await redeem(await signedIn(ana), codes)).body?.code).toBe('none')
+  })
+
+  test('takes the code that was kept: the password, and what the staff saw, are not enough', async () => {
+    const { ana, codes } = await confirmed()
+    await pass(ana.login, '49 hours')
+    const thief = await signedIn(ana)
+    expect(await stateOf(thief)).toBe('verify')
+    for (const code of [codes.visit_code.repeat(2), 'ABCD'.repeat(4)])
+      expect((await redeem(thief, { ...codes, own_code: code })).body?.fields).toHaveProperty('code')
+    expect((await enroll(thief)).status).toBe(403)
+    const back = await signedIn(ana)
+    await redeem(back, codes)
+    expect(await stateOf(back)).toBe('enroll')
+    // Of all sessions this one alone.
+    expect(await stateOf(thief)).toBe('verify')
+    expect(await factorsOf(ana)).toEqual([{ kind: 'totp' }])
+  })
+
+  test('is not begun anew by whoever knows the password', async () => {
+    const { ana, lost, answers, codes, nora } = await asked()
+    const newer = await started(lost)
+    expect((await confirm(nora, answers)).body?.fields).toHaveProperty('code')
+    expect(newer.visit_code).not.toBe(codes.visit_code)
+    const world = await confirmed()
+    expect((await start(await signedIn(world.ana))).body?.code).toBe('under_way')
+    expect(await as(await signedIn(ana)).call(getRecovery, {})).toMatchObject({ state: 'started' })
+  })
+
+  test('begins at most five times a day', async () => {
+    const { lost } = await setting()
+    for (let n = 0; n < 5; n++) expect((await start(lost)).status).toBe(200)
+    expect((await start(lost)).status).toBe(429)
+  })
+})
+
+test('a second step that is added meanwhile, by one that is not lost, takes nothing else away', async () => {
+  const { ana } = await confirmed()
+  const key = softPasskey()
+  const { challenge_id, options } = (await people.proven(ana, startPasskey, {})).body as {
+    challenge_id: string
+    options: Record<string, unknown>
+  }
+  const body = { challenge_id, response: key.create(options), name: 'Phone' }
+  expect((await send(ana, addPasskey, { body })).status).toBe(200)
+  expect((await factorsOf(ana)).map(({ kind }) => kind).toSorted()).toEqual(['passkey', 'totp'])
+  expect(await as(ana).call(getRecovery, {})).toMatchObject({ state: 'waiting' })
+})
+
+describe('is stopped', () => {
+  const stop = (stop_token: string, look = false) => send(null, stopRecovery, { body: { stop_token, look } })
+
+  test('by the link of any mail, without a sign-in and for good', async () => {
+    const { ana, codes } = await confirmed()
+    const token = await people.linkTo(ana.email)
+    expect((await stop('made-up')).body?.code).toBe('link_unknown')
+    // Whoever looks first, such as the page itself, stops nothing.
+    expect((await stop(token, true)).body).toMatchObject({ already: false, area: 'patient' })
+    expect((await people.newestMail(ana.email))?.subject).toMatch(/is being recovered/)
+    expect((await stop(token)).body).toMatchObject({ already: false, area: 'patient' })
+    for (const look of [true, false])
+      expect((await stop(token, look)).body).toMatchObject({
+        already: true,
+        message: expect.stringMatching(/^This link was used already/),
+      })
+    await pass(ana.login, '49 hours')
+    expect((await redeem(await signedIn(ana), codes)).body?.code).toBe('none')
+    expect(await rowsOf(ana, 'account_recovery.stop')).toMatchObject([{ actor_id: null }])
+    expect((await people.newestMail(ana.email))?.subject).toBe('The recovery of your account was stopped')
+  })
+
+  test('while the code is given already, too', async () => {
+    const { ana, codes } = await confirmed()
+    const token = await people.linkTo(ana.email)
+    await pass(ana.login, '49 hours')
+    const back = await signedIn(ana)
+    await redeem(back, codes)
+    expect(await as(back).call(getTwoStep, {})).toMatchObject({ state: 'enroll', recovering: true })
+    await stop(token)
+    expect(await stateOf(back)).toBe('verify')
+    expect((await enroll(back)).status).toBe(403)
+  })
+
+  test('not after it was used: the link says whom to call', async () => {
+    const { ana, nora, max, codes, answers } = await asked()
+    const token = await people.linkTo(ana.email)
+    await recover(
+      ana,
+      [
+        [nora, answers],
+        [max, answers],
+      ],
+      codes,
+    )
+    for (const look of [true, false]) expect((await stop(token, look)).body?.code).toBe('link_used')
+  })
+
+  test('by a second factor that is shown: not all is lost', async () => {
+    const { ana, secret, codes } = await confirmed()
+    const owning = await signedIn(ana)
+    const proof = { method: 'totp', code: people.codeOf(secret) }
+    expect((await send(owning, giveProof, { body: { proof } })).status).toBe(200)
+    await pass(ana.login, '49 hours')
+    expect((await redeem(await signedIn(ana), codes)).body?.code).toBe('none')
+  })
+
+  test('by an admin of a project of the person, who sees who vouched; by no other', async () => {
+    const { ana, nora, project } = await confirmed()
+    const [admin, far] = [await given.staff('Admin', project), await given.staff('Admin')]
+    const { recoveries } = await as(admin).call(listRecoveries, {})
+    expect(recoveries).toMatchObject([{ name: 'Ana Rivera', role: 'Patient', state: 'waiting', witnesses: [{}, {}] }])
+    expect((await as(far).call(listRecoveries, {})).recoveries).toEqual([])
+    const params = { recovery_id: recoveries[0]?.recovery_id ?? '' }
+    expect((await send(far, endRecovery, { params })).status).toBe(404)
+    expect((await send(nora, endRecovery, { params })).status).toBe(403)
+    expect((await send(admin, endRecovery, { params })).status).toBe(200)
+    expect((await send(admin, endRecovery, { params })).body?.code).toBe('over')
+    expect(await rowsOf(ana, 'account_recovery.stop')).toMatchObject([{ actor_id: admin.id }])
+    expect((await as(admin).call(listRecoveries, {})).recoveries).toMatchObject([{ state: 'stopped' }])
+  })
+})
+
+test('codes are in no row as they are', async () => {
+  const { codes } = await confirmed()
+  const rows = JSON.stringify(
+    await owner('select a::text as row from account_recoveries a union all select e::text from audit_events e'),
+  )
+  for (const code of Object.values(codes)) {
+    expect(rows).not.toContain(code)
+    expect(rows).not.toContain(code.replaceAll('-', ''))
+  }
+})

@@ -1,0 +1,92 @@
+import { endRecovery, listRecoveries, stopRecovery } from '@fornix/contract'
+import { type News, tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
+import { closeRecovery, noteRecovery, openRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
+import { recoveriesIn } from '../../../clinic/people/account-recovery/recoveries-in.ts'
+import { membershipsOf } from '../../../clinic/people/memberships.ts'
+import { badRequest, conflict, notFound } from '../../../platform/base/errors.ts'
+import { onMany, onOpen, type Route } from '../../../platform/calls/route.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Caller } from '../../../platform/sessions/session-row.ts'
+import { hashSecret } from '../../../platform/sessions/tokens.ts'
+import type { Platform } from '../../../platform.ts'
+
+type Needs = Pick<Platform, 'config' | 'mail'>
+type Stopped = { recovery_id: string; login_id: string }
+type By = { as: Extract<News, 'stopped' | 'factor'>; request: string; admin?: Caller }
+
+/** For good, with a row in each trail and a mail to each address. */
+const stop = async (needs: Needs, db: Db, { recovery_id, login_id }: Stopped, { as, request, admin }: By) => {
+  await closeRecovery(db, login_id, as)
+  const members = await membershipsOf(db, login_id)
+  const act = { action: 'account_recovery.stop', recovery: recovery_id, request }
+  const here = admin ? members.filter(({ project }) => project === admin.project) : []
+  if (admin) await noteRecovery(db, here, { ...act, actor: admin.person, role: admin.role })
+  await noteRecovery(
+    db,
+    members.filter((member) => !here.includes(member)),
+    { ...act, role: admin ? 'system' : 'visitor' },
+  )
+  await tellOfRecovery(needs, db, { recovery_id, login_id, members }, as)
+}
+
+/** Somebody has shown a second factor, so not all are lost. */
+export const stopByFactor = async (needs: Needs, db: Db, login: string, request: string) => {
+  const open = await openRecovery(db, { login })
+  if (open) await stop(needs, db, open, { as: 'factor', request })
+}
+
+const recoveryOfLink = async (db: Db, secret: string) => {
+  const link = await db
+    .selectFrom('recovery_links')
+    .innerJoin('account_recoveries', 'account_recoveries.recovery_id', 'recovery_links.recovery_id')
+    .select(['account_recoveries.recovery_id', 'login_id', 'outcome'])
+    .where('token_hash', '=', hashSecret(secret))
+    .executeTakeFirst()
+  if (!link) throw badRequest('This link is not valid. Please use the link in the email as it is.', 'link_unknown')
+  return link
+}
+
+const used = () =>
+  badRequest('The account was recovered already. If that was not you, please call us right away.', 'link_used')
+
+const stoppedBefore = 'This link was used already: the recovery was stopped. Nothing was changed.'
+const overBefore = 'This recovery is over already. Nothing was changed by it.'
+
+/** The link in the mails: it opens nothing, and needs no sign-in. */
+const stopRoute = (platform: Needs) =>
+  onOpen(stopRecovery, {
+    handle: async ({ db, body, request, audit }) => {
+      const { recovery_id, login_id, outcome } = await recoveryOfLink(db, body.stop_token)
+      if (outcome === 'used') throw used()
+      audit.isKnown = true
+      const [first] = await membershipsOf(db, login_id)
+      const area = first && first.audience !== 'patient' ? ('operator' as const) : ('patient' as const)
+      const open = await openRecovery(db, { recovery: recovery_id })
+      if (!open) return { message: outcome === 'stopped' ? stoppedBefore : overBefore, already: true, area }
+      if (body.look) return { message: '', already: false, area }
+      await stop(platform, db, open, { as: 'stopped', request: request.id })
+      return { message: 'The recovery was stopped. Nothing was changed.', already: false, area }
+    },
+  })
+
+const over = () => conflict('This recovery is over already.', 'over')
+
+export const stopRoutes = (platform: Platform): Route[] => {
+  const { database } = platform
+  return [
+    stopRoute(platform),
+    onMany(listRecoveries, async ({ user }) => ({
+      recoveries: await database.unscoped('who is being recovered', (db) => recoveriesIn(db, user.project)),
+    })),
+    onMany(endRecovery, async ({ user, params: { recovery_id }, request }) =>
+      database.unscoped('an admin stops a recovery', async (db) => {
+        const row = (await recoveriesIn(db, user.project)).find((one) => one.recovery_id === recovery_id)
+        if (!row) throw notFound()
+        const open = await openRecovery(db, { recovery: recovery_id })
+        if (!open) throw over()
+        await stop(platform, db, open, { as: 'stopped', request: request.id, admin: user })
+        return { message: 'The recovery was stopped, and the person was told.' }
+      }),
+    ),
+  ]
+}
