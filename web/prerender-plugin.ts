@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pages } from '@fornix/contract'
 import type { Plugin } from 'vite'
 import { build } from 'vite'
+import { type FirstFiles, firstFilesOf } from './first-parts.ts'
 import { catalogueId, catalogueOf, languages } from './language-plugin.ts'
 
-type Prerendered = { frame: string; offline: string; pages: Record<string, string> }
+type Prerendered = { frame: string; offline: string; entrances: Record<string, string>; pages: Record<string, string> }
 
 /** What modules of the app look for when they load, of which a build has nothing. */
 const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 }
@@ -96,6 +98,7 @@ export const prerendered = (): Plugin => {
   let files: string[] = []
   let scripts = new Map<string, string>()
   let styles: string[] = []
+  let firstFiles: FirstFiles | undefined
   let catalogues = new Map<string, string>()
   return {
     name: 'prerender',
@@ -109,6 +112,7 @@ export const prerendered = (): Plugin => {
     },
     generateBundle: (_options, bundle) => {
       files = Object.keys(bundle)
+      firstFiles = firstFilesOf(bundle)
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       scripts = new Map(chunks.filter(({ isEntry }) => isEntry).map(({ name, fileName }) => [name, fileName]))
       catalogues = new Map(
@@ -131,17 +135,24 @@ export const prerendered = (): Plugin => {
         document
           .replace(program, '')
           .replace('</head>', `${tags.join('')}<script type="module" src="/${scripts.get(name)}"></script></head>`)
-      for (const [language, { frame, pages: whole }] of rendered) {
+      for (const [language, { frame, entrances, pages: whole }] of rendered) {
         const file = catalogues.get(language)
         const document = file ? translatedDocument(english, language, file) : english
         const late = withScript(document, 'start', ...styles.map((href) => `<link rel="stylesheet" href="/${href}">`))
         const place = file ? join(out, 'languages', language) : out
         await mkdir(join(place, 'pages'), { recursive: true })
+        await mkdir(join(place, 'entrances'), { recursive: true })
+        for (const [path, entrance] of Object.entries(entrances))
+          await writeFile(join(place, 'entrances', `${path.slice(1)}.html`), filled(document, entrance))
         for (const [path, page] of Object.entries(whole))
           await writeFile(join(place, 'pages', `${path.slice(1) || 'home'}.html`), filled(late, page, ' data-whole'))
         await writeFile(join(place, 'index.html'), filled(document, frame))
         if (file) await writeFile(join(place, 'sentences.json'), JSON.stringify(pageSentences(language)))
       }
+      // A chunk of styles alone is taken out of the bundle after its files were listed.
+      const isThere = (_key: string, value: unknown) =>
+        Array.isArray(value) ? value.filter((file) => existsSync(join(out, file))) : value
+      await writeFile(join(out, 'first-files.json'), JSON.stringify(firstFiles, isThere))
       // Without network nobody can choose among documents: one has all languages, and its script shows the reader's.
       const offline = [...rendered].map(
         ([language, { offline }]) =>

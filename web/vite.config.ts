@@ -84,6 +84,8 @@ export default defineConfig({
     compressed,
   ],
   resolve,
+  // `npm start` does not install what Node itself would load of it.
+  ssr: { noExternal: ['@tabler/icons-react'] },
   // A file as a data: address would need `font-src data:` in the content security policy.
   build: {
     assetsInlineLimit: 0,
@@ -95,6 +97,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Alone, so that it runs before the rest is there.
+            { name: 'early', test: /platform\/session\/(early|kept)\.ts/, priority: 12 },
             // Alone, so that the script of a page that is only read brings nothing else.
             { name: 'preload', test: /vite\/preload-helper/, priority: 11 },
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.

@@ -1,11 +1,12 @@
-import { Button, Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Container, type ContainerProps, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../platform/base/messages.ts'
 import { BrandSign } from '../ui/shell/Brand.tsx'
 import styles from '../ui/shell/shell.module.css'
 
 /** The bar that stays, and what stands below it. */
-const Framed = ({ busy = false, children }: { busy?: boolean; children: ReactNode }) => (
+type FramedProps = { busy?: boolean; pt?: ContainerProps['pt']; children: ReactNode }
+const Framed = ({ busy = false, pt = 'lg', children }: FramedProps) => (
   <div className={styles.page}>
     <header className={styles.bar}>
       <Container size="lg">
@@ -14,7 +15,7 @@ const Framed = ({ busy = false, children }: { busy?: boolean; children: ReactNod
         </Group>
       </Container>
     </header>
-    <Container component="main" size="lg" w="100%" pt="lg" aria-busy={busy}>
+    <Container component="main" size="lg" w="100%" pt={pt} aria-busy={busy}>
       {children}
     </Container>
   </div>
@@ -29,6 +30,15 @@ export const Frame = () => (
         <Skeleton key={bar} height={height} radius="md" aria-hidden />
       ))}
     </Stack>
+  </Framed>
+)
+
+/** The frame of a page whose first words are the same for everybody: they stand where the page will have them, its form comes later. */
+export const EntranceFrame = ({ children }: { children: ReactNode }) => (
+  <Framed busy pt={{ base: 24, sm: 56 }}>
+    <Box pt={{ base: 0, md: 24 }} maw={{ md: 'calc(100% - 592px)' }}>
+      {children}
+    </Box>
   </Framed>
 )
 

@@ -51,7 +51,7 @@ test('a caregiver reads for whom they act; the navigation has what was shared, a
     await expect.element(nav.getByRole('link', { name })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: /Account menu of Maria Soto/ }).click()
   await expect.element(screen.getByRole('menuitem', { name: 'Account and devices' })).toBeVisible()
-  await expect.element(screen.getByRole('menuitem', { name: 'Who opened my data' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('menuitem', { name: 'Who opened my record' })).not.toBeInTheDocument()
 })
 
 test.each([

@@ -1,8 +1,10 @@
+import '../platform/session/early.ts'
 import '../platform/base/zod-without-eval.ts'
 import '@fontsource-variable/inter/wght.css'
 import '../theme/css.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -56,5 +58,8 @@ addEventListener('pagehide', ({ persisted }) => {
   root.hidden = persisted
 })
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-if (root.dataset['whole'] === undefined) createRoot(root).render(app)
-else hydrateRoot(root, app)
+// In slices: the first page in one go would hold up a finger for a quarter of a second on a slow phone.
+startTransition(() => {
+  if (root.dataset['whole'] === undefined) createRoot(root).render(app)
+  else hydrateRoot(root, app)
+})

@@ -3,9 +3,11 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, MemoryRouter, StaticRouterProvider } from 'react-router'
+import { EntryIntro } from '../features/sign-in/EntryLayout.tsx'
+import { intros } from '../features/sign-in/messages.ts'
 import { queryClient } from '../platform/http/query-client.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
-import { Frame, OfflineFrame } from './Frame.tsx'
+import { EntranceFrame, Frame, OfflineFrame } from './Frame.tsx'
 import { pagesToRead } from './pages-to-read.ts'
 import { routes } from './routes.tsx'
 
@@ -23,6 +25,13 @@ const render = (content: React.ReactNode) =>
 
 const renderAlone = (content: React.ReactNode) => render(<MemoryRouter>{content}</MemoryRouter>)
 
+const renderEntrance = (intro: { title: string; lead: string }) =>
+  renderAlone(
+    <EntranceFrame>
+      <EntryIntro {...intro} />
+    </EntranceFrame>,
+  )
+
 const renderPage = async (path: string) => {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://localhost${path}`))
@@ -31,10 +40,15 @@ const renderPage = async (path: string) => {
   return render(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** What stands in a document before the program runs: the whole of a page that is only read, by its address, the frame of all others, and what stands there without network. */
+/** What stands in a document before the program runs: the whole of a page that is only read, by its address, the frame of all others, that of entrances with what they say first, and what stands there without network. */
 export const prerender = async () => ({
   frame: renderAlone(<Frame />),
   offline: renderAlone(<OfflineFrame />),
+  entrances: {
+    [pages.patients.path]: renderEntrance(intros.patients),
+    [pages.patientRegister.path]: renderEntrance(intros.patients),
+    [pages.physicians.path]: renderEntrance(intros.physicians),
+  },
   pages: Object.fromEntries(
     await Promise.all(
       keysOf(pages)

@@ -1,4 +1,4 @@
-import { allPages, roles } from '@fornix/contract'
+import { allPages, type Role, roles } from '@fornix/contract'
 import type { RouteObject } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { serve } from '../testing/serve.ts'
@@ -24,13 +24,21 @@ const answerAt = async ({ path, loader }: RouteObject) => {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
+/** Where those are sent who have not signed in: to the entrance of those for whom the page is. */
+const entranceOf = (allow: readonly Role[]) => {
+  if (allow.includes('Patient')) return '/patients'
+  return allow.includes('Physician') ? '/physicians' : '/adminPage'
+}
+
 test.each(allPages)('$path is shown to whom its rule allows, and to nobody else', async ({ path, allow }) => {
   const route = all.find((route) => route.path === path)
   if (!route) throw new Error('no such route')
   const isShown = (answer: unknown) =>
     // The viewer is loaded anew, as a document of its own.
     answer === null || (path === '/viewer' && answer === `${location.origin}/viewer`)
-  expect(isShown(await answerAt(route))).toBe(allow === 'anyone')
+  const toNobody = await answerAt(route)
+  if (allow === 'anyone') expect(isShown(toNobody)).toBe(true)
+  else expect(toNobody).toBe(entranceOf(allow))
   for (const role of roles) {
     signIn(role)
     const answer = await answerAt(route)

@@ -148,6 +148,7 @@ const requestReset = screen(() => import('../features/sign-in/RequestResetPage.t
 const changePassword = screen(() => import('../features/sign-in/ChangePasswordPage.tsx'), 'ChangePasswordPage')
 const invite = screen(() => import('../features/invites/InvitePage.tsx'), 'InvitePage')
 const confirmEmail = screen(() => import('../features/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage')
+const stopRecovery = screen(() => import('../features/two-step/recovery/StopRecoveryPage.tsx'), 'StopRecoveryPage')
 const undoFactor = screen(() => import('../features/two-step/UndoFactorPage.tsx'), 'UndoFactorPage')
 const stopEmailChange = screen(() => import('../features/accounts/StopEmailChangePage.tsx'), 'StopEmailChangePage')
 
@@ -179,9 +180,11 @@ const onPublicSite = {
   patientStopEmailChange: stopEmailChange,
   operatorStopEmailChange: stopEmailChange,
   undoFactor,
+  stopRecovery,
   authCallback: screen(() => import('../features/sign-in/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
   chooseProject: screen(() => import('../features/sign-in/ChooseProjectPage.tsx'), 'ChooseProjectPage'),
   verify: screen(() => import('../features/verify/VerifyPage.tsx'), 'VerifyPage'),
+  status: screen(() => import('../features/status/StatusPage.tsx'), 'StatusPage'),
   example: { Component: Example },
   navbar: { Component: Example },
 } satisfies Partial<Record<PageName, Screen>>
@@ -214,6 +217,7 @@ const inAreas = {
   projectSettings: screen(() => import('./areas/project-settings.tsx'), 'ProjectSettings'),
   rights: screen(() => import('../features/rights/RightsPage.tsx'), 'RightsPage'),
   scanUpload: screen(() => import('../features/arrival/ScanUploadPage.tsx'), 'ScanUploadPage'),
+  confirmIdentity: screen(() => import('../features/two-step/recovery/ConfirmIdentityPage.tsx'), 'ConfirmIdentityPage'),
   daySheet: screen(() => import('../features/appointments/DaySheetPage.tsx'), 'DaySheetPage'),
   scheduling: screen(() => import('../features/appointments/SchedulingPage.tsx'), 'SchedulingPage'),
   emailTemplates: screen(() => import('../features/email-templates/EmailTemplatesPage.tsx'), 'EmailTemplatesPage'),
@@ -227,6 +231,7 @@ const inAreas = {
   accessLog: screen(() => import('../features/access-log/AccessLogPage.tsx'), 'AccessLogPage'),
   auditLog: screen(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
   unusualAccess: screen(() => import('../features/unusual-access/UnusualAccessPage.tsx'), 'UnusualAccessPage'),
+  emergencyAccess: screen(() => import('../features/emergency-access/EmergencyAccessPage.tsx'), 'EmergencyAccessPage'),
   account: screen(() => import('./areas/account.tsx'), 'Account'),
   forbidden: screen(() => import('../features/public-site/ForbiddenPage.tsx'), 'ForbiddenPage'),
 } satisfies Partial<Record<PageName, Screen>>

@@ -6,22 +6,14 @@ import { messages as platform } from '../platform/base/messages.ts'
 import { currentSession } from '../platform/session/session-store.ts'
 import { axeHits } from '../testing/axe.ts'
 import { refused, serve } from '../testing/serve.ts'
-import { memberships, north, showRoutes, signIn, signOut } from '../testing/show.tsx'
+import { memberships, north, showRoutes, signIn, signOut, userOf } from '../testing/show.tsx'
 import { watchPages } from '../ui/shell/page-focus.ts'
 import { routes } from './routes.tsx'
 
 type Answers = Parameters<typeof serve>[0]
 const whoami = 'GET /common/api/get_user/'
 const resend = 'POST /common/api/resend_verification/'
-const user_object = {
-  first_name: 'Amara',
-  last_name: 'Abbott',
-  email: 'amara@example.org',
-  patient_id: '',
-  physician_name: '',
-  provider_id: '',
-  mrn_number: '',
-}
+const user_object = { ...userOf('Patient'), patient_id: '' }
 const me = { role: 'Patient', project: north, memberships: memberships('Patient') }
 const waiting = (): [number, unknown] => [200, { ...me, user_object, email_verified: false }]
 const confirmed = (): [number, unknown] => [

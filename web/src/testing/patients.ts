@@ -1,4 +1,7 @@
 import type { MedicalInformation, PatientRow, StaffPatient } from '@fornix/contract'
+import { expect } from 'vitest'
+import type { RenderResult } from 'vitest-browser-react'
+import { type Answers, ok, refused } from './serve.ts'
 
 /** One made-up record for the component tests. */
 export const testPatient: StaffPatient = {
@@ -62,3 +65,17 @@ export const testRows = (count: number): PatientRow[] =>
     has_namesake: false,
     special_care: false,
   }))
+
+/** The call for the record of the patient who is signed in, and its answer. */
+export const getInfo = 'GET /patient/get_patient_info/amara%40example.org/'
+export const knownPatient = ok({ patient: testPatient, medicalInformation: testMedical })
+
+/** A page whose record cannot be fetched says so, and shows it once that works. */
+export const expectRetry = async (render: (answers: Answers) => Promise<{ screen: RenderResult }>) => {
+  let broken = true
+  const { screen } = await render({ [getInfo]: () => (broken ? refused(500, 'no') : knownPatient) })
+  await expect.element(screen.getByText('Failed to fetch patient.')).toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('(555) 010-2345')).toBeVisible()
+}

@@ -1,4 +1,12 @@
-import type { Document, Operator, Reimbursement, StaffFeedback, UnmatchedStudy } from '@fornix/contract'
+import type {
+  Document,
+  getProjectSettings,
+  Operator,
+  Reimbursement,
+  Reply,
+  StaffFeedback,
+  UnmatchedStudy,
+} from '@fornix/contract'
 
 const id = '01930000-0000-7000-8000-000000000001'
 
@@ -69,6 +77,20 @@ export const testUnmatchedStudy: UnmatchedStudy = {
   patient: null,
   decided_by: '',
   decided_at: '',
+}
+
+export const testSettings: Reply<typeof getProjectSettings> = {
+  name: 'Lumen Neuro',
+  contact: { address: '1 Quay', email: 'hello@lumen.example', phone: '', social: [] },
+  time_zone: 'America/New_York',
+  blocked_email_domains: [],
+  patient_id_issuers: ['northside'],
+  retention_years: 10,
+  answer_days: 2,
+  countersign_forms: false,
+  own_images_open: false,
+  version: 4,
+  logo_url: '',
 }
 
 export const testOperator: Operator = {

@@ -1,4 +1,4 @@
-import type { MyScan } from '@fornix/contract'
+import type { MyScan, PendingRequest } from '@fornix/contract'
 
 /** One made-up scan as its patient sees it, to whom it is closed. */
 export const testScan: MyScan = {
@@ -45,6 +45,31 @@ export const testScans = {
   revoked: { ...decided, request_status: 'revoked', reason: 'Asked to', access_until: '2032-12-31' },
   expired: { ...decided, request_status: 'expired', access_until: '2026-03-01' },
 } satisfies Record<string, MyScan>
+
+/** A request that waits for an answer. */
+export const testRequest: PendingRequest = {
+  firstname: 'Ana',
+  lastname: 'Rivera',
+  email: 'ana@mail.example',
+  studyId: '1.2.3',
+  studyDate: '20260214',
+  patient_id: 'P-1',
+  mrn_number: '',
+  request_id: '01930000-0000-7000-8000-0000000000cc',
+  dob: '04-17-1986',
+  age: 39,
+  gender: 'Female',
+  has_namesake: false,
+  physician_name: '',
+  provider_id: '',
+  project: '01930000-0000-7000-8000-0000000000aa',
+  form_file_id: '01930000-0000-7000-8000-000000000001',
+  requested_at: '2026-03-01T15:00:00.000Z',
+  due_on: '2026-03-31',
+  days_left: 12,
+  is_extended: false,
+  needs_countersign: false,
+}
 
 /** The study that is opened in tests of the viewer. */
 export const openedStudy = {

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactElement, StrictMode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { setNavigator } from '../platform/base/navigation.ts'
 import { clearNotice } from '../platform/base/notice.ts'
@@ -29,6 +30,17 @@ export const actingIn = (...areas: CareArea[]) => ({
   areas,
 })
 
+/** Who is signed in. */
+export const userOf = (role: Role) => ({
+  first_name: 'Amara',
+  last_name: 'Abbott',
+  email: 'amara@example.org',
+  patient_id: role === 'Patient' ? 'P-7K3QX9' : '',
+  provider_id: role === 'Patient' ? '' : 'PR-1',
+  physician_name: '',
+  mrn_number: '',
+})
+
 /** Somebody is signed in, with the token "first". */
 export const signIn = (
   role: Role,
@@ -41,15 +53,7 @@ export const signIn = (
     access_token: 'first',
     memberships: memberships(role),
     email_verified: true,
-    user: {
-      first_name: 'Amara',
-      last_name: 'Abbott',
-      email: 'amara@example.org',
-      patient_id: role === 'Patient' ? 'P-7K3QX9' : '',
-      provider_id: role === 'Patient' ? '' : 'PR-1',
-      physician_name: '',
-      mrn_number: '',
-    },
+    user: userOf(role),
     ...part,
   })
 
@@ -59,6 +63,12 @@ export const signOut = () => {
   queryClient.clear()
   sessionStorage.clear()
   localStorage.clear()
+}
+
+/** Nobody is signed in, in a window of this size. */
+export const signedOutAt = async (width: number, height: number) => {
+  signOut()
+  await page.viewport(width, height)
 }
 
 type Options = {

@@ -49,7 +49,7 @@ const slots: HomeSlots = {
     },
     {
       to: paths.accessLog,
-      title: t('Who opened my data'),
+      title: t('Who opened my record'),
       icon: IconShieldSearch,
       Figure: () => t('By name, day and time'),
     },

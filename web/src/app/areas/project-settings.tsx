@@ -1,5 +1,13 @@
 import { ProjectSettingsPage } from '../../features/project-settings/ProjectSettingsPage.tsx'
 import { PolicyCard } from '../../features/two-step/PolicyCard.tsx'
+import { RecoveriesCard } from '../../features/two-step/recovery/RecoveriesCard.tsx'
+
+const TwoStep = () => (
+  <>
+    <PolicyCard />
+    <RecoveriesCard />
+  </>
+)
 
 /** /projectSettings with who needs two steps to sign in. */
-export const ProjectSettings = () => <ProjectSettingsPage TwoStep={PolicyCard} />
+export const ProjectSettings = () => <ProjectSettingsPage TwoStep={TwoStep} />

@@ -12,6 +12,10 @@ const NotificationBell = lazyPart(
   Nothing,
 )
 const GraceBanner = lazyPart(async () => (await import('../../features/two-step/GraceBanner.tsx')).GraceBanner, Nothing)
+const EmergencyBanner = lazyPart(
+  async () => (await import('../../features/emergency-access/EmergencyBanner.tsx')).EmergencyBanner,
+  Nothing,
+)
 const FeedbackModal = lazyPart(
   async () => (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
   Nothing,
@@ -31,9 +35,14 @@ export const StaffArea = () => {
         counts={counts}
         account={actions}
         notice={
-          <Suspense>
-            <GraceBanner />
-          </Suspense>
+          <>
+            <Suspense>
+              <EmergencyBanner />
+            </Suspense>
+            <Suspense>
+              <GraceBanner />
+            </Suspense>
+          </>
         }
         jump={<Palette actions={actions} />}
         actions={

@@ -14,6 +14,7 @@ export const messages = {
     server: t('The portal cannot be reached right now.'),
     old: t('What you see may be out of date.'),
     page: t('This page will open as soon as the connection is back.'),
+    content: t('We try again as soon as the connection is back.'),
     waiting: t('Your changes will be sent as soon as the connection is back. Please keep this page open.'),
     stopWaiting: t('Stop waiting'),
     stopped: t('Nothing was sent. Everything you typed is still here.'),
@@ -101,15 +102,17 @@ export const messages = {
     physicians: t('Physicians'),
     patients: t('Patients'),
     registrations: t('Waiting for confirmation'),
+    confirmIdentity: 'Confirm identity',
     admin: t('Admin'),
     about: t('About us'),
     contact: t('Contact us'),
     messages: t('Messages'),
     feedback: t('Feedback'),
-    accessLog: t('Who opened my data'),
+    accessLog: t('Who opened my record'),
     auditLog: t('Access log'),
     reports: t('Reports'),
     unusualAccess: t('Unusual access'),
+    emergencyAccess: t('Emergency access'),
     account: t('Account and devices'),
     dashboard: t('Dashboard'),
     myProfile: t('My Profile'),
@@ -140,6 +143,7 @@ export const messages = {
     scan: t('Scan'),
     privacy: t('Privacy Policy'),
     terms: t('Terms and Conditions'),
+    status: t('System status'),
   },
   footer: {
     contact: t('Contact'),
@@ -151,6 +155,7 @@ export const messages = {
   list: {
     rowsPerPage: t('Rows per page'),
     pages: t('Pagination'),
+    goToPage: t('Go to page'),
     range: (from: number, to: number, total: number) =>
       t('{from}–{to} of {total}', { from: grouped(from), to: grouped(to), total: grouped(total) }),
     loading: t('Loading…'),
@@ -260,7 +265,7 @@ export const messages = {
     incomplete: t('Please choose a month, day, and year'),
     impossible: t('This date does not exist'),
   },
-  state: { label: t('State'), placeholder: t('State') },
+  state: { label: t('State'), placeholder: t('State'), none: t('No state begins with these letters') },
   person: {
     years: (age: number) => t('{age, plural, one {# year} other {# years}}', { age }),
     noDob: t('No date of birth'),
@@ -276,6 +281,10 @@ export const messages = {
     merged: (patient: string) => `This record was merged into ${patient}`,
     mergedHint: 'Both were of the same person. Everything is in one record now.',
     toMerged: (patient: string) => `Open ${patient}`,
+    deleted: 'This record was deleted',
+    deletedHint:
+      'What you see here may be out of date, and nothing more can be saved. Copy what you still need. An admin can restore the record.',
+    mergedWhileOpen: 'Nothing more can be saved here. Copy what you were typing, then continue in the other record.',
   },
   formAlert: (count: number) =>
     t('{count, plural, one {Please correct one field} other {Please correct # fields}}', { count }),

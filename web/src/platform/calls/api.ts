@@ -183,6 +183,8 @@ type CallOptions<C extends Call> = {
   /** Shows the page before of the same list until the next one is there. */
   keepPrevious?: boolean
   staleTime?: number
+  /** What is known without asking; it counts as fresh. */
+  initial?: Reply<C>
   project?: null
 }
 
@@ -198,7 +200,7 @@ const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =
 export const useCall = <C extends Call>(
   call: C,
   args: Args<C>,
-  { keepPrevious, project, ...options }: CallOptions<C> = {},
+  { keepPrevious, project, initial, ...options }: CallOptions<C> = {},
 ): UseQueryResult<Reply<C>, Error> => {
   useSession()
   const key = keyOf(call, partsOf(args), project)
@@ -209,6 +211,7 @@ export const useCall = <C extends Call>(
       placeholderData: <T>(previous: T, query?: { queryKey: readonly unknown[] }) =>
         isSameRecord(key, query?.queryKey) ? previous : undefined,
     }),
+    ...(initial !== undefined && { initialData: initial }),
     ...options,
     enabled: (options.enabled ?? true) && isShared(call.care),
   })

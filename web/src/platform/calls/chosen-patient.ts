@@ -1,6 +1,6 @@
 import { getPatientSession, setPatientSession } from '@fornix/contract'
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../base/paths.ts'
 import { useCall, useSend } from './api.ts'
 
@@ -9,6 +9,12 @@ const parameter = 'patient'
 /** The address of a patient's record as staff see it, which names the patient: whoever opens it sees that record and no other. */
 export const recordAddress = (patientId: string, tab?: string) =>
   `${paths.profile}?${new URLSearchParams({ [parameter]: patientId, ...(tab && { tab }) })}`
+
+/** Whether this window shows that record. */
+export const useIsShown = (patientId: string) => {
+  const { pathname, search } = useLocation()
+  return pathname === paths.profile && new URLSearchParams(search).get(parameter) === patientId
+}
 
 /** The reply is a string that also other programs read; only its JSON reading is used. */
 const keyOfSession = (text: string): string | null => {

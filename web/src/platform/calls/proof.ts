@@ -28,10 +28,12 @@ const canceled = () =>
     request_id: '',
   })
 
+/** The dialog is loaded behind the page, which may have been used before it is there. */
+const dialogComesWithinMs = 10_000
+
 /** Asks in a dialog, one request at a time; a page without one says what the server said. */
 export const askForProof = (call: Call, parts: Parts, refusal: unknown) =>
   new Promise<string>((resolve, reject) => {
-    if (listeners.size === 0) return reject(refusal)
     const end = () => {
       waiting.splice(waiting.indexOf(request), 1)
       publish()
@@ -53,6 +55,8 @@ export const askForProof = (call: Call, parts: Parts, refusal: unknown) =>
     }
     waiting.push(request)
     publish()
+    if (listeners.size > 0) return
+    setTimeout(() => listeners.size === 0 && waiting.includes(request) && fail(refusal), dialogComesWithinMs)
   })
 
 /** Nobody is there any more who could confirm. */

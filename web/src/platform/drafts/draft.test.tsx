@@ -51,7 +51,7 @@ test('what is typed is kept after a pause, without passwords and files', async (
   await screen.getByLabelText('Password', { exact: true }).fill('secret')
   await subject.fill('Parking')
 
-  await expect.poll(calls, { timeout: 4000 }).toEqual([['POST ', { values: { subject: 'Parking' } }]])
+  await expect.poll(calls).toEqual([['POST ', { values: { subject: 'Parking' } }]])
 })
 
 test('it is offered, and the form stays empty until it is taken up', async () => {
@@ -76,7 +76,7 @@ test('an offer that is discarded is forgotten, and what is typed after it is kep
   await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
   await subject.fill('Directions')
-  await expect.poll(calls, { timeout: 4000 }).toEqual([
+  await expect.poll(calls).toEqual([
     ['DELETE ', undefined],
     ['POST ', { values: { subject: 'Directions', file: null } }],
   ])
@@ -88,7 +88,7 @@ test('what is typed beside an offer is kept, also when the offer is discarded', 
   await subject.fill('Directions')
   await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(subject).toHaveValue('Directions')
-  await expect.poll(calls, { timeout: 4000 }).toEqual([['POST ', { values: { subject: 'Directions', file: null } }]])
+  await expect.poll(calls).toEqual([['POST ', { values: { subject: 'Directions', file: null } }]])
 })
 
 test('who says that what was typed may be lost does not lose an offer nobody looked at', async () => {

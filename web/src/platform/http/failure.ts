@@ -45,6 +45,9 @@ export const fileSentence = (error: unknown, other: string) =>
 /** The status of an answer; 0 where there was none. */
 export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
 
+/** A mailed link that was used, has expired or never was one: there is nothing left to press. */
+export const isDeadLink = (error: unknown) => refusalOf(error)?.code?.startsWith('link_') === true
+
 /** What the answer says of single fields. */
 export const fieldsOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.fields : undefined)
 

@@ -1,10 +1,11 @@
 import { listMyDocuments } from '@fornix/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '../../testing/serve.ts'
 import { show, signIn, signOut, south } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { useCall } from '../calls/api.ts'
 import { queryClient } from '../http/query-client.ts'
+import { signedInHint } from './kept.ts'
 import { takeReturn } from './return-path.ts'
 import { endSession, startSession } from './session.tsx'
 import { currentSession } from './session-store.ts'
@@ -85,6 +86,35 @@ test('an answer that was on its way to the one before reaches nobody', async () 
   arrive(Response.json(documentsOf('Letter of Ben')))
   await expect.element(screen.getByText('Letter of Ben')).toBeVisible()
   expect(kept()).not.toContain('Amara')
+})
+
+test('who signs in at another tab ends what this one shows; a new tab of the same sign-in does not', async () => {
+  serve({})
+  const landed: string[] = []
+  setNavigator((to) => void landed.push(String(to)))
+  signIn('Patient')
+  const others = new BroadcastChannel('fornix-session')
+  onTestFinished(() => others.close())
+  others.postMessage({ kind: 'signed-in', signIn: signedInHint.id() })
+  others.postMessage({ kind: 'signed-in', signIn: 'of Ben' })
+  await expect.poll(() => landed).toEqual(['/patients'])
+  expect(currentSession()).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/amara|abbott|first/i)
+})
+
+test.each([
+  ['somebody else signed in since', () => signedInHint.set('patient', 'of Ben'), null],
+  ['another tab signed out since', () => signedInHint.clear(), null],
+  ['nobody did', () => undefined, 'Amara'],
+])('a page that is loaded anew names whoever was here before only where %s', async (_, happens, name) => {
+  signIn('Patient')
+  happens()
+  const module = `./session-store.ts?${crypto.randomUUID()}`
+  const anew: typeof import('./session-store.ts') = await import(/* @vite-ignore */ module)
+  expect(anew.currentSession()?.user.first_name ?? null).toBe(name)
+  const kept = JSON.stringify({ ...sessionStorage })
+  if (name) expect(kept).toContain(name)
+  else expect(kept).not.toMatch(/amara|abbott|first/i)
 })
 
 test('what the browser keeps names nobody who has left', async () => {

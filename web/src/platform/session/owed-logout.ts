@@ -2,11 +2,10 @@ import { type Audience, audiences, logoutAdmin, logoutOperator, logoutPatient } 
 import { endNotice } from '../base/notice.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { exchange } from '../http/http.ts'
+import { owedLogoutKey as key } from './kept.ts'
 
 const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
 type Credentials = { token: string | null; project: string | null }
-
-const key = 'fornix-logout-owed'
 
 /** Whether somebody signed out, or nobody was there any more: then push notifications still come to this browser. */
 export type LogoutReason = 'logout' | 'idle'
@@ -14,6 +13,8 @@ export type LogoutReason = 'logout' | 'idle'
 /** A logout that the server has not heard is repeated by the next page of this browser. */
 export const oweLogout = (audience: Audience, reason: LogoutReason) =>
   localStorage.setItem(key, reason === 'idle' ? `${audience} idle` : audience)
+
+export const owesLogout = () => localStorage.getItem(key) !== null
 
 /** Ends the session on the server. Until the server has heard it, the cookie of this browser would bring the session back. */
 export const logOut = async (audience: Audience, credentials: Credentials, reason: LogoutReason) => {

@@ -1,5 +1,6 @@
 import { Acting, type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
+import { isOfLastSignIn, ownSignInKey } from './kept.ts'
 
 export type SecondFactor = 'none' | 'verify' | 'enroll'
 export type Session = {
@@ -25,16 +26,17 @@ const keys = [
   'userObject',
   'acting',
   'secondFactor',
+  ownSignInKey,
   'studyId',
   'studyDate',
 ]
 const tokenKey = (audience: Audience) => `${audience}_token` as const
 
-/** Reads what an earlier page of this tab kept: memberships and whether the address is confirmed are asked of the server again. */
+/** Reads what an earlier page of this tab kept, unless somebody else has signed in since: memberships and whether the address is confirmed are asked of the server again. */
 const kept = (): Session | null => {
   const role = roles.find((name) => name === sessionStorage.getItem('role'))
   const project = sessionStorage.getItem('project')
-  if (!role || !project || !sessionStorage.getItem(tokenKey(audienceOf(role)))) return null
+  if (!role || !project || !isOfLastSignIn() || !sessionStorage.getItem(tokenKey(audienceOf(role)))) return null
   try {
     const user = UserObject.parse(JSON.parse(sessionStorage.getItem('userObject') ?? ''))
     // A registration has no patient id before its address is confirmed.
@@ -52,6 +54,7 @@ const kept = (): Session | null => {
 }
 
 let session: Session | null = kept()
+if (!session) for (const key of keys) sessionStorage.removeItem(key)
 const listeners = new Set<() => void>()
 const changed = () => {
   for (const listener of listeners) listener()
@@ -66,13 +69,15 @@ export const keepToken = (token: string) => {
   if (session) sessionStorage.setItem(tokenKey(session.audience), token)
 }
 
-export const keepSession = (next: Session, token: string) => {
+/** `signIn`: of which sign-in of this browser it is. */
+export const keepSession = (next: Session, token: string, signIn: string) => {
   forgetSession()
   sessionStorage.setItem('project', next.project)
   sessionStorage.setItem('role', next.role)
   sessionStorage.setItem('userObject', JSON.stringify(next.user))
   sessionStorage.setItem('acting', JSON.stringify(next.acting))
   sessionStorage.setItem('secondFactor', next.secondFactor)
+  sessionStorage.setItem(ownSignInKey, signIn)
   sessionStorage.setItem(tokenKey(next.audience), token)
   session = next
   changed()

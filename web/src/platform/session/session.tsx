@@ -4,10 +4,11 @@ import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
+import { ownSignIn, signedInHint } from './kept.ts'
 import { dropOwedLogout, logOut, oweLogout } from './owed-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import { accessToken, currentSession, forgetSession, keepSession, type SecondFactor } from './session-store.ts'
-import { onTabMessage, signedInHint, tellTabs } from './tabs.ts'
+import { onTabMessage, tellTabs } from './tabs.ts'
 
 export { type Session, useSession } from './session-store.ts'
 
@@ -35,19 +36,26 @@ const landingOf = (audience: Audience) => {
 
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
-/** Begins a session in this tab; nothing that an earlier person loaded stays. */
-export const startSession = ({
-  access_token,
-  email_verified,
-  acting = null,
-  second_factor: secondFactor = 'none',
-  language: _,
-  ...session
-}: NewSession) => {
+/**
+ * Begins a session in this tab; nothing that an earlier person loaded stays. `signIn`: the one that it belongs to, where a new tab takes
+ * part in it. Any other ends what the server has just ended, here and in other tabs.
+ */
+export const startSession = (
+  {
+    access_token,
+    email_verified,
+    acting = null,
+    second_factor: secondFactor = 'none',
+    language: _,
+    ...session
+  }: NewSession,
+  signIn: string = crypto.randomUUID(),
+) => {
   queryClient.clear()
   clearNotice()
-  keepSession({ ...session, acting, secondFactor, emailVerified: email_verified }, access_token)
-  signedInHint.set()
+  keepSession({ ...session, acting, secondFactor, emailVerified: email_verified }, access_token, signIn)
+  signedInHint.set(session.audience, signIn)
+  tellTabs({ kind: 'signed-in', signIn })
   dropOwedLogout()
 }
 
@@ -87,7 +95,9 @@ export const endSession = (reason: EndReason = 'logout') => {
     .catch(() => showNotice('logoutOwed'))
 }
 
-onTabMessage(({ reason }) => {
+onTabMessage((message) => {
   const session = currentSession()
-  if (session) leave(session.audience, reason)
+  if (!session) return
+  if (message.kind === 'signed-out') leave(session.audience, message.reason)
+  else if (message.signIn !== ownSignIn()) leave(session.audience, 'expired')
 })

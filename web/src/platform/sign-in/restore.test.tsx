@@ -3,9 +3,11 @@ import { type Answer, type Answers, refused, serve } from '../../testing/serve.t
 import { memberships, north, signIn, signOut } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { clearNotice } from '../base/notice.ts'
+import { startEarly } from '../session/early.ts'
+import { owedLogoutKey, signedInHint } from '../session/kept.ts'
+import { oweLogout } from '../session/owed-logout.ts'
 import { endSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
-import { signedInHint } from '../session/tabs.ts'
 import { restoreSession } from './restore.ts'
 
 beforeEach(signOut)
@@ -42,7 +44,7 @@ test('a new tab gets its own token by the cookie of the browser', async () => {
     'POST /operator/refresh/': () => [200, { access_token: 'of this tab' }],
     'GET /common/api/get_user/': () => [200, me],
   })
-  signedInHint.set()
+  signedInHint.set('operator')
   await restoreSession()
   expect(currentSession()).toMatchObject({ role: 'Nurse', audience: 'operator', user: user_object })
   expect(sessionStorage.getItem('operator_token')).toBe('of this tab')
@@ -50,12 +52,73 @@ test('a new tab gets its own token by the cookie of the browser', async () => {
 })
 
 test('after a refusal nobody is signed in, and no page asks again', async () => {
-  signedInHint.set()
+  signedInHint.set('operator')
   const sent = serve({ 'GET /common/api/get_user_role/': () => refused(401) })
   await restoreSession()
   await restoreSession()
   expect(currentSession()).toBeNull()
   expect(sent).toHaveLength(1)
+})
+
+const early: Answers = {
+  'POST /operator/refresh/': [200, { access_token: 'of this tab' }],
+  'GET /common/api/get_user/': [200, me],
+}
+
+test('where it is known who signs in here, the session is asked for before the program runs, and once', async () => {
+  signedInHint.set('operator')
+  const sent = serve(early)
+  startEarly()
+  await restoreSession()
+  expect(currentSession()).toMatchObject({ role: 'Nurse', audience: 'operator', user: user_object })
+  expect(sent.map(({ call }) => call)).toEqual(Object.keys(early))
+  expect(sent[1]?.headers.get('authorization')).toBe('Bearer of this tab')
+})
+
+test('what was refused before the program ran is asked for again as if nobody had', async () => {
+  signedInHint.set('patient')
+  const sent = serve({ ...early, 'GET /common/api/get_user_role/': [200, { role: 'Nurse' }] })
+  startEarly()
+  await restoreSession()
+  expect(currentSession()).toMatchObject({ role: 'Nurse' })
+  expect(sent.map(({ call }) => call)).toEqual([
+    'POST /patient/refresh/',
+    'GET /common/api/get_user_role/',
+    ...Object.keys(early),
+  ])
+})
+
+test.each([
+  ['and the server heard it', () => signedInHint.clear(), ['GET /common/api/get_user_role/']],
+  ['unheard', () => oweLogout('operator', 'logout'), ['POST /operator/logout/']],
+])('a session that another tab ended while it was on its way does not come back: %s', async (_, leave, then) => {
+  signedInHint.set('operator')
+  const asked = Object.keys(early)
+  const sent = serve({
+    ...early,
+    'GET /common/api/get_user/': () => {
+      leave()
+      return [200, me]
+    },
+    'GET /common/api/get_user_role/': refused(401),
+    'POST /operator/logout/': 'no network',
+  })
+  startEarly()
+  await restoreSession()
+  expect(currentSession()).toBeNull()
+  expect(sent.map(({ call }) => call)).toEqual([...asked, ...then])
+})
+
+test.each([
+  ['somebody signed out unheard', () => oweLogout('operator', 'logout')],
+  ['nobody has signed in', () => signedInHint.clear()],
+  ['this tab has its session', () => signIn('Nurse')],
+])('nothing is asked for before the program runs where %s', (_, happens) => {
+  signedInHint.set('operator')
+  happens()
+  const sent = serve(early)
+  startEarly()
+  expect(sent).toEqual([])
 })
 
 const logout = 'POST /operator/logout/'
@@ -64,8 +127,27 @@ const session: Answers = {
   'POST /operator/refresh/': [200, { access_token: 'of this tab' }],
   'GET /common/api/get_user/': [200, me],
 }
+test.each([
+  ['and the server heard it', () => signedInHint.clear()],
+  ['unheard', () => oweLogout('operator', 'logout')],
+])('a session that another tab ended while the program asked for it does not come back: %s', async (_, leave) => {
+  signedInHint.set('operator')
+  serve({
+    ...session,
+    'GET /common/api/get_user/': () => {
+      leave()
+      return [200, me]
+    },
+  })
+  await restoreSession()
+  const owed = localStorage.getItem(owedLogoutKey)
+  expect(currentSession()).toBeNull()
+  leave()
+  expect(localStorage.getItem(owedLogoutKey)).toBe(owed)
+})
+
 test('a question that was not answered is asked again by the next page', async () => {
-  signedInHint.set()
+  signedInHint.set('operator')
   serve({ 'GET /common/api/get_user_role/': 'no network' })
   await restoreSession()
   serve(session)
@@ -84,7 +166,7 @@ const leaveUnheard = async () => {
 
 test('a logout that the server did not hear is repeated before anybody is let in again', async () => {
   await leaveUnheard()
-  signedInHint.set()
+  signedInHint.set('operator')
   let isOver = false
   const sent = serve({
     ...session,
@@ -104,7 +186,7 @@ test.each<[string, Answer]>([
   ['answered by a failure', refused(503)],
 ])('while the logout is still %s, the session does not come back', async (_, answer) => {
   await leaveUnheard()
-  signedInHint.set()
+  signedInHint.set('operator')
   const sent = serve({ ...session, [logout]: answer })
   await restoreSession()
   expect(currentSession()).toBeNull()

@@ -1,10 +1,19 @@
-import { audienceOf, getUser, getUserRole, refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
+import {
+  audienceOf,
+  getUser,
+  getUserRole,
+  type Reply,
+  refreshAdmin,
+  refreshOperator,
+  refreshPatient,
+} from '@fornix/contract'
 import { ApiFailure, send } from '../calls/api.ts'
 import { exchange } from '../http/http.ts'
-import { settleLogout } from '../session/owed-logout.ts'
+import { takeEarlySession } from '../session/early.ts'
+import { signedInHint } from '../session/kept.ts'
+import { owesLogout, settleLogout } from '../session/owed-logout.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { amendSession, currentSession } from '../session/session-store.ts'
-import { signedInHint } from '../session/tabs.ts'
 
 const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
 const nobody = { token: null, project: null }
@@ -18,16 +27,29 @@ export const rereadSession = async () => {
   if (role !== before) location.assign(homeOf(role))
 }
 
+type Restored = { access_token: string; me: Reply<typeof getUser>; signIn: string | null }
+/** Unless another tab has signed out, or somebody else in, while the session was asked for. */
+const start = ({ access_token, me: { user_object: user, ...rest }, signIn }: Restored) => {
+  if (signIn === null || signIn !== signedInHint.id() || owesLogout()) return false
+  startSession({ audience: audienceOf(rest.role), ...rest, user, access_token }, signIn)
+  return true
+}
+
 /** A new tab has no tokens; the cookie of the browser's session gives it its own. */
 const restoreByCookie = async () => {
+  const before = signedInHint.id()
+  const early = await takeEarlySession()
+  if (early) {
+    const { access_token } = refreshPatient.reply.parse(early)
+    if (start({ access_token, me: getUser.reply.parse(early.me), signIn: before })) return
+  }
   await settleLogout()
+  const signIn = signedInHint.id()
   const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
-  const audience = audienceOf(role)
-  const refresh = refreshes[audience]
+  const refresh = refreshes[audienceOf(role)]
   const { access_token } = refresh.reply.parse(await (await exchange(refresh, {}, nobody)).json())
-  const me = getUser.reply.parse(await (await exchange(getUser, {}, { token: access_token, project: null })).json())
-  const { user_object: user, ...rest } = me
-  startSession({ audience: audienceOf(me.role), ...rest, user, access_token })
+  const me = await exchange(getUser, {}, { token: access_token, project: null })
+  start({ access_token, me: getUser.reply.parse(await me.json()), signIn })
 }
 
 let wasTried = false

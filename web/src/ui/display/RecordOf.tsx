@@ -2,11 +2,9 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { WholeFacts } from './WholeFacts.tsx'
 
 type Record = { patient_id: string; name: string; dob: string; mrn_number?: string; is_deleted: boolean }
-
-/** Breaks nowhere at its hyphens. */
-const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 
 /** Whose it is, with what tells people of one name apart; the way to the record, as long as there is one. */
 export const RecordOf = ({ record }: { record: Record | null }) => {
@@ -25,9 +23,7 @@ export const RecordOf = ({ record }: { record: Record | null }) => {
         </Anchor>
       )}
       <Text size="sm" c="dimmed">
-        {dob && <>{whole(dob)} · </>}
-        {mrn_number && <>{whole(mrn_number)} · </>}
-        {whole(patient_id)}
+        <WholeFacts>{[dob, mrn_number, patient_id].filter(Boolean).join(' · ')}</WholeFacts>
       </Text>
     </>
   )

@@ -1,9 +1,27 @@
-import { Alert } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconLock, IconUrgent } from '@tabler/icons-react'
+import { messages } from '../../platform/base/messages.ts'
+import { askForEmergency, useMayOpenInEmergency } from '../../platform/calls/emergency.ts'
 
-/** Stands where something would be that the project withholds from the caller's role, and says so. */
-export const WithheldNote = ({ children }: { children: string }) => (
+const EmergencyButton = ({ patientKey }: { patientKey: string }) =>
+  useMayOpenInEmergency() && (
+    <Button
+      display="block"
+      mt="sm"
+      size="compact-md"
+      variant="outline"
+      color="red"
+      leftSection={<IconUrgent size={18} aria-hidden />}
+      onClick={() => askForEmergency(patientKey)}
+    >
+      {messages.nav.emergencyAccess}
+    </Button>
+  )
+
+/** Stands where something would be that the project withholds from the caller's role, and says so. `patientKey`: an emergency opens it. */
+export const WithheldNote = ({ children, patientKey }: { children: string; patientKey?: string }) => (
   <Alert color="gray" icon={<IconLock aria-hidden />} role="note">
-    {children}
+    <div>{children}</div>
+    {patientKey && <EmergencyButton patientKey={patientKey} />}
   </Alert>
 )

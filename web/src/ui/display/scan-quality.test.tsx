@@ -33,7 +33,7 @@ test('images are counted while they come, and what the check found comes by itse
   serve({ [call]: () => ok({ studies: [answers.length > 1 ? answers.shift() : answers[0]] }) })
   const { screen } = await show(<Shown />, { role: 'MRI-Tech' })
   await expect.element(screen.getByText('Receiving: 12 files so far')).toBeVisible()
-  await expect.element(screen.getByText('Image check: no problems'), { timeout: 5000 }).toBeVisible()
+  await expect.element(screen.getByText('Image check: no problems')).toBeVisible()
 })
 
 test('what is wrong is said of each series, with its figures', async () => {

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { messages } from './messages.ts'
-import type { RecordEdit, Values } from './use-record-edit.ts'
 
 const text = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(text).join(', ')
@@ -10,10 +9,11 @@ const text = (value: unknown): string => {
 }
 const shown = (value: unknown) => text(value) || messages.edit.unknown
 
-type Props<V extends Values> = { edit: RecordEdit<V>; labels: Record<keyof V, string> }
+type Clash = { label: string; theirs: unknown; mine: unknown; touched: boolean }
+type Props = { clashes: readonly Clash[]; busy: boolean; onKeepMine: () => void; onTakeTheirs: () => void }
 
 /** Both versions side by side, after somebody else saved first. */
-export const ConflictPanel = <V extends Values>({ edit, labels }: Props<V>) => {
+export const ConflictPanel = ({ clashes, busy, onKeepMine, onTakeTheirs }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -36,20 +36,20 @@ export const ConflictPanel = <V extends Values>({ edit, labels }: Props<V>) => {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {edit.clashes.map((clash) => (
-              <Table.Tr key={String(clash.name)}>
-                <Table.Th scope="row">{labels[clash.name]}</Table.Th>
-                <Table.Td>{shown(clash.theirs)}</Table.Td>
-                <Table.Td>{clash.touched ? shown(clash.mine) : messages.conflict.untouched}</Table.Td>
+            {clashes.map(({ label, theirs, mine, touched }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row">{label}</Table.Th>
+                <Table.Td>{shown(theirs)}</Table.Td>
+                <Table.Td>{touched ? shown(mine) : messages.conflict.untouched}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
         <Group gap="sm">
-          <Button onClick={() => void edit.keepMine()} loading={edit.busy}>
+          <Button onClick={onKeepMine} loading={busy}>
             {messages.conflict.keepMine}
           </Button>
-          <Button variant="default" onClick={edit.takeTheirs} disabled={edit.busy}>
+          <Button variant="default" onClick={onTakeTheirs} disabled={busy}>
             {messages.conflict.takeTheirs}
           </Button>
         </Group>

@@ -8,11 +8,13 @@ import { SummaryColumns } from '../display/SummaryList.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
 import { ForPerson } from '../shell/ForPerson.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
-import { ConflictPanel } from './ConflictPanel.tsx'
+import { lazyPart } from '../state/lazy-part.tsx'
 import classes from './edit.module.css'
 import { messages } from './messages.ts'
 import { useUnsaved } from './UnsavedGuard.tsx'
 import type { RecordEdit, Values } from './use-record-edit.ts'
+
+const ConflictPanel = lazyPart(async () => (await import('./ConflictPanel.tsx')).ConflictPanel)
 
 type Props<V extends Values> = {
   /** What the hash of a link names that leads here. */
@@ -32,11 +34,62 @@ const beginAt = (form: HTMLFormElement | null) => {
   form?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }
 
+type FormProps<V extends Values> = Pick<Props<V>, 'edit' | 'fields' | 'labels'> & { heading: string }
+
+const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps<V>) => {
+  const reason = useId()
+  return (
+    <form
+      ref={beginAt}
+      noValidate
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (edit.blocked.length === 0 && !edit.busy) void edit.submit()
+      }}
+    >
+      <Stack gap="md">
+        <ForPerson />
+        <DraftNote draft={edit.draft} />
+        {fields(edit.form)}
+        {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
+        {edit.clashes.length > 0 && (
+          <Suspense fallback={<LoadingState rows={2} />}>
+            <ConflictPanel
+              clashes={edit.clashes.map(({ name, ...clash }) => ({ ...clash, label: labels[name] }))}
+              busy={edit.busy}
+              onKeepMine={() => void edit.keepMine()}
+              onTakeTheirs={edit.takeTheirs}
+            />
+          </Suspense>
+        )}
+        <div className={classes.actions}>
+          <Group gap="sm">
+            <Button
+              type="submit"
+              loading={edit.busy}
+              disabled={edit.blocked.length > 0 || edit.clashes.length > 0}
+              aria-describedby={reason}
+            >
+              {messages.edit.save}
+            </Button>
+            <Button variant="default" onClick={edit.cancel} disabled={edit.busy}>
+              {messages.edit.cancel}
+            </Button>
+            <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw={200}>
+              {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
+            </Text>
+          </Group>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
 /** A card that shows a section of a record, and becomes its form. */
 export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, summary, fields, labels }: Props<V>) => {
   const { hash } = useLocation()
   const heading = useId()
-  const reason = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   const top = useRef<HTMLHeadingElement>(null)
@@ -89,41 +142,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
       {!edit.editing && <SummaryColumns>{summary}</SummaryColumns>}
       {edit.editing && (
         <Suspense fallback={<LoadingState rows={4} />}>
-          <form
-            ref={beginAt}
-            noValidate
-            aria-labelledby={heading}
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (edit.blocked.length === 0 && !edit.busy) void edit.submit()
-            }}
-          >
-            <Stack gap="md">
-              <ForPerson />
-              <DraftNote draft={edit.draft} />
-              {fields(edit.form)}
-              {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
-              {edit.clashes.length > 0 && <ConflictPanel edit={edit} labels={labels} />}
-              <div className={classes.actions}>
-                <Group gap="sm">
-                  <Button
-                    type="submit"
-                    loading={edit.busy}
-                    disabled={edit.blocked.length > 0 || edit.clashes.length > 0}
-                    aria-describedby={reason}
-                  >
-                    {messages.edit.save}
-                  </Button>
-                  <Button variant="default" onClick={edit.cancel} disabled={edit.busy}>
-                    {messages.edit.cancel}
-                  </Button>
-                  <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw={200}>
-                    {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
-                  </Text>
-                </Group>
-              </div>
-            </Stack>
-          </form>
+          <CardForm heading={heading} edit={edit} fields={fields} labels={labels} />
         </Suspense>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { Modal } from '../dialog/Modal.tsx'
 import { type ContentProps, FileContent, type ShownFile } from './FileContent.tsx'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ type Props<F> = Pick<ContentProps<F>, 'read'> & {
 
 /** A file over the list that it stands in. */
 export const FileModal = <F extends ShownFile>({ file, read, title, alt, onDownload, onClose }: Props<F>) => {
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const narrow = !useAtLeast('48em')
   return (
     <Modal opened={file !== undefined} onClose={onClose} size="xl" fullScreen={narrow} title={file && title(file)}>
       {file && (

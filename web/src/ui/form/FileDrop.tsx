@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconCloudUpload, IconFile } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { DropArea } from './DropArea.tsx'
 import { FileInput } from './FileInput.tsx'
 
 type Props = {
@@ -60,31 +60,20 @@ const TouchButtons = ({ onPick, disabled = false, hint, accept, multiple = false
 const DropPlace = ({ onPick, disabled = false, hint, accept, multiple = false }: Props) => {
   const open = useRef<() => void>(null)
   return (
-    <Dropzone
+    <DropArea
       openRef={open}
-      onDrop={onPick}
-      onReject={(refused) => onPick(refused.map(({ file }) => file))}
+      onPick={onPick}
       multiple={multiple}
-      activateOnClick={false}
-      activateOnKeyboard={false}
-      enablePointerEvents
       disabled={disabled}
-      tabIndex={-1}
-      useFsAccessApi={false}
-      inputProps={{ 'aria-label': texts.choose, accept, tabIndex: -1 }}
+      inputProps={{ 'aria-label': texts.choose, accept }}
+      icon={<IconCloudUpload size={40} stroke={1.5} aria-hidden />}
+      words={texts.drop}
+      hint={hint}
+      py="md"
     >
-      <Stack align="center" gap="xs" py="md">
-        <IconCloudUpload size={40} stroke={1.5} aria-hidden />
-        <Text fw={500} ta="center">
-          {texts.drop}
-        </Text>
-        <Text size="sm" c="dimmed" ta="center">
-          {hint}
-        </Text>
-        <Button variant="default" data-autofocus disabled={disabled} onClick={() => open.current?.()}>
-          {texts.browse}
-        </Button>
-      </Stack>
-    </Dropzone>
+      <Button variant="default" data-autofocus disabled={disabled} onClick={() => open.current?.()}>
+        {texts.browse}
+      </Button>
+    </DropArea>
   )
 }

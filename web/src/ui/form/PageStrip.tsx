@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
-import { IconCamera, IconRotateClockwise, IconTrash } from '@tabler/icons-react'
+import { IconCamera, IconRotateClockwise, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { useTouch } from './FileDrop.tsx'
@@ -20,6 +20,22 @@ const Picture = ({ file, alt }: { file: Blob; alt: string }) => {
   return url && <img src={url} alt={alt} className={styles.picture} />
 }
 
+type ButtonProps = {
+  disabled: boolean
+  'aria-disabled': boolean
+  word: string
+  name: string
+  icon: TablerIcon
+  onClick: () => void
+}
+const PageButton = ({ word, name, icon: Icon, ...rest }: ButtonProps) => (
+  <Tooltip label={word}>
+    <ActionIcon variant="default" size={32} aria-label={name} {...rest}>
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+)
+
 type Props = { item: UploadItem; uploads: Uploads; onGone: () => void }
 
 const PageCard = ({ page, at, item, uploads, onGone }: Props & { page: Page; at: number }) => {
@@ -29,32 +45,24 @@ const PageCard = ({ page, at, item, uploads, onGone }: Props & { page: Page; at:
     <li className={styles.page}>
       <Picture file={page.picture.file} alt={texts.page(at, item.name)} />
       <Group gap={4} justify="center">
-        <Tooltip label={texts.turn}>
-          <ActionIcon
-            variant="default"
-            size={32}
-            {...locked}
-            aria-label={texts.turnPage(at, item.name)}
-            onClick={() => void uploads.turnPage(item, page)}
-          >
-            <IconRotateClockwise size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <PageButton
+          {...locked}
+          word={texts.turn}
+          name={texts.turnPage(at, item.name)}
+          icon={IconRotateClockwise}
+          onClick={() => void uploads.turnPage(item, page)}
+        />
         {item.pages.length > 1 && (
-          <Tooltip label={texts.remove}>
-            <ActionIcon
-              variant="default"
-              size={32}
-              {...locked}
-              aria-label={texts.removePage(at, item.name)}
-              onClick={() => {
-                void uploads.removePage(item, page)
-                onGone()
-              }}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <PageButton
+            {...locked}
+            word={texts.remove}
+            name={texts.removePage(at, item.name)}
+            icon={IconTrash}
+            onClick={() => {
+              void uploads.removePage(item, page)
+              onGone()
+            }}
+          />
         )}
       </Group>
     </li>

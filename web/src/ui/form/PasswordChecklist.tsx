@@ -19,7 +19,15 @@ export const PasswordChecklist = ({ password, confirmation }: { password: string
       <Text size="sm" fw={600}>
         {messages.password.rules}
       </Text>
-      <List size="sm" spacing={4} listStyleType="none" center aria-label={messages.password.rules}>
+      {/* Mantine's centered items have lines as high as their letters: a rule of two lines would run together. */}
+      <List
+        size="sm"
+        spacing={4}
+        listStyleType="none"
+        center
+        styles={{ itemLabel: { lineHeight: 1.4 } }}
+        aria-label={messages.password.rules}
+      >
         {passwordRules.map((rule) => (
           <List.Item
             key={rule.name}

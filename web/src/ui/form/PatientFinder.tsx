@@ -6,6 +6,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { nameOf } from '../display/names.ts'
 import { identityOf } from '../display/patient-identity.ts'
+import { WholeFacts } from '../display/WholeFacts.tsx'
 
 const texts = messages.finder
 
@@ -57,6 +58,11 @@ export const PatientFinder = ({ label, chosen, onChoose, error, path, first, tak
       clearable
       data={options}
       filter={({ options: all }) => all}
+      renderOption={({ option }) => (
+        <span>
+          <WholeFacts>{option.label}</WholeFacts>
+        </span>
+      )}
       value={chosen?.patient_id ?? null}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -1,6 +1,14 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 
 /** Why something is done, in a few lines of one's own. */
-export const ReasonField = (props: TextareaProps) => (
-  <Textarea autosize minRows={2} maxRows={6} autoComplete="off" {...props} />
+export const ReasonField = ({ texts, ...props }: TextareaProps & { texts: { reason: string; reasonHint: string } }) => (
+  <Textarea
+    label={texts.reason}
+    description={texts.reasonHint}
+    autosize
+    minRows={2}
+    maxRows={6}
+    autoComplete="off"
+    {...props}
+  />
 )

@@ -1,5 +1,6 @@
 import { states } from '@fornix/contract'
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 
 const options = Object.entries(states).map(([value, name]) => ({ value, label: `${value} – ${name}` }))
@@ -17,18 +18,29 @@ const matching: OptionsFilter = ({ options: all, search }) => {
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** One of the 50 states, by its two letters or its name. */
-export const StateSelect = (props: Omit<SelectProps, 'data'>) => (
-  <Select
-    label={messages.state.label}
-    placeholder={messages.state.placeholder}
-    autoComplete="address-level1"
-    searchable
-    filter={matching}
-    selectFirstOptionOnChange
-    autoSelectOnBlur
-    data={options}
-    {...props}
-    value={props.value || null}
-  />
-)
+/** One of the 50 states, by its two letters or its name; empty for none. */
+export const StateSelect = (props: Omit<SelectProps, 'data' | 'onChange'> & { onChange?: (state: string) => void }) => {
+  const [isEmpty, setEmpty] = useState(true)
+  const search = (text: string) => {
+    setEmpty(text.trim() === '')
+    if (text === '' && props.value) props.onChange?.('')
+  }
+  return (
+    <Select
+      label={messages.state.label}
+      placeholder={messages.state.placeholder}
+      autoComplete="address-level1"
+      searchable
+      filter={matching}
+      selectFirstOptionOnChange
+      // Whoever emptied the field wants no state, and not the first.
+      autoSelectOnBlur={!isEmpty}
+      onSearchChange={search}
+      data={options}
+      nothingFoundMessage={messages.state.none}
+      {...props}
+      value={props.value || null}
+      onChange={(state) => props.onChange?.(state ?? '')}
+    />
+  )
+}

@@ -1,10 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
+import { SummaryList } from '../display/SummaryList.tsx'
 import { DobSelects } from './DobSelects.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { StateSelect } from './StateSelect.tsx'
 
 test('every password rule is told as met or not, and the second typing is compared', async () => {
   const { screen } = await show(<PasswordChecklist password="Abcdefg1" confirmation="Abc" />)
@@ -20,6 +23,26 @@ test('every password rule is told as met or not, and the second typing is compar
     'One special character from !@#$%^&*(): not met yet',
   ])
   await expect.element(screen.getByText('Passwords do not match')).toBeVisible()
+})
+
+test('a long word in a name leaves the values below each other', async () => {
+  const rows = [
+    ['Age', '40'],
+    ['Pastillas anticonceptivas', 'No'],
+  ] as const
+  await show(
+    <div style={{ width: 220 }}>
+      <SummaryList rows={rows} />
+    </div>,
+  )
+  const left = [...document.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().left)
+  expect(new Set(left).size).toBe(1)
+})
+
+test('the lines of a rule that takes two are apart', async () => {
+  const { screen } = await show(<PasswordChecklist password="" confirmation="" />)
+  const { fontSize, lineHeight } = getComputedStyle(screen.getByText(/^One special character/).element())
+  expect(Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)).toBeGreaterThan(1.3)
 })
 
 test('equal passwords match, and nothing is said before the second is typed', async () => {
@@ -119,4 +142,24 @@ test('the summary of a form waits for the first try, counts, and leads to each f
   await expect.element(screen.getByText('Please correct 2 fields')).toBeVisible()
   await screen.getByRole('button', { name: 'City is required' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveFocus()
+})
+
+const StateField = () => {
+  const [state, setState] = useState<string>('')
+  return <StateSelect value={state} onChange={setState} />
+}
+
+test('the letters of a state choose it on the way out, an emptied field chooses none', async () => {
+  const { screen } = await show(<StateField />)
+  const field = screen.getByRole('combobox')
+  await field.click()
+  await userEvent.keyboard('x')
+  await userEvent.keyboard('{Backspace}{Tab}')
+  await expect.element(field).toHaveValue('')
+  await field.click()
+  await userEvent.keyboard('ma{Tab}')
+  await expect.element(field).toHaveValue('MA – Massachusetts')
+  await field.fill('')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field).toHaveValue('')
 })

@@ -56,10 +56,13 @@ function OidcButton({ config, label, disabled = false, describedBy, onFailure }:
   )
 }
 
+/** Known before any call is answered: what gave way to nothing would move the form. */
+const announced = () => document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content
+
 /** "Sign in with Google", or the project's own provider: either way /auth/callback goes on with the token. */
 export function IdentityButton({ before, after, ...props }: Props) {
   const identity = useCall(getConfig, {}).data?.identity
-  if (identity?.kind === 'password') return null
+  if ((identity?.kind ?? announced()) === 'password') return null
   return (
     <>
       {before}

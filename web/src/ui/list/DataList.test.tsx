@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
 import { DataList } from './DataList.tsx'
 import { PageBar } from './PageBar.tsx'
@@ -76,8 +76,7 @@ const Paged = () => {
       <PageBar
         page={number}
         pageSize={pageSize}
-        total={137}
-        totalPages={Math.ceil(137 / pageSize)}
+        totals={{ total: 137, total_pages: Math.ceil(137 / pageSize) }}
         onPage={(next) => set({ page: next })}
         onPageSize={(size) => set({ page_size: size, page: 1 })}
       />
@@ -97,6 +96,23 @@ test('page and rows per page live in the address, with buttons for the first and
   await screen.getByRole('button', { name: 'Page 2' }).click()
   await screen.getByRole('button', { name: 'First page' }).click()
   await expect.element(screen.getByText('1–50 of 137')).toBeVisible()
+})
+
+test('a page can be typed; one beyond the last is the last, and no number is none', async () => {
+  const { screen, address } = await show(<Paged />, { at: '/list' })
+  const box = screen.getByRole('textbox', { name: 'Go to page' })
+  for (const [typed, shown] of [
+    ['7', '61–70 of 137'],
+    ['1,200', '131–137 of 137'],
+    ['zero 0', '131–137 of 137'],
+  ] as const) {
+    await box.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText(shown)).toBeVisible()
+  }
+  expect(address()).toBe('/list?page=14')
+  await screen.getByRole('combobox', { name: 'Rows per page' }).selectOptions('50')
+  await expect.element(box).not.toBeInTheDocument()
 })
 
 test('an address with nonsense shows the first page of ten', async () => {

@@ -1,13 +1,13 @@
 import { Box, Group, Table, Text, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, Suspense } from 'react'
+import { type HTMLAttributes, type MouseEvent, type ReactNode, Suspense } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 import styles from './data-list.module.css'
-import { useDensity } from './density.ts'
+import { type Density, useDensity } from './density.ts'
 import { SelectPage, SelectRow, selectBySpace } from './SelectRow.tsx'
 import type { RowSelection } from './use-selection.ts'
 
@@ -17,6 +17,8 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
+  /** What a list that stacks its columns shows instead in a narrow window. */
+  inCard?: (row: Row) => ReactNode
   /** The cell that names the row for screen readers. */
   rowHeader?: boolean
   sort?: 'ascending' | 'descending' | undefined
@@ -54,24 +56,10 @@ const onControl = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (!currentTarget.contains(target) || target.closest('a, button, input, label'))
 const selecting = () => (getSelection()?.toString() ?? '') !== ''
 
-/** A list of records: a table from 768 px on, cards below or where there are no columns. Shows by itself when it loads, is empty or failed. */
-export const DataList = <Row,>(props: Props<Row>) => {
-  const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle, selection } = props
-  const [density] = useDensity()
-  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
-  const Failure = props.errorDialog ? ErrorDialog : ErrorState
-  const failure = props.error && (
-    <Box px="md">
-      <Suspense>
-        <Failure message={props.error} onRetry={props.onRetry} />
-      </Suspense>
-    </Box>
-  )
-  if (failure && rows.length === 0) return failure
-  if (props.loading) return <LoadingState rows={8} />
-  if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
-
-  const handlers = (row: Row) => ({
+type HandlersOf<Row> = (row: Row) => HTMLAttributes<HTMLElement>
+/** What the mouse and the keys do with a row. */
+const handlersOf = <Row,>({ rowTitle, selection, onRowClick, onRowDoubleClick }: Props<Row>): HandlersOf<Row> => {
+  return (row) => ({
     ...(rowTitle && { title: rowTitle }),
     ...(selection && { onKeyDown: selectBySpace(row, selection) }),
     ...(onRowClick && {
@@ -85,78 +73,125 @@ export const DataList = <Row,>(props: Props<Row>) => {
       },
     }),
   })
-  const row = onRowClick || onRowDoubleClick ? styles.clickable : undefined
+}
+
+type ViewProps<Row> = Pick<Props<Row>, 'rows' | 'rowKey' | 'selection'> & {
+  density: Density
+  handlers: HandlersOf<Row>
+  /** The class of rows that a click opens. */
+  clickable: string | undefined
+}
+
+const Rows = <Row,>({
+  rows,
+  rowKey,
+  selection,
+  columns,
+  density,
+  handlers,
+  clickable,
+}: ViewProps<Row> & { columns: readonly Column<Row>[] }) => (
+  <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table
+      highlightOnHover={Boolean(clickable)}
+      horizontalSpacing={10}
+      verticalSpacing={density === 'compact' ? 2 : 6}
+      className={styles.table}
+    >
+      <Table.Thead className={styles.head}>
+        <Table.Tr>
+          {selection && (
+            <Table.Th scope="col" w={36}>
+              <SelectPage selection={selection} />
+            </Table.Th>
+          )}
+          {columns.map(({ key, header, sort, hideHeader }) => (
+            <Table.Th key={key} scope="col" {...(sort && { 'aria-sort': sort })}>
+              {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((record) => (
+          <Table.Tr key={rowKey(record)} className={clickable} {...handlers(record)}>
+            {selection && (
+              <Table.Td>
+                <SelectRow row={record} selection={selection} />
+              </Table.Td>
+            )}
+            {columns.map(({ key, cell, rowHeader }) =>
+              rowHeader ? (
+                <Table.Th key={key} scope="row" className={styles.name}>
+                  {cell(record)}
+                </Table.Th>
+              ) : (
+                <Table.Td key={key}>{cell(record)}</Table.Td>
+              ),
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+const Cards = <Row,>({
+  rows,
+  rowKey,
+  selection,
+  card,
+  density,
+  handlers,
+  clickable = '',
+}: ViewProps<Row> & Pick<Props<Row>, 'card'>) => (
+  <>
+    {selection && (
+      <Group gap="xs" px="md" py="sm" component="label">
+        <SelectPage selection={selection} />
+        <Text size="sm" aria-hidden>
+          {messages.selection.page}
+        </Text>
+      </Group>
+    )}
+    <ul className={styles.cards} data-density={density}>
+      {rows.map((record) => (
+        <li
+          key={rowKey(record)}
+          className={`${styles.card} ${selection ? styles.selectable : ''} ${clickable}`}
+          {...handlers(record)}
+        >
+          {selection && <SelectRow row={record} selection={selection} />}
+          {selection ? <div>{card(record)}</div> : card(record)}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** A list of records: a table from 768 px on, cards below or where there are no columns. Shows by itself when it loads, is empty or failed. */
+export const DataList = <Row,>(props: Props<Row>) => {
+  const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, selection } = props
+  const [density] = useDensity()
+  const wide = useAtLeast('48em')
+  const Failure = props.errorDialog ? ErrorDialog : ErrorState
+  const failure = props.error && (
+    <Box px="md">
+      <Suspense>
+        <Failure message={props.error} onRetry={props.onRetry} />
+      </Suspense>
+    </Box>
+  )
+  if (failure && rows.length === 0) return failure
+  if (props.loading) return <LoadingState rows={8} spinner />
+  if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
+
+  const clickable = onRowClick || onRowDoubleClick ? styles.clickable : undefined
+  const shared = { rows, rowKey, selection, density, handlers: handlersOf(props), clickable }
   return (
     <div className={props.stale ? styles.stale : undefined} aria-busy={props.stale ?? false}>
       {failure}
-      {wide && columns ? (
-        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table
-            highlightOnHover={Boolean(row)}
-            horizontalSpacing={10}
-            verticalSpacing={density === 'compact' ? 2 : 6}
-            className={styles.table}
-          >
-            <Table.Thead className={styles.head}>
-              <Table.Tr>
-                {selection && (
-                  <Table.Th scope="col" w={36}>
-                    <SelectPage selection={selection} />
-                  </Table.Th>
-                )}
-                {columns.map(({ key, header, sort, hideHeader }) => (
-                  <Table.Th key={key} scope="col" {...(sort && { 'aria-sort': sort })}>
-                    {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((record) => (
-                <Table.Tr key={rowKey(record)} className={row} {...handlers(record)}>
-                  {selection && (
-                    <Table.Td>
-                      <SelectRow row={record} selection={selection} />
-                    </Table.Td>
-                  )}
-                  {columns.map(({ key, cell, rowHeader }) =>
-                    rowHeader ? (
-                      <Table.Th key={key} scope="row" className={styles.name}>
-                        {cell(record)}
-                      </Table.Th>
-                    ) : (
-                      <Table.Td key={key}>{cell(record)}</Table.Td>
-                    ),
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      ) : (
-        <>
-          {selection && (
-            <Group gap="xs" px="md" py="sm" component="label">
-              <SelectPage selection={selection} />
-              <Text size="sm" aria-hidden>
-                {messages.selection.page}
-              </Text>
-            </Group>
-          )}
-          <ul className={styles.cards} data-density={density}>
-            {rows.map((record) => (
-              <li
-                key={rowKey(record)}
-                className={`${styles.card} ${selection ? styles.selectable : ''} ${row ?? ''}`}
-                {...handlers(record)}
-              >
-                {selection && <SelectRow row={record} selection={selection} />}
-                {selection ? <div>{card(record)}</div> : card(record)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {wide && columns ? <Rows {...shared} columns={columns} /> : <Cards {...shared} card={card} />}
     </div>
   )
 }

@@ -1,7 +1,5 @@
-import { PageBar } from './PageBar.tsx'
+import { PageBar, type Totals } from './PageBar.tsx'
 import { useListParams } from './use-list-params.ts'
-
-export type Totals = { total: number; total_pages: number }
 
 type Props = {
   totals: Totals | undefined
@@ -17,8 +15,7 @@ export const ListPages = ({ totals, ...shown }: Props) => {
     <PageBar
       page={shown.page ?? page}
       pageSize={pageSize}
-      totalPages={totals.total_pages}
-      total={totals.total}
+      totals={totals}
       onPage={(next) => set({ page: next })}
       onPageSize={(size) => set({ page_size: size, page: 1 })}
     />

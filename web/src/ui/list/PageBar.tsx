@@ -1,14 +1,15 @@
 import { pageSizes } from '@fornix/contract'
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useId } from 'react'
+import { Group, Input, NativeSelect, Pagination, Text } from '@mantine/core'
+import { type SubmitEvent, useId } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
+
+export type Totals = { total: number; total_pages: number }
 
 type Props = {
   page: number
   pageSize: number
-  totalPages: number
-  total: number
+  totals: Totals
   onPage: (page: number) => void
   onPageSize: (size: number) => void
   /** What the pages are of, where a screen has several lists. */
@@ -17,10 +18,45 @@ type Props = {
 
 const named = (name: string) => ({ 'aria-label': `${name[0]?.toUpperCase()}${name.slice(1)} page` })
 
-/** First, previous, numbered, next and last page, and how many rows a page has. */
-export const PageBar = ({ page, pageSize, totalPages, total, onPage, onPageSize, of }: Props) => {
+/** As many pages have a number each in the bar. */
+const allShown = 7
+
+type GoToProps = { last: number; onPage: (page: number) => void }
+
+/** A page that is typed; one beyond the last is the last. */
+const GoToPage = ({ last, onPage }: GoToProps) => {
   const label = useId()
-  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = Number(String(new FormData(event.currentTarget).get('page')).replace(/\D/g, ''))
+    if (typed === 0) return
+    event.currentTarget.reset()
+    onPage(Math.min(typed, last))
+  }
+  return (
+    <form onSubmit={go}>
+      <Group gap="sm" wrap="nowrap">
+        <Text size="sm" id={label}>
+          {messages.list.goToPage}
+        </Text>
+        <Input
+          aria-labelledby={label}
+          name="page"
+          w={80}
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="off"
+          maxLength={9}
+        />
+      </Group>
+    </form>
+  )
+}
+
+/** First, previous, numbered, next and last page, and how many rows a page has. */
+export const PageBar = ({ page, pageSize, totals: { total, total_pages }, onPage, onPageSize, of }: Props) => {
+  const label = useId()
+  const wide = useAtLeast('48em')
   const from = (page - 1) * pageSize + 1
   return (
     <Group
@@ -46,17 +82,20 @@ export const PageBar = ({ page, pageSize, totalPages, total, onPage, onPageSize,
           {messages.list.range(Math.min(from, total), Math.min(from + pageSize - 1, total), total)}
         </Text>
       </Group>
-      {totalPages > 1 && (
-        <Pagination
-          total={totalPages}
-          value={page}
-          onChange={onPage}
-          withEdges
-          siblings={wide ? 1 : 0}
-          boundaries={wide ? 1 : 0}
-          getControlProps={named}
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        />
+      {total_pages > 1 && (
+        <Group gap="sm">
+          {total_pages > allShown && <GoToPage last={total_pages} onPage={onPage} />}
+          <Pagination
+            total={total_pages}
+            value={page}
+            onChange={onPage}
+            withEdges
+            siblings={wide ? 1 : 0}
+            boundaries={wide ? 1 : 0}
+            getControlProps={named}
+            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          />
+        </Group>
       )}
     </Group>
   )

@@ -40,7 +40,6 @@ const Plain = () => {
   return (
     <RecordList
       query={query}
-      totals={query.data}
       label="Words"
       failed="The words could not be loaded."
       above={<p>Above</p>}
@@ -56,7 +55,7 @@ const Searched = () => {
     <SearchedList
       query={query}
       totals={list}
-      search={{ label: 'Search words', placeholder: 'Search...', failed: 'The search failed.' }}
+      words={{ searchLabel: 'Search words', search: 'Search...', searchFailed: 'The search failed.' }}
       failed="The words could not be loaded."
       rows={list?.feedback ?? []}
       {...parts}

@@ -2,12 +2,12 @@ import { Paper, type PaperProps } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DataList, type ListParts } from './DataList.tsx'
-import { ListPages, type Totals } from './ListPages.tsx'
+import { ListPages } from './ListPages.tsx'
+import type { Totals } from './PageBar.tsx'
 
-type Props<Row> = ListParts<Row> & {
+export type RecordListProps<Row> = ListParts<Row> & {
   /** The call that fetches the rows: whether they are on their way, of the page before, or failed. */
-  query: Pick<UseQueryResult, 'isPending' | 'isPlaceholderData' | 'isError' | 'refetch'>
-  totals: Totals | undefined
+  query: Pick<UseQueryResult, 'isPending' | 'isPlaceholderData' | 'isError' | 'refetch'> & { data: Totals | undefined }
   label: string
   /** The sentence of a list that could not be fetched. */
   failed: string
@@ -18,7 +18,7 @@ type Props<Row> = ListParts<Row> & {
 }
 
 /** A page's list in its frame: the rows, or why there are none, and its pages. */
-export const RecordList = <Row,>({ query, totals, label, failed, above, frame, page, ...parts }: Props<Row>) => (
+export const RecordList = <Row,>({ query, label, failed, above, frame, page, ...parts }: RecordListProps<Row>) => (
   <Paper component="section" aria-label={label} withBorder radius="lg" {...frame}>
     {above}
     <DataList
@@ -28,6 +28,6 @@ export const RecordList = <Row,>({ query, totals, label, failed, above, frame, p
       error={query.isError ? failed : undefined}
       onRetry={() => void query.refetch()}
     />
-    <ListPages totals={totals} {...(page !== undefined && { page })} />
+    <ListPages totals={query.data} {...(page !== undefined && { page })} />
   </Paper>
 )

@@ -36,7 +36,7 @@ export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
   return (
     <TextInput
       type="search"
-      w={{ base: '100%', sm: 340 }}
+      flex={{ base: '1 1 180px', sm: '0 0 340px' }}
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}

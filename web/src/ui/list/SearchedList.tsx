@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
 import { DataList, type ListParts } from './DataList.tsx'
-import { ListPages, type Totals } from './ListPages.tsx'
+import { ListPages } from './ListPages.tsx'
+import { ListSearch } from './ListSearch.tsx'
 import { moveByArrows } from './move-by-arrows.ts'
-import { SearchBox } from './SearchBox.tsx'
+import type { Totals } from './PageBar.tsx'
 import { useListParams } from './use-list-params.ts'
 
 /** The answer of a list, or the one before: a failed page or search leaves the rows that were there. */
@@ -19,7 +20,8 @@ export const useLastAnswer = <T,>({ data }: UseQueryResult<T, Error>) => {
 type Props<Row> = ListParts<Row> & {
   query: UseQueryResult<Totals, Error>
   totals: Totals | undefined
-  search: { label: string; placeholder: string; failed: string }
+  /** Of the box, and of a search that failed. */
+  words: { searchLabel: string; search: string; searchFailed: string }
   /** The sentence of a list that could not be fetched. */
   failed: string
   tools?: ReactNode
@@ -33,25 +35,20 @@ const Retry = ({ query, ...look }: { query: UseQueryResult<Totals, Error>; size?
 )
 
 /** A list that is searched: a failed search says so beside the box, anything else that fails in a dialog. */
-export const SearchedList = <Row,>({ query, totals, search, failed, tools, above, ...parts }: Props<Row>) => {
-  const { searchQuery, set } = useListParams()
+export const SearchedList = <Row,>({ query, totals, words, failed, tools, above, ...parts }: Props<Row>) => {
+  const { searchQuery } = useListParams()
   const [dismissed, setDismissed] = useState<unknown>()
   const searching = searchQuery !== ''
   return (
     <>
       <Paper withBorder radius="lg" onKeyDown={moveByArrows}>
         <Group p="md" gap="sm">
-          <SearchBox
-            label={search.label}
-            placeholder={search.placeholder}
-            value={searchQuery}
-            onSearch={(words) => set({ searchQuery: words, page: 1 })}
-          />
+          <ListSearch words={words} />
           {tools}
           {query.isError && searching && (
             <Alert color="amber" role="status" flex="1 1 280px" py="xs">
               <Group gap="sm">
-                {search.failed}
+                {words.searchFailed}
                 <Retry query={query} size="compact-sm" variant="default" />
               </Group>
             </Alert>

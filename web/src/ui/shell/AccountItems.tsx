@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { endSession, type Session } from '../../platform/session/session.tsx'
 import { changeProject } from '../../platform/sign-in/switch-project.ts'
-import { type KnownButton, KnownTarget } from '../dialog/KnownTarget.tsx'
+import { KnownTarget } from '../dialog/KnownTarget.tsx'
+import type { MenuOfButton } from '../dialog/use-menu-button.ts'
 import type { AccountEntry } from './account-entry.ts'
 import { DensityItems } from './DensityItems.tsx'
 import { LanguageItems } from './LanguageItems.tsx'
@@ -32,12 +33,7 @@ const EntryItem = ({ label, icon: Icon, onLeave, ...entry }: AccountEntry & { on
   )
 }
 
-type Props = {
-  opened: boolean
-  onChange: (opened: boolean) => void
-  /** Of the button. */
-  id: string
-  button: KnownButton
+type Props = MenuOfButton & {
   session: Session
   name: string
   logout: string

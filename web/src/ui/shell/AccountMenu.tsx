@@ -1,8 +1,8 @@
 import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Session } from '../../platform/session/session.tsx'
 import { lazyDialog } from '../dialog/lazy-dialog.tsx'
+import { useMenuButton } from '../dialog/use-menu-button.ts'
 import type { AccountEntry } from './account-entry.ts'
 import styles from './shell.module.css'
 
@@ -21,34 +21,15 @@ type Props = {
 /** Who is signed in, in which project, where else to go, with which looks, and the way out. */
 export const AccountMenu = ({ session, entries = [], tables = false, ...props }: Props) => {
   const name = session.acting?.name ?? nameOf(session)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const [opened, setOpened] = useState(false)
+  const { button, menu } = useMenuButton()
   return (
     <>
-      <UnstyledButton
-        ref={button}
-        id={id}
-        className={styles.avatar}
-        aria-haspopup="menu"
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
-      >
+      <UnstyledButton {...button} className={styles.avatar}>
         {/* The initials stay in the name, so that who speaks to the computer can say what they see. */}
         <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
         <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
       </UnstyledButton>
-      <AccountItems
-        {...props}
-        opened={opened}
-        onChange={setOpened}
-        id={id}
-        button={button}
-        session={session}
-        name={name}
-        entries={entries}
-        tables={tables}
-      />
+      <AccountItems {...props} {...menu} session={session} name={name} entries={entries} tables={tables} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { careAt } from '@fornix/contract'
-import { Container, Group, NavLink as NavEntry } from '@mantine/core'
+import { Container, Group } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconFiles,
@@ -24,6 +24,7 @@ import { isShared } from '../../platform/session/shared.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountEntry } from './account-entry.ts'
 import { Brand } from './Brand.tsx'
+import { NavEntry } from './NavEntry.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { NotShared } from './NotShared.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -130,15 +131,8 @@ export const PatientShell = ({ only, bell }: Props) => {
       <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
         {hasSide && (
           <nav aria-label={messages.nav.patient} className={styles.nav}>
-            {side.filter(isOpen).map(({ to, label, icon: Icon }) => (
-              <NavEntry
-                key={to}
-                component={Link}
-                to={to}
-                label={label}
-                leftSection={<Icon size={18} aria-hidden />}
-                aria-current={isHere(to)}
-              />
+            {side.filter(isOpen).map(({ to, label, icon }) => (
+              <NavEntry key={to} to={to} label={label} icon={icon} aria-current={isHere(to)} />
             ))}
           </nav>
         )}

@@ -89,6 +89,9 @@ export const PublicFooter = () => {
             <Anchor component={Link} to={paths.terms} size="sm">
               {messages.nav.terms}
             </Anchor>
+            <Anchor component={Link} to={paths.status} size="sm">
+              {messages.nav.status}
+            </Anchor>
             <LanguageSwitch />
           </Group>
         </Group>

@@ -1,6 +1,6 @@
 import '../../theme/staff-css.ts'
 import type { Role } from '@fornix/contract'
-import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Burger, Group, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -13,6 +13,7 @@ import { Hint } from '../display/Hint.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountEntry } from './account-entry.ts'
 import { Brand } from './Brand.tsx'
+import { NavEntry } from './NavEntry.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -35,13 +36,12 @@ const Entries = ({ role, counts, onChoose }: EntriesProps) => {
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return staffPagesOf(role)
     .filter(({ side, bar }) => side || (inDrawer && bar))
-    .map(({ to, label, icon: Icon, also = [] }) => (
+    .map(({ to, label, icon, also = [] }) => (
       <NavEntry
         key={to}
-        component={Link}
         to={to}
         label={label}
-        leftSection={<Icon size={18} aria-hidden />}
+        icon={icon}
         rightSection={<Count of={counts[to]} />}
         aria-current={[to, ...also].some((path) => path.toLowerCase() === here) ? 'page' : undefined}
         onClick={onChoose}

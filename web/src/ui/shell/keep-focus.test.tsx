@@ -40,11 +40,13 @@ test('the title takes the focus of what left the page, and the dialog that of wh
   await expect.element(other.screen.getByRole('dialog', { name: 'Choose' })).toHaveFocus()
 })
 
+/** The answer comes. */
+let answered = () => {}
 const Waiting = () => {
   const [waits, setWaits] = useState(false)
   const wait = () => {
     setWaits(true)
-    setTimeout(() => setWaits(false), 50)
+    answered = () => setWaits(false)
   }
   return (
     <main id="main" tabIndex={-1}>
@@ -63,6 +65,7 @@ test('a button that waited for its answer has the focus again', async () => {
   save.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(save).toBeDisabled()
+  answered()
   await expect.element(save).toHaveFocus()
 })
 

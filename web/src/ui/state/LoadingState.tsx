@@ -1,11 +1,13 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Loader, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 
 const delayMs = 150
 
-/** Grey bars where content will be; not before 150 ms, so that quick answers do not flicker. */
-export const LoadingState = ({ rows = 5, height = 44 }: { rows?: number; height?: number }) => {
+type Props = { rows?: number; height?: number; spinner?: boolean }
+
+/** Grey bars where content will be; not before 150 ms, so that quick answers do not flicker. A spinner lies over them, so that nothing moves. */
+export const LoadingState = ({ rows = 5, height = 44, spinner = false }: Props) => {
   const bars = Array.from({ length: rows }, (_, bar) => bar)
   const [shown, setShown] = useState(false)
   useEffect(() => {
@@ -13,9 +15,10 @@ export const LoadingState = ({ rows = 5, height = 44 }: { rows?: number; height?
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Stack gap="sm" p="md" mih={rows * (height + 12)}>
+    <Stack gap="sm" p="md" mih={rows * (height + 12)} pos="relative">
       <VisuallyHidden role="status">{shown ? messages.list.loading : ''}</VisuallyHidden>
       {shown && bars.map((bar) => <Skeleton key={bar} height={height} radius="md" aria-hidden />)}
+      {shown && spinner && <Loader size="sm" pos="absolute" top={height} left="50%" ml={-11} aria-hidden />}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { findMergedRecord } from '@fornix/contract'
+import { locateRecord } from '@fornix/contract'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
@@ -12,9 +12,9 @@ const texts = messages.noPatient
 
 /** Staff on a page of a patient before a patient was chosen, or of one who is not there: perhaps merged into another record. */
 export const NoPatient = ({ patientKey = null }: { patientKey?: string | null }) => {
-  const merged = useCall(findMergedRecord, { params: { key: patientKey ?? '' } }, { enabled: patientKey !== null })
+  const merged = useCall(locateRecord, { params: { key: patientKey ?? '' } }, { enabled: patientKey !== null })
   if (patientKey !== null && merged.isPending) return <LoadingState rows={2} />
-  if (merged.data) {
+  if (merged.data && merged.data.patient_id !== patientKey) {
     const { patient_id } = merged.data
     return (
       <EmptyState title={texts.merged(patient_id)} text={texts.mergedHint}>

@@ -1,0 +1,44 @@
+import type { Audience } from '@fornix/contract'
+import { isOfLastSignIn, owedLogoutKey, signedInHint } from './kept.ts'
+
+// A file of its own, without the contract and its checks, which runs while these are still on their way: a phone waits for the session
+// and for the program at the same time. restore.ts checks what came.
+type EarlySession = { access_token: unknown; me: unknown }
+
+/** The addresses of the contract, which would bring all of its schemas. */
+const addresses: Record<Audience, string> = {
+  patient: '/patient/refresh/',
+  operator: '/operator/refresh/',
+  admin: '/admin/refresh/',
+}
+const accept = 'application/json'
+const timeoutMs = 30_000
+
+const ask = async (address: string): Promise<EarlySession | undefined> => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const refreshed = await fetch(address, { method: 'POST', headers: { accept }, signal })
+  if (!refreshed.ok) return undefined
+  const { access_token } = await refreshed.json()
+  const headers = { accept, authorization: `Bearer ${access_token}` }
+  const me = await fetch('/common/api/get_user/', { headers, signal })
+  return me.ok ? { access_token, me: await me.json() } : undefined
+}
+
+let running: Promise<EarlySession | undefined> | undefined
+
+/** Asks for the session of a new tab where somebody has signed in, and no logout is owed. */
+export const startEarly = () => {
+  const given = signedInHint.given() ?? ''
+  const isKept = sessionStorage.getItem('role') !== null && isOfLastSignIn()
+  if (isKept || localStorage.getItem(owedLogoutKey) !== null || !Object.hasOwn(addresses, given)) return
+  running = ask(addresses[given as Audience]).catch(() => undefined)
+}
+
+/** What came of it, once; undefined where nothing was asked, or the answer was no. */
+export const takeEarlySession = () => {
+  const taken = running
+  running = undefined
+  return taken
+}
+
+startEarly()

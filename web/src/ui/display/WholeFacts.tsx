@@ -1,0 +1,15 @@
+import { Fragment } from 'react'
+
+/** Facts of one line, ` · ` between them: a line ends between two of them, never inside an MRN or a date that fits on one. */
+export const WholeFacts = ({ children }: { children: string }) => {
+  const facts = children.split(' · ')
+  return facts.map((fact, at) => (
+    <Fragment key={fact}>
+      <span style={{ display: 'inline-block', maxWidth: '100%' }}>
+        {fact}
+        {at < facts.length - 1 && ' ·'}
+      </span>
+      {at < facts.length - 1 && ' '}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,50 @@
+import { ReasonForm } from '@fornix/contract'
+import { Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { messages } from '../../platform/base/messages.ts'
+import { fileSentence, statusOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../dialog/DialogButtons.tsx'
+import { Modal } from '../dialog/Modal.tsx'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { schemaResolver } from './schema-resolver.ts'
+import { useSubmit } from './use-submit.ts'
+
+const texts = messages.exportFile
+const failureOf = (error: unknown) => {
+  const status = statusOf(error)
+  return fileSentence(error, status > 0 ? texts.failedStatus(status) : texts.failed)
+}
+
+export type ExportProps = { title: string; text: string; onExport: (reason: string) => Promise<void> }
+type Props = ExportProps & { opened: boolean; onClose: () => void }
+
+/** Asks why a list is downloaded; a reason whose file did not come is still there. */
+export const ExportDialog = ({ title, text, onExport, opened, onClose }: Props) => {
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm) })
+  const { submit, problem, dismiss } = useSubmit(form, ({ reason }) => onExport(reason.trim()), {
+    onDone: () => {
+      onClose()
+      form.reset()
+    },
+    sentence: failureOf,
+  })
+  const close = () => {
+    if (form.submitting) return
+    dismiss()
+    onClose()
+  }
+  return (
+    // Wherever the button stands.
+    <Modal opened={opened} onClose={close} title={title} styles={{ inner: { insetInlineStart: 0 } }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{text}</Text>
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <ReasonField texts={texts} data-autofocus {...form.getInputProps('reason')} />
+          <DialogButtons confirm={texts.confirm} onCancel={close} busy={form.submitting} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

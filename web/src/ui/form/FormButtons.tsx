@@ -1,0 +1,24 @@
+import { Button, type ButtonProps, Group, type GroupProps } from '@mantine/core'
+import { messages } from '../../platform/base/messages.ts'
+
+type Props = Pick<GroupProps, 'mt'> &
+  Pick<ButtonProps, 'size'> & {
+    submit: string
+    busy: boolean
+    /** Where there is something to go back to. */
+    onCancel?: (() => void) | undefined
+  }
+
+/** At the end of a form on a page: what it is for, and the way out. */
+export const FormButtons = ({ submit, busy, onCancel, size = 'sm', mt }: Props) => (
+  <Group gap="sm" {...(mt && { mt })}>
+    <Button type="submit" size={size} loading={busy}>
+      {submit}
+    </Button>
+    {onCancel && (
+      <Button variant="default" size={size} disabled={busy} onClick={onCancel}>
+        {messages.cancel}
+      </Button>
+    )}
+  </Group>
+)

@@ -1,0 +1,39 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { EmptyState } from '../state/EmptyState.tsx'
+import type { Column } from './DataList.tsx'
+import { ListFacts } from './ListFacts.tsx'
+import { RecordList, type RecordListProps } from './RecordList.tsx'
+
+type Texts = { title: string; fetchFailed: string; loading: string; empty: string; emptyHint: string }
+type Props<Row> = Pick<RecordListProps<Row>, 'query' | 'rows' | 'rowKey'> & {
+  texts: Texts
+  filters: ReactNode
+  /** How many there are, once that is known. */
+  count: string | undefined
+  /** What else holds for all of them. */
+  facts: ReactNode
+  columns: readonly Column<Row>[]
+  icon: TablerIcon
+  /** Instead of the hint of an empty list, where filters are what empties it. */
+  noneMatch?: string | undefined
+}
+
+/** What happened, for admins to look through: filters and facts above; a narrow window stacks the columns of a row. */
+export const ReviewList = <Row,>({ texts, filters, count, facts, icon, noneMatch, ...list }: Props<Row>) => (
+  <RecordList
+    {...list}
+    label={texts.title}
+    failed={texts.fetchFailed}
+    card={(row) => list.columns.map(({ key, cell, inCard = cell }) => <Fragment key={key}>{inCard(row)}</Fragment>)}
+    above={
+      <>
+        {filters}
+        <ListFacts count={list.query.isError ? '' : (count ?? (list.query.isPending ? texts.loading : ''))}>
+          {facts}
+        </ListFacts>
+      </>
+    }
+    empty={<EmptyState title={texts.empty} text={noneMatch ?? texts.emptyHint} icon={icon} />}
+  />
+)

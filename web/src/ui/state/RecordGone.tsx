@@ -1,0 +1,46 @@
+import { locateRecord, notificationPollMs, notificationStream } from '@fornix/contract'
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { messages } from '../../platform/base/messages.ts'
+import { refreshCall, useCall } from '../../platform/calls/api.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { useLive } from '../../platform/calls/live.ts'
+import { statusOf } from '../../platform/http/failure.ts'
+
+const texts = messages.noPatient
+
+/**
+ * Tells staff at once that someone deleted or merged the record that they have open. The record stays on the screen, with what
+ * they were typing. `patientKey` is its patient id.
+ */
+export const RecordGone = ({ patientKey }: { patientKey: string }) => {
+  const { data, error } = useCall(
+    locateRecord,
+    { params: { key: patientKey } },
+    {
+      // It has just been read.
+      initial: { patient_id: patientKey },
+      refetchInterval: notificationPollMs,
+    },
+  )
+  useLive(notificationStream, () => void refreshCall(locateRecord))
+  const holder = data && data.patient_id !== patientKey ? data.patient_id : null
+  if (!holder && statusOf(error) !== 404) return null
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      my="sm"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={holder ? texts.merged(holder) : texts.deleted}
+    >
+      <Text size="sm">{holder ? texts.mergedWhileOpen : texts.deletedHint}</Text>
+      {holder && (
+        <Anchor component={Link} to={recordAddress(holder)} size="sm">
+          {texts.toMerged(holder)}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
