@@ -6,6 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { translated } from '../../platform/language/t.ts'
 import { formatTime } from '../../ui/display/dates.ts'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -14,17 +15,21 @@ import classes from './access-log.module.css'
 import { byDayAndPerson, type PersonOnDay } from './by-day.ts'
 import { messages } from './messages.ts'
 
-const What = ({ what, item, times }: AccessEntry) => (
-  <>
-    <span>{item ? `${translated(what)}: ${item}` : translated(what)}</span>
-    {times > 1 && (
-      <Text span size="sm" c="dimmed">
-        {' '}
-        ({messages.times(times)})
-      </Text>
-    )}
-  </>
-)
+const What = ({ what, item, study_date, times, in_emergency }: AccessEntry) => {
+  const which = item || dayInWords(study_date)
+  const more = [in_emergency && messages.inEmergency, times > 1 && messages.times(times)].filter(Boolean)
+  return (
+    <>
+      <span>{which ? `${translated(what)}: ${which}` : translated(what)}</span>
+      {more.length > 0 && (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          ({more.join(', ')})
+        </Text>
+      )}
+    </>
+  )
+}
 
 const Done = ({ entries }: PersonOnDay) => (
   <ul className={classes.done}>
@@ -63,7 +68,6 @@ export const AccessLogPage = () => {
       </Alert>
       <RecordList
         query={query}
-        totals={query.data}
         label={messages.title}
         failed={messages.fetchFailed}
         above={

@@ -14,6 +14,8 @@ const entry = (part: Partial<AccessEntry>): AccessEntry => ({
   role: 'Physician',
   what: 'Opened a file',
   item: 'Letter.pdf',
+  study_date: '',
+  in_emergency: false,
   ...part,
 })
 const show = () => {
@@ -23,7 +25,12 @@ const show = () => {
 beforeEach(signOut)
 
 test('each entry says who, what and how often; the own ones come when asked for, from the first page', async () => {
-  const others = [entry({}), entry({ what: 'Changed your profile', item: '', times: 3 })]
+  const others = [
+    entry({}),
+    entry({ what: 'Changed your profile', item: '', times: 3 }),
+    entry({ what: 'Opened your profile', item: '', times: 2, in_emergency: true }),
+    entry({ what: 'Looked at images of a scan', item: '', study_date: '20260910' }),
+  ]
   const mine = entry({ own: true, who: 'You', role: '' })
   const sent = serve({
     [call]: ({ search }) => {
@@ -34,6 +41,8 @@ test('each entry says who, what and how often; the own ones come when asked for,
   const { screen, address } = await show()
   await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
   await expect.element(screen.getByText('(3 times within an hour)')).toBeVisible()
+  await expect.element(screen.getByText('(during emergency access, 2 times within an hour)')).toBeVisible()
+  await expect.element(screen.getByText('Looked at images of a scan: Sep 10, 2026')).toBeVisible()
   await screen.getByRole('switch', { name: 'Also show what I did' }).click()
   await expect.element(screen.getByText('You', { exact: true })).toBeVisible()
   expect(address()).toBe('/accessLog?own=true')
@@ -69,4 +78,21 @@ test('without entries the page says so, and a failure offers another try', async
   const broken = await show()
   await expect.element(broken.screen.getByText('The list could not be loaded.')).toBeVisible()
   await expect.element(broken.screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('a choice that is made without network says so, and shows its list once the network is back', async () => {
+  let isCut = false
+  serve({
+    'HEAD *': () => (isCut ? 'no network' : [200, '']),
+    [call]: () => (isCut ? 'no network' : [200, { entries: [entry({})], total: 1, total_pages: 1 }]),
+  })
+  const { screen } = await show()
+  await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
+  isCut = true
+  await screen.getByRole('switch', { name: 'Also show what I did' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/We try again as soon as the connection is back\./)
+  await expect.element(screen.getByText('Oh Snap!')).not.toBeInTheDocument()
+  isCut = false
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { t } from '../../platform/language/t.ts'
 
 export const messages = {
-  title: t('Who opened my scans and files'),
+  title: t('Who opened my record'),
   lead: t('Everything that your care team and people you chose opened or changed in your record, and when.'),
   normal: t('Opening your record is part of your care'),
   normalText: t(
@@ -10,6 +10,7 @@ export const messages = {
   own: t('Also show what I did'),
   columns: { day: t('Day'), who: t('Who'), what: t('What') },
   times: (times: number) => t('{times} times within an hour', { times }),
+  inEmergency: t('during emergency access'),
   empty: t('No one has opened your record yet'),
   emptyHint: t('When someone on your care team opens or changes something, you will see it here.'),
   fetchFailed: t('The list could not be loaded.'),

@@ -1,17 +1,11 @@
-import { askToCloseAccount, ClosureRequest, getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
-import { Button, List, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
-import { Modal } from '../../ui/dialog/Modal.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
-import { ReasonField } from '../../ui/form/ReasonField.tsx'
-import { schemaResolver } from '../../ui/form/schema-resolver.ts'
-import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import styles from './accounts.module.css'
@@ -19,35 +13,10 @@ import { messages } from './messages.ts'
 
 const texts = messages.closing
 const refreshes = [getMyClosure]
+const CloseAccountDialog = lazyDialog(async () => (await import('./CloseAccountDialog.tsx')).CloseAccountDialog, {
+  opened: false,
+})
 type Closure = NonNullable<Reply<typeof getMyClosure>['closure']>
-
-const AskForm = ({ onClose }: { onClose: () => void }) => {
-  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest) })
-  const asking = useSend(askToCloseAccount, { refreshes })
-  const { submit, problem } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
-    onDone: onClose,
-    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
-  })
-  return (
-    <form onSubmit={submit} noValidate aria-label={texts.ask}>
-      <Stack>
-        <List size="sm" spacing={6}>
-          {texts.effects.map((effect) => (
-            <List.Item key={effect}>{effect}</List.Item>
-          ))}
-        </List>
-        <ReasonField
-          label={texts.reason}
-          description={texts.reasonHint}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={texts.send} onCancel={onClose} busy={form.submitting} grave />
-      </Stack>
-    </form>
-  )
-}
 
 const Asked = ({ closure }: { closure: Closure }) => {
   const takingBack = useSend(takeBackClosure, { refreshes })
@@ -95,9 +64,7 @@ export const CloseAccountCard = () => {
       ) : (
         <Ask closure={closure} onAsk={() => setAsking(true)} />
       )}
-      <Modal opened={asking} onClose={() => setAsking(false)} title={texts.ask}>
-        <AskForm onClose={() => setAsking(false)} />
-      </Modal>
+      <CloseAccountDialog opened={asking} onClose={() => setAsking(false)} />
     </Section>
   )
 }

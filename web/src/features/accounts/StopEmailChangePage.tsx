@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { isDeadLink } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
@@ -27,12 +28,14 @@ export function StopEmailChangePage() {
       </NarrowCard>
     )
   return (
-    <NarrowCard title={messages.stopTitle} lead={messages.stopLead}>
+    <NarrowCard title={messages.stopTitle} lead={!isDeadLink(stop.error) && messages.stopLead}>
       <Stack>
         {stop.isError && <ErrorAlert>{sentenceOf(stop.error)}</ErrorAlert>}
-        <Button size="md" loading={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
-          {messages.keep}
-        </Button>
+        {!isDeadLink(stop.error) && (
+          <Button size="md" loading={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
+            {messages.keep}
+          </Button>
+        )}
       </Stack>
     </NarrowCard>
   )

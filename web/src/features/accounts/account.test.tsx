@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AccountPage } from './AccountPage.tsx'
@@ -42,9 +43,7 @@ test('says how one signs in, and which of the sessions is this one', async () =>
   const { screen } = await open()
   for (const text of ['amara@example.org', 'amara@work.example', 'Password', 'Firefox on Linux', 'This device'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'go to your profile' }))
-    .toHaveAttribute('href', '/operatorProfile')
+  await expectLink(screen, 'go to your profile', '/operatorProfile')
   expect(screen.getByRole('button', { name: /^End the session of/ }).elements()).toHaveLength(1)
   expect(screen.getByRole('group', { name: 'Language' }).elements()).toEqual([])
   expect(await axeHits()).toEqual([])

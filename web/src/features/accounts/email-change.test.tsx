@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { ConfirmEmailPage } from './ConfirmEmailPage.tsx'
@@ -71,7 +72,7 @@ test('without a session the password is asked for; a wrong one is told beside th
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(field).toHaveValue('Wrong-1!')
   expect(await axeHits(screen.container)).toEqual([])
-  await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/patients')
+  await expectLink(screen, 'Go to sign in', '/patients')
   await field.fill('Right-1!')
   await button.click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(done.message)

@@ -35,7 +35,7 @@ export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCal
           <IconCalendarEvent size={24} aria-hidden />
         </ThemeIcon>
         <div>
-          <Text fw={650} size="lg" className="tabular">
+          <Text fw={650} size="lg" className="tabular sentence">
             {when}
           </Text>
           <Text size="sm" c="dimmed">

@@ -15,6 +15,12 @@ type Props = {
   isReady: boolean
 }
 
+/** Until it is known whether there are any, neither is promised. */
+const titleOf = (has: boolean | undefined, firstName: string) => {
+  if (has === undefined) return messages.tab
+  return has ? messages.titleHave(firstName) : messages.title
+}
+
 /** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
 export const AppointmentTab = ({ notice, isReady }: Props) => {
   const config = useConfig()
@@ -34,11 +40,7 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
       notice={notice}
       isReady={isReady}
       title={(has, facts) => (
-        <PageTitle
-          title={has ? messages.titleHave(firstName) : messages.title}
-          documentTitle={messages.tab}
-          subtitle={facts ?? messages.length}
-        />
+        <PageTitle title={titleOf(has, firstName)} documentTitle={messages.tab} subtitle={facts ?? messages.length} />
       )}
     />
   )

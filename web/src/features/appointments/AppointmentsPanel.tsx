@@ -29,8 +29,8 @@ type Props = {
   moveId?: string | null
   notice?: ReactNode
   isReady?: boolean
-  /** The page's title, which depends on whether something is booked. */
-  title: (has: boolean, facts: ReactNode) => ReactNode
+  /** The page's title, which depends on whether something is booked; undefined while nobody knows. */
+  title: (has: boolean | undefined, facts: ReactNode) => ReactNode
 }
 
 /** The same moment on the clock of the reader's own device differs. */
@@ -195,7 +195,7 @@ export const AppointmentsPanel = ({ patientKey, moveId, notice, isReady = true, 
   if (!query.data || !timeZone || !isReady)
     return (
       <Stack gap="lg">
-        {title(false, null)}
+        {title(undefined, null)}
         {query.isError ? (
           <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
         ) : (
@@ -205,21 +205,14 @@ export const AppointmentsPanel = ({ patientKey, moveId, notice, isReady = true, 
     )
 
   const moving = typeof mode === 'object' ? upcoming.find(({ id }) => id === mode.move) : undefined
+  const panel = { appointments, steps, patientKey, timeZone }
   // Who has nothing booked came to book.
   const booking =
     moving !== undefined || mode === 'book' || (patientKey === undefined && upcoming.length === 0 && !done)
   return (
     <Stack gap="lg">
       {title(!booking, <Facts timeZone={timeZone} />)}
-      <PanelBody
-        appointments={appointments}
-        steps={steps}
-        patientKey={patientKey}
-        timeZone={timeZone}
-        moving={moving}
-        booking={booking}
-        notice={notice}
-      />
+      <PanelBody {...panel} moving={moving} booking={booking} notice={notice} />
     </Stack>
   )
 }

@@ -55,7 +55,6 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
       >
         <PrintButton />
       </PageTitle>
-      {notice}
       {data?.closed && (
         <Alert color="amber" icon={<IconDoorOff aria-hidden />}>
           {messages.closed(data.closed_note)}
@@ -85,6 +84,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
       {canMove && !data.closed && !scanner && !sheet.isPlaceholderData && (
         <FreeTimes slots={data.slots} timeZone={timeZone} onBook={book} />
       )}
+      {notice}
       {dialog}
       {start.dialog}
     </Stack>

@@ -19,7 +19,9 @@ export const EarlierList = ({ appointments, timeZone }: { appointments: Appointm
         return (
           <li key={appointment.id}>
             <Group justify="space-between" gap="xs">
-              <Text size="sm">{whenOf(appointment, timeZone)}</Text>
+              <Text size="sm" className="sentence">
+                {whenOf(appointment, timeZone)}
+              </Text>
               <Badge variant="light" color={color} tt="none" size="lg" leftSection={<Icon size={14} aria-hidden />}>
                 {messages.status[appointment.status]}
               </Badge>

@@ -37,12 +37,14 @@ export const NextAppointment = () => {
             {messages.next.title}
             {next && ` · ${daysAhead(next.start, timeZone)}`}
           </Text>
-          <Text fw={650} size="lg" className="tabular">
+          <Text fw={650} size="lg" className="tabular sentence">
             {next
               ? `${siteShortDay(next.start, timeZone)} ${messages.at(siteTime(next.start, timeZone))}`
               : messages.next.none}
           </Text>
-          <Text size="sm">{next ? `${zoneName(timeZone)} · ${messages.arrive}` : messages.next.noneHint}</Text>
+          <Text size="sm" className="sentence">
+            {next ? `${zoneName(timeZone)} · ${messages.arrive}` : messages.next.noneHint}
+          </Text>
           {next && (
             <>
               <VisitPlace room={next.room} />

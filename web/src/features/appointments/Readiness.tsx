@@ -1,29 +1,15 @@
 import { asksPatient, attentionFields, type SheetRow, siteShortDay } from '@fornix/contract'
-import { Anchor, Badge, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconEye, IconMagnet, type TablerIcon } from '@tabler/icons-react'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconEye, IconMagnet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
 import { ScreeningBadge, screeningWords } from '../../ui/display/ScreeningBadge.tsx'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
 
-const Mark = ({ good, children }: { good: boolean; children: ReactNode }) => {
-  const Icon: TablerIcon = good ? IconCircleCheck : IconAlertTriangle
-  return (
-    <Badge
-      variant="light"
-      color={good ? 'green' : 'amber'}
-      size="lg"
-      tt="none"
-      fw={600}
-      className={classes.mark}
-      leftSection={<Icon size={14} aria-hidden />}
-    >
-      {children}
-    </Badge>
-  )
-}
+const Mark = (props: { good: boolean; children: ReactNode }) => <GoodOrNot {...props} className={classes.mark} />
 
 const FormMark = ({ row, timeZone }: { row: SheetRow; timeZone: string }) => (
   <Mark good={row.form_signed !== null}>

@@ -1,12 +1,16 @@
 import { assignScanner, getDaySheet, type Scanner, type SheetRow } from '@fornix/contract'
-import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { useMenuButton } from '../../ui/dialog/use-menu-button.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './day-sheet-messages.ts'
 import type { Done } from './SheetNotice.tsx'
+
+const ScannerItems = lazyDialog(async () => (await import('./ScannerItems.tsx')).ScannerItems, { opened: false })
 
 const texts = messages.move
 
@@ -32,6 +36,7 @@ export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerCho
     if (refusalOf(error)) void refreshCall(getDaySheet)
     return refusalOf(error)?.error ?? texts.failed
   })
+  const { button, menu } = useMenuButton()
   const name = `${row.first_name} ${row.last_name}`
   const free = othersFree(row, choice)
   const canMove = choice.canMove && (row.visit.status === 'expected' || row.visit.status === 'arrived')
@@ -61,33 +66,20 @@ export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerCho
           )}
         </div>
         {canMove && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                loading={busy}
-                aria-label={texts.more(name)}
-                className="no-print"
-              >
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {free.length === 0 && (
-                // Not disabled: the arrows of the menu would skip what is to be read.
-                <Menu.Item aria-disabled c="dimmed">
-                  {texts.none}
-                </Menu.Item>
-              )}
-              {free.map((scanner) => (
-                <Menu.Item key={scanner.id} onClick={() => void move(scanner)}>
-                  {texts.to(scanner.name, scanner.room)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <>
+            <ActionIcon
+              {...button}
+              variant="subtle"
+              color="gray"
+              size={32}
+              loading={busy}
+              aria-label={texts.more(name)}
+              className="no-print"
+            >
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+            <ScannerItems {...menu} free={free} onMove={(to) => void move(to)} />
+          </>
         )}
       </Group>
       {problem && <ErrorAlert p="xs">{problem}</ErrorAlert>}

@@ -5,6 +5,7 @@ import { useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { NameField } from '../../ui/form/NameField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scanner-messages.ts'
@@ -39,14 +40,7 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <TextInput
-          {...form.getInputProps('name')}
-          label={texts.name}
-          withAsterisk
-          maxLength={60}
-          autoComplete="off"
-          data-autofocus
-        />
+        <NameField {...form.getInputProps('name')} label={texts.name} />
         <TextInput
           {...form.getInputProps('room')}
           label={texts.room}

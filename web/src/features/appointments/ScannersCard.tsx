@@ -1,33 +1,23 @@
 import { dayName, type ManagedScanner, maxScanners } from '@fornix/contract'
-import { ActionIcon, Alert, Anchor, Badge, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCircleCheck, IconPlus, IconTool } from '@tabler/icons-react'
+import { ActionIcon, Alert, Anchor, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconPlus, IconTool } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
 import { type Editing, ScannerDialog } from './ScannerDialog.tsx'
 import { messages } from './scanner-messages.ts'
 import classes from './scheduling.module.css'
 import { type Refused, type Scanners, useScanners } from './use-scanners.ts'
 
-const Status = ({ in_service }: ManagedScanner) => {
-  const Icon = in_service ? IconCircleCheck : IconTool
-  return (
-    <Badge
-      variant="light"
-      color={in_service ? 'green' : 'amber'}
-      size="lg"
-      tt="none"
-      fw={600}
-      miw="max-content"
-      leftSection={<Icon size={14} aria-hidden />}
-    >
-      {in_service ? messages.status.open : messages.status.out}
-    </Badge>
-  )
-}
+const Status = ({ in_service }: ManagedScanner) => (
+  <GoodOrNot good={in_service} bad={IconTool} miw="max-content">
+    {in_service ? messages.status.open : messages.status.out}
+  </GoodOrNot>
+)
 
 const Refusal = ({ refused, scanner }: { refused: Refused; scanner: ManagedScanner }) => (
   <ErrorAlert mt="sm">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { messages } from '../../platform/base/messages.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import classes from './day-sheet.module.css'
 
@@ -23,17 +24,31 @@ export const useVisitOfAddress = (isShown: boolean) => {
   }, [isShown, visit])
 }
 
-/** What was just done. The button that did it may be gone: the visit takes the focus, and where it is not shown this does. */
-export const SheetNotice = ({ done }: { done: Done | undefined }) => {
+/**
+ * What was just done, at the lower edge of the window wherever the sheet is scrolled to: it is the last of the sheet.
+ * The button that did it may be gone: the visit takes the focus, and where it is not shown this does.
+ */
+export const SheetNotice = ({ done, onClose }: { done: Done | undefined; onClose: () => void }) => {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!done) return
     const visit = done.visit && document.querySelector<HTMLElement>(`[data-visit="${done.visit}"]`)
-    ;(visit || notice.current)?.focus()
+    const place = visit || notice.current
+    place?.focus()
+    // Not at the edge, where the notice is.
+    place?.scrollIntoView({ block: 'center' })
   }, [done])
   if (!done) return null
   return (
-    <SuccessAlert ref={notice} tabIndex={-1} title={done.title} className={`${classes.status} no-print`}>
+    <SuccessAlert
+      ref={notice}
+      tabIndex={-1}
+      title={done.title}
+      className={`${classes.notice} no-print`}
+      withCloseButton
+      closeButtonLabel={messages.shell.dismiss}
+      onClose={onClose}
+    >
       {done.text}
     </SuccessAlert>
   )

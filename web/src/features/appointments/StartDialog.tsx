@@ -5,6 +5,7 @@ import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { messages } from './day-sheet-messages.ts'
 
@@ -32,7 +33,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
     <Modal opened onClose={onClose} title={texts.askTitle} closeOnClickOutside={reason === ''}>
       <Stack>
         <Text size="sm" c="dimmed" className="tabular">
-          {identityOf(row)}
+          <WholeFacts>{identityOf(row)}</WholeFacts>
         </Text>
         <Text>{texts.ask(`${row.first_name} ${row.last_name}`, screeningWords(state, good_until, timeZone))}</Text>
         <Text fw={state === 'not_cleared' ? 600 : undefined}>{texts.standing(state)}</Text>
@@ -44,8 +45,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
           </List>
         )}
         <ReasonField
-          label={texts.reason}
-          description={texts.reasonHint}
+          texts={texts}
           maxLength={500}
           data-autofocus
           value={reason}

@@ -43,7 +43,6 @@ export const WeekSheet = ({ address }: { address: SheetAddress }) => {
       >
         <PrintButton />
       </PageTitle>
-      {notice}
       <Paper component="section" withBorder radius="lg" aria-label={messages.title} className={classes.sheet}>
         <SheetBar address={address} day={data?.week ?? ''} today={data?.today ?? ''} scanners={scanners} />
         {sheet.isError && <ErrorState message={messages.week.fetchFailed} onRetry={() => void sheet.refetch()} />}
@@ -55,6 +54,7 @@ export const WeekSheet = ({ address }: { address: SheetAddress }) => {
           </div>
         )}
       </Paper>
+      {notice}
       {dialog}
     </Stack>
   )

@@ -80,6 +80,8 @@ test('appointments and free times that could not be fetched can be asked for aga
     [calls.slots]: () => (broken ? refused(503) : free('16:00')),
   })
   await expect.element(screen.getByText('The appointments could not be loaded. Please try again.')).toBeVisible()
+  // Whether there are any to have is not known.
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Appointment')
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('heading', { name: '1. Choose a day' })).toBeVisible()

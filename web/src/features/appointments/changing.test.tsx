@@ -2,6 +2,7 @@ import { type Appointment, listMyAppointments } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { AppointmentTab } from './AppointmentTab.tsx'
@@ -78,9 +79,7 @@ test('who turned these emails off is promised none, and led to the settings', as
   await press(screen, `Cancel appointment: ${when}`)
   await screen.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect.element(screen.getByText(/^No email is sent, because you turned these emails off\./)).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'Change your notification settings' }))
-    .toHaveAttribute('href', '/account')
+  await expectLink(screen, 'Change your notification settings', '/account')
   expect(screen.getByText(/is on its way to/).elements()).toEqual([])
 })
 

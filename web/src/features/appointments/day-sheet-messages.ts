@@ -1,4 +1,5 @@
 import type { attentionFields, medicalNeeds, ScreeningState, VisitStatus } from '@fornix/contract'
+import { visitWords } from '../../ui/display/visit-words.ts'
 
 type Need = (typeof medicalNeeds)[number]
 type Attention = (typeof attentionFields)[number]
@@ -26,14 +27,14 @@ export const messages = {
   week: {
     of: (from: string, to: string) => `${from} to ${to}`,
     fetchFailed: 'The week could not be loaded. Please try again.',
-    empty: 'No hours and no appointments in this week',
+    empty: 'No hours or appointments this week',
     today: 'Today',
     closed: 'Closed',
     nothing: 'No appointments',
     openDay: (day: string) => `Day sheet of ${day}`,
   },
-  freeTimes: 'Free times',
-  noFreeTimes: 'No free times left on this day.',
+  freeTimes: 'Available times',
+  noFreeTimes: 'No times are available on this day.',
   book: {
     button: (time: string) => `Book ${time}`,
     named: (time: string, day: string) => `Book ${time}, ${day}`,
@@ -43,7 +44,9 @@ export const messages = {
     time: 'Time',
     timeMissing: 'Please choose a time',
     scanner: (free: number) =>
-      free === 1 ? 'One scanner is free and will be used.' : `${free} scanners are free. The first one will be used.`,
+      free === 1
+        ? 'One scanner is available and will be used.'
+        : `${free} scanners are available. The first one will be used.`,
     length: 'The appointment takes 30 minutes.',
     confirm: 'Book appointment',
     anyway: 'Book anyway',
@@ -53,7 +56,7 @@ export const messages = {
   move: {
     more: (name: string) => `Change the scanner of ${name}`,
     to: (scanner: string, room: string) => `Move to ${scanner}${room ? ` (${room})` : ''}`,
-    none: 'No other scanner is free at this time',
+    none: 'No other scanner is available at this time',
     done: (name: string, scanner: string) => `${name} was moved to ${scanner}`,
     mailed: 'The patient gets an email with the new room.',
     failed: 'The visit could not be moved. Please try again.',
@@ -99,13 +102,7 @@ export const messages = {
       done: (at) => `Done ${at}`,
       no_show: () => 'No-show',
     } satisfies Record<VisitStatus, (at: string) => string>,
-    plain: {
-      expected: 'Expected',
-      arrived: 'Arrived',
-      started: 'In the scanner',
-      done: 'Done',
-      no_show: 'No-show',
-    } satisfies Record<VisitStatus, string>,
+    plain: visitWords,
     steps: {
       arrived: 'Arrived',
       started: 'Start scan',

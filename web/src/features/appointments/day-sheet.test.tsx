@@ -1,7 +1,8 @@
-import type { SheetRow } from '@fornix/contract'
+import { expectedVisit, type SheetRow } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { DaySheetPage } from './DaySheetPage.tsx'
@@ -29,15 +30,7 @@ const ready: SheetRow = {
   gender: 'Female',
   has_namesake: false,
   screening: { state: 'cleared', good_until: '2032-03-20T15:00:00.000Z', alerts: [] },
-  visit: {
-    status: 'expected',
-    arrived_at: null,
-    started_at: null,
-    done_at: null,
-    no_show_at: null,
-    start_reason: '',
-    started_by: '',
-  },
+  visit: expectedVisit,
   form_signed: '2032-03-01T15:00:00.000Z',
   missing: [],
   attention: [],
@@ -160,7 +153,7 @@ test('a visit moves to a scanner that is free at its time, and it is said what t
 test('where no other scanner is free the menu says so', async () => {
   const { screen } = await openDay([ready, { ...second, start: ready.start }], { scanners })
   await screen.getByRole('button', { name: 'Change the scanner of Amara Abbott' }).click()
-  await expect.element(screen.getByText('No other scanner is free at this time')).toBeVisible()
+  await expect.element(screen.getByText('No other scanner is available at this time')).toBeVisible()
   await userEvent.keyboard('{Escape}')
 })
 
@@ -179,7 +172,7 @@ test('free times of the day are booked from the sheet; a day that passed has non
   await expect.element(screen.getByRole('dialog', { name: 'Book an appointment on Monday, March 8' })).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await screen.getByRole('button', { name: 'Previous day' }).click()
-  await expect.element(screen.getByText('Free times')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Available times')).not.toBeInTheDocument()
 })
 
 test('the day is turned by buttons and by its field; today has no address of its own', async () => {
@@ -321,9 +314,7 @@ test('a refused step says why and changes nothing', async () => {
 
 test('the state leads to the answers in the record, and the phone number calls', async () => {
   const { screen, address } = await open(ready)
-  await expect
-    .element(screen.getByRole('link', { name: /^Call Amara Abbott/ }))
-    .toHaveAttribute('href', 'tel:+16175550123')
+  await expectLink(screen, /^Call Amara Abbott/, 'tel:+16175550123')
   await screen.getByRole('link', { name: 'MRI safety of Amara Abbott: Cleared until Sat, Mar 20' }).click()
   await expect.poll(address).toBe('/profile?patient=P-7K3QX9&tab=mrsafety')
 })

@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Scanners',
-  hint: 'Each half hour can be booked once per open scanner. Bookings go to the first free scanner in this list.',
+  hint: 'Each half hour can be booked once per open scanner. Bookings go to the first available scanner in this list.',
   list: 'Scanners of the site',
   noRoom: 'No room entered',
   status: { open: 'Open for booking', out: 'Out of service' },

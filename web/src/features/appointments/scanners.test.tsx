@@ -2,9 +2,10 @@ import type { ManagedScanner } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
 
 const idOf = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
@@ -23,10 +24,7 @@ const south: ManagedScanner = { ...north, id: idOf(2), name: 'South', room: '', 
 const service = `POST /admin/scanners/${north.id}/service/`
 const add = 'POST /admin/scanners/'
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 800)
-})
+beforeEach(() => signedOutAt(1280, 800))
 /** The page over scanners that the answers may change. */
 const open = async (scanners: ManagedScanner[], answers: Answers = {}, scheme: 'light' | 'dark' = 'light') => {
   const sent = serve({
@@ -106,9 +104,7 @@ test('a scanner with visits ahead stays in service, and each day with some is a 
   })
   await press('Take out of service: North')
   await expect.element(screen.getByText(error)).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'Wednesday, March 10: 2 visits' }))
-    .toHaveAttribute('href', '/daySheet?date=2032-03-10')
+  await expectLink(screen, 'Wednesday, March 10: 2 visits', '/daySheet?date=2032-03-10')
   await expect.element(screen.getByRole('link', { name: 'Thursday, March 11: 1 visit' })).toBeVisible()
   expect(await axeHits()).toEqual([])
 })

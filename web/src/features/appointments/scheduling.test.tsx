@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
@@ -131,9 +132,7 @@ test('several appointments outside of the new hours are counted, each a link to 
     .element(screen.getByText('2 appointments are outside these hours. Please move or cancel them:'))
     .toBeVisible()
   // Ten in the evening of the day before, by the clock of the site.
-  await expect
-    .element(screen.getByRole('link', { name: 'Thursday, March 11, 2032 at 9:00 PM' }))
-    .toHaveAttribute('href', '/daySheet?date=2032-03-11')
+  await expectLink(screen, 'Thursday, March 11, 2032 at 9:00 PM', '/daySheet?date=2032-03-11')
 })
 
 test('the time zone is found by typing a part of its name', async () => {

@@ -1,5 +1,6 @@
 import type { Appointment } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { NextAppointment } from './NextAppointment.tsx'
@@ -139,9 +140,7 @@ test('an appointment that is over is no longer the next one', async () => {
   vi.setSystemTime(new Date(appointment.end))
   const { screen } = await showNext({ [calls.own]: ok({ appointments: [appointment], time_zone }) })
   await expect.element(screen.getByText('No appointment yet')).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'Book a scan session' }))
-    .toHaveAttribute('href', '/patient/appointment')
+  await expectLink(screen, 'Book a scan session', '/patient/appointment')
 })
 
 test('where the clinic books elsewhere, the home page only shows the way there', async () => {

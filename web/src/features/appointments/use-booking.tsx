@@ -28,5 +28,5 @@ export const useSheetBooking = (sheet: Sheet | undefined) => {
     setDone(undefined)
     setSlot(next)
   }
-  return { book, dialog, notice: <SheetNotice done={done} />, setDone }
+  return { book, dialog, notice: <SheetNotice done={done} onClose={() => setDone(undefined)} />, setDone }
 }

@@ -1,10 +1,12 @@
 import { getDaySheet, moveVisit, type SheetRow } from '@fornix/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { fieldsOf, refusalOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { messages } from './day-sheet-messages.ts'
-import { StartDialog } from './StartDialog.tsx'
+
+const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, Nothing)
 
 /** Names what says how a visit stands, which takes the focus when the button that changed it is gone. */
 export const stepMark = (id: string) => ({ 'data-step': id })
@@ -28,14 +30,16 @@ export const useStart = (timeZone: string) => {
       },
     )
   const dialog = row && (
-    <StartDialog
-      row={row}
-      timeZone={timeZone}
-      busy={busy}
-      problem={problem}
-      onStart={(reason) => void start(row, reason)}
-      onClose={() => setRow(undefined)}
-    />
+    <Suspense>
+      <StartDialog
+        row={row}
+        timeZone={timeZone}
+        busy={busy}
+        problem={problem}
+        onStart={(reason) => void start(row, reason)}
+        onClose={() => setRow(undefined)}
+      />
+    </Suspense>
   )
   const ask = (next: SheetRow) => {
     dismiss()

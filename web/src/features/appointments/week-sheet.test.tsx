@@ -2,6 +2,7 @@ import type { WeekSheet, WeekVisit } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { testRows } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -116,12 +117,8 @@ test('at 1280 px days stand beside each other and equal times in line, at 390 px
 
 test('a name leads to the record, a day to its sheet, and the week is turned', async () => {
   const { screen, address } = await open()
-  await expect
-    .element(screen.getByRole('link', { name: 'Amara Abbott' }))
-    .toHaveAttribute('href', '/profile?patient=P-7K3QX9&tab=appointment')
-  await expect
-    .element(screen.getByRole('link', { name: 'Mon, Mar 8: Day sheet of Monday, March 8' }))
-    .toHaveAttribute('href', '/daySheet?date=2032-03-08')
+  await expectLink(screen, 'Amara Abbott', '/profile?patient=P-7K3QX9&tab=appointment')
+  await expectLink(screen, 'Mon, Mar 8: Day sheet of Monday, March 8', '/daySheet?date=2032-03-08')
   await screen.getByRole('button', { name: 'Next week' }).click()
   await expect.poll(address).toBe('/daySheet?week=2032-03-14')
   await screen.getByRole('button', { name: 'This week' }).click()
@@ -156,7 +153,7 @@ test.each(['light', 'dark'] as const)('a free time is booked for a patient who i
     { [book]: ok({ appointment: { ...ben, status: 'booked', room: '' } }) },
     scheme,
   )
-  await expect.element(dialog.getByText(/2 scanners are free\. The first one will be used\./)).toBeVisible()
+  await expect.element(dialog.getByText(/2 scanners are available\. The first one will be used\./)).toBeVisible()
   await confirm.click()
   await expect.element(dialog.getByText('Please choose a patient')).toBeVisible()
   await expect.element(dialog.getByRole('combobox', { name: 'Patient' })).toHaveFocus()
@@ -169,6 +166,16 @@ test.each(['light', 'dark'] as const)('a free time is booked for a patient who i
     start: '2032-03-09T15:00:00.000Z',
     unless_upcoming: true,
   })
+  // Where the window is, however far down the sheet somebody booked.
+  await page.viewport(1280, 400)
+  const notice = screen.getByRole('status').filter({ hasText: 'is booked for' })
+  for (const top of [0, document.documentElement.scrollHeight]) {
+    scrollTo({ top })
+    await expect.element(notice).toBeInViewport({ ratio: 1 })
+  }
+  await page.viewport(1280, 720)
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
 })
 
 test('who has a visit already is booked another one only when staff say so', async () => {
@@ -248,7 +255,7 @@ test('a week that could not be fetched is asked for again, and an empty one says
   await expect.element(screen.getByText('The week could not be loaded. Please try again.')).toBeVisible()
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(screen.getByText('No hours and no appointments in this week')).toBeVisible()
+  await expect.element(screen.getByText('No hours or appointments this week')).toBeVisible()
 })
 
 test('on the night in which clocks go back two half hours of one clock time share a row, told apart', () => {

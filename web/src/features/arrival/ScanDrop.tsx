@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
+import { Button, Group } from '@mantine/core'
 import { IconFolderUp } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { DropArea } from '../../ui/form/DropArea.tsx'
 import { messages } from './messages.ts'
 
 /** A place to drop folders, files and zips, with buttons for everyone who does not drag. */
@@ -24,35 +24,24 @@ export const ScanDrop = ({ onPick, disabled }: { onPick: (files: File[]) => void
         {...{ webkitdirectory: '' }}
       />
       <input {...hidden} ref={files} aria-label={messages.filesInput} onChange={(event) => take(event.currentTarget)} />
-      <Dropzone
-        onDrop={onPick}
-        onReject={(refused) => onPick(refused.map(({ file }) => file))}
-        activateOnClick={false}
-        activateOnKeyboard={false}
-        enablePointerEvents
+      <DropArea
+        onPick={onPick}
         disabled={disabled}
-        tabIndex={-1}
-        useFsAccessApi={false}
-        inputProps={{ 'aria-label': messages.drop, tabIndex: -1 }}
+        inputProps={{ 'aria-label': messages.drop }}
+        icon={<IconFolderUp size={48} stroke={1.5} aria-hidden />}
+        words={messages.drop}
+        hint={messages.hint}
+        py="xl"
       >
-        <Stack align="center" gap="xs" py="xl">
-          <IconFolderUp size={48} stroke={1.5} aria-hidden />
-          <Text fw={500} ta="center">
-            {messages.drop}
-          </Text>
-          <Text size="sm" c="dimmed" ta="center">
-            {messages.hint}
-          </Text>
-          <Group justify="center" gap="sm" mt="xs">
-            <Button disabled={disabled} onClick={() => folder.current?.click()}>
-              {messages.chooseFolder}
-            </Button>
-            <Button variant="default" disabled={disabled} onClick={() => files.current?.click()}>
-              {messages.chooseFiles}
-            </Button>
-          </Group>
-        </Stack>
-      </Dropzone>
+        <Group justify="center" gap="sm" mt="xs">
+          <Button disabled={disabled} onClick={() => folder.current?.click()}>
+            {messages.chooseFolder}
+          </Button>
+          <Button variant="default" disabled={disabled} onClick={() => files.current?.click()}>
+            {messages.chooseFiles}
+          </Button>
+        </Group>
+      </DropArea>
     </>
   )
 }

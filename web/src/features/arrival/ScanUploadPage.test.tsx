@@ -2,6 +2,7 @@ import { type ArrivedStudy, storeTags } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
@@ -64,9 +65,7 @@ test('files are sent, counted, and named with the patient whose they are', async
   await expect.element(screen.getByText(/^1 file skipped because they contain no images/)).toBeVisible()
   const row = screen.getByRole('row', { name: /Portable brain MRI/ })
   await expect.element(row).toMatchTextContent(/Amara Abbott · P-7K3QX9/)
-  await expect
-    .element(row.getByRole('link', { name: 'Amara Abbott · P-7K3QX9' }))
-    .toHaveAttribute('href', '/profile?patient=P-7K3QX9&tab=scan')
+  await expectLink(row, 'Amara Abbott · P-7K3QX9', '/profile?patient=P-7K3QX9&tab=scan')
   expect(sent.map(({ headers }) => headers.get('content-type')?.split('; boundary')[0])).toEqual([
     'multipart/related; type="application/dicom"',
   ])

@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { download, useCall } from '../../platform/calls/api.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ExportButton } from '../../ui/form/ExportButton.tsx'
-import { ListFacts } from '../../ui/list/ListFacts.tsx'
-import { RecordList } from '../../ui/list/RecordList.tsx'
+import { ReviewList } from '../../ui/list/ReviewList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
-import { cardOf, columnsOf } from './entry-parts.tsx'
+import { columnsOf } from './entry-parts.tsx'
 import { messages } from './messages.ts'
 import { useAuditFilters } from './use-audit-filters.ts'
 
@@ -26,8 +24,6 @@ export const AuditLogPage = () => {
   const [chosen, setChosen] = useState<AuditEntry>()
   const { data } = query
   const timeZone = data?.time_zone ?? 'UTC'
-  const shown = { timeZone, onDetails: setChosen }
-  const count = data ? messages.count(data.total, data.is_capped) : query.isPending ? messages.loading : ''
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead}>
@@ -45,22 +41,16 @@ export const AuditLogPage = () => {
           }
         />
       </PageTitle>
-      <RecordList
+      <ReviewList
         query={query}
-        totals={data}
-        label={messages.title}
-        failed={messages.fetchFailed}
-        above={
-          <>
-            <AuditFilters {...view} />
-            <ListFacts count={query.isError ? '' : count}>{data && messages.zone(zoneName(timeZone))}</ListFacts>
-          </>
-        }
+        texts={messages}
+        filters={<AuditFilters {...view} />}
+        count={data && messages.count(data.total, data.is_capped)}
+        facts={data && messages.zone(zoneName(timeZone))}
         rows={data?.entries ?? []}
-        columns={columnsOf(shown)}
+        columns={columnsOf({ timeZone, onDetails: setChosen })}
         rowKey={({ event_id }) => event_id}
-        card={cardOf(shown)}
-        empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconHistory} />}
+        icon={IconHistory}
       />
       {chosen && <EntryDetails entry={chosen} timeZone={timeZone} onClose={() => setChosen(undefined)} />}
     </>

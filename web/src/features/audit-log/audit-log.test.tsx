@@ -2,6 +2,7 @@ import type { AuditEntry } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AuditLogPage } from './AuditLogPage.tsx'
@@ -61,9 +62,7 @@ test('each entry says when, who, what, of whom and with which result; only its d
   await expect.element(rows.nth(1)).toMatchTextContent(/^Mar 1, 2026, 10:04:05 AM/)
   await expect.element(rows.nth(1)).toMatchTextContent(/Opened a scan in the viewer: March 12, 2026/)
   await expect.element(rows.nth(1)).toMatchTextContent(/04-17-1986 · P-7K3QX9/)
-  await expect
-    .element(rows.nth(1).getByRole('link', { name: 'Ana Rivera' }))
-    .toHaveAttribute('href', '/profile?patient=P-7K3QX9')
+  await expectLink(rows.nth(1), 'Ana Rivera', '/profile?patient=P-7K3QX9')
   await expect.element(rows.nth(2)).toMatchTextContent(/Someone not signed in.*Refused.*The password was wrong/)
   await expect.element(rows.nth(3)).toMatchTextContent(/No record/)
   await expect.element(rows.nth(4)).toMatchTextContent(/Ben Okafor \(deleted\)/)

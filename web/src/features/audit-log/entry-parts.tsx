@@ -41,7 +41,16 @@ const DetailsButton = ({ entry, timeZone, onDetails }: Shown & { entry: AuditEnt
 )
 
 export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
-  { key: 'at', header: messages.columns.at, cell: ({ at }) => whole(siteMoment(at, shown.timeZone)) },
+  {
+    key: 'at',
+    header: messages.columns.at,
+    cell: ({ at }) => whole(siteMoment(at, shown.timeZone)),
+    inCard: ({ at }) => (
+      <Text size="sm" c="dimmed">
+        {siteMoment(at, shown.timeZone)}
+      </Text>
+    ),
+  },
   {
     key: 'who',
     header: messages.columns.who,
@@ -56,6 +65,7 @@ export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
         )}
       </>
     ),
+    inCard: (entry) => <Text fw={600}>{whoOf(entry)}</Text>,
   },
   { key: 'what', header: messages.columns.what, cell: (entry) => <What entry={entry} /> },
   { key: 'record', header: messages.columns.record, cell: ({ record }) => <RecordOf record={record} /> },
@@ -67,16 +77,3 @@ export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
     cell: (entry) => <DetailsButton entry={entry} {...shown} />,
   },
 ]
-
-export const cardOf = (shown: Shown) => (entry: AuditEntry) => (
-  <>
-    <Text size="sm" c="dimmed">
-      {siteMoment(entry.at, shown.timeZone)}
-    </Text>
-    <Text fw={600}>{whoOf(entry)}</Text>
-    <What entry={entry} />
-    <RecordOf record={entry.record} />
-    <Result {...entry} />
-    <DetailsButton entry={entry} {...shown} />
-  </>
-)

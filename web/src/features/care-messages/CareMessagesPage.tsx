@@ -9,10 +9,11 @@ import { isWithheld } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
+import { ListSearch } from '../../ui/list/ListSearch.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
-import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -27,7 +28,7 @@ const Person = ({ thread }: { thread: StaffThread }) => (
   <>
     <Text fw={600}>{thread.name}</Text>
     <Text size="sm" c="dimmed" className="tabular">
-      {shortIdentityOf(thread)}
+      <WholeFacts>{shortIdentityOf(thread)}</WholeFacts>
     </Text>
   </>
 )
@@ -90,7 +91,6 @@ const Inbox = () => {
   return (
     <RecordList
       query={query}
-      totals={query.data}
       label={messages.title}
       failed={messages.listFailed}
       rows={query.data?.threads ?? []}
@@ -106,12 +106,7 @@ const Inbox = () => {
       }
       above={
         <Group p="md" gap="sm" justify="space-between">
-          <SearchBox
-            label={texts.searchLabel}
-            placeholder={texts.search}
-            value={searchQuery}
-            onSearch={(words) => set({ searchQuery: words, page: 1 })}
-          />
+          <ListSearch words={texts} />
           <Select
             aria-label={texts.view}
             data={threadViews.map((value) => ({ value, label: texts.views[value] }))}

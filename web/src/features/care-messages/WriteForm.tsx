@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
+import { LongText } from '../../ui/form/LongText.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './care-messages.module.css'
@@ -60,28 +62,11 @@ export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
         {!isReply && (
           <TextInput label={texts.subject} required withAsterisk={false} {...form.getInputProps('subject')} />
         )}
-        <Textarea
-          label={isReply ? texts.reply : texts.text}
-          required
-          withAsterisk={false}
-          autosize
-          minRows={3}
-          maxRows={14}
-          {...form.getInputProps('text')}
-        />
+        <LongText label={isReply ? texts.reply : texts.text} rows={[3, 14]} {...form.getInputProps('text')} />
         <Files writing={writing} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {isSent && <SuccessAlert>{messages.sent}</SuccessAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={form.submitting}>
-            {texts.send}
-          </Button>
-          {onCancel && (
-            <Button variant="default" disabled={form.submitting} onClick={onCancel}>
-              {texts.cancel}
-            </Button>
-          )}
-        </Group>
+        <FormButtons submit={texts.send} busy={form.submitting} onCancel={onCancel} />
       </Stack>
     </form>
   )

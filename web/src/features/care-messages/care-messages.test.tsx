@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testStaffThread, threadId } from '../../testing/care-messages.ts'
+import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { showRoutes, signOut } from '../../testing/show.tsx'
+import { showRoutes, signedOutAt } from '../../testing/show.tsx'
 import { CareMessagesPage } from './CareMessagesPage.tsx'
 import { PatientMessages } from './PatientMessages.tsx'
 
@@ -43,10 +44,7 @@ const open = async (at: string, answers: Answers = {}, options: Scheme = {}) => 
 const inRecord = `/profile?patient=P-7K3QX9&tab=messages`
 const thread = `${inRecord}&thread=${threadId}`
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 800)
-})
+beforeEach(() => signedOutAt(1280, 800))
 
 test.each(looks)('in %s at %i inbox and conversation can be read by everybody', async (scheme, width) => {
   await page.viewport(width, 800)
@@ -62,7 +60,7 @@ test.each(looks)('in %s at %i inbox and conversation can be read by everybody', 
 
 test('the inbox begins with what waits, is filtered and searched, and leads into the record', async () => {
   const { screen, sent, address } = await open('/careMessages')
-  await expect.element(screen.getByRole('link', { name: 'Contact lenses' })).toHaveAttribute('href', thread)
+  await expectLink(screen, 'Contact lenses', thread)
   await expect.element(screen.getByText('No one yet')).toBeVisible()
   await screen.getByRole('combobox', { name: 'Show' }).click()
   await screen.getByRole('option', { name: 'Mine' }).click()

@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
+import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { showRoutes, signOut } from '../../testing/show.tsx'
+import { showRoutes, signedOutAt } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
 import { useMessagesTodo } from './use-messages-todo.ts'
@@ -33,10 +34,7 @@ const open = async (answers: Answers = {}, at = '/messages', options: Scheme = {
 }
 const emergency = 'Not for emergencies. If this is an emergency, call 911.'
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(390, 800)
-})
+beforeEach(() => signedOutAt(390, 800))
 
 test.each(looks)('in %s at %i list and conversation can be read by everybody', async (scheme, width) => {
   await page.viewport(width, 800)
@@ -145,8 +143,6 @@ test.each([
   serve({ 'GET /patient/messages_count/': ok({ unseen }) })
   const Todo = showing(useMessagesTodo)
   const { screen } = await showRoutes([{ path: '*', element: <Todo /> }], { role: 'Patient' })
-  await expect
-    .element(screen.getByRole('link', { name: 'You have a new message' }))
-    .toHaveAttribute('href', '/messages')
+  await expectLink(screen, 'You have a new message', '/messages')
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })

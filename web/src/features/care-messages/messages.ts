@@ -25,7 +25,6 @@ export const messages = {
     reply: t('Your message'),
     answer: t('Answer'),
     send: t('Send'),
-    cancel: t('Cancel'),
     attach: t('Attach files'),
     attachHint: (most: number) =>
       t(
@@ -56,7 +55,7 @@ export const messages = {
       count === 0 ? t('Write to your care team') : t('{count, plural, one {# new} other {# new}}', { count }),
   },
   staff: {
-    lead: 'What patients write to the care team, the longest wait first',
+    lead: 'Messages from patients, longest wait first',
     view: 'Show',
     views: {
       open: 'Waiting',
@@ -85,7 +84,7 @@ export const messages = {
       closed: 'No closed conversations.',
       all: 'No messages yet.',
     } satisfies Record<ThreadView, string>,
-    noneFound: 'No messages of this patient here.',
+    noneFound: 'No messages from this patient here.',
     noneFoundHint: 'Check the spelling, or show all conversations.',
     noneOfPatient: 'No messages with this patient',
     noneOfPatientHint: 'Write first, or wait until the patient does.',

@@ -1,19 +1,18 @@
-import { type Caregiver, endMyCaregiver, inviteMyCaregiver, listMyCaregivers } from '@fornix/contract'
+import { type Caregiver, endMyCaregiver, listMyCaregivers } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { send, useCall, useSend } from '../../platform/calls/api.ts'
+import { send, useCall } from '../../platform/calls/api.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
-import { Modal } from '../../ui/dialog/Modal.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import type { Asked } from './CareDialog.tsx'
 import { CaregiverList, nameOf } from './CaregiverList.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
-import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
 import { Said } from './Said.tsx'
 
-type Asked = { what: 'invite'; known?: Caregiver } | { what: 'change'; caregiver: Caregiver }
+const CareDialog = lazyDialog(async () => (await import('./CareDialog.tsx')).CareDialog, { asked: undefined })
 
 const Buttons = ({
   caregiver,
@@ -55,7 +54,6 @@ const Buttons = ({
 /** For patients: who acts for them, in what and until when. */
 export const CaregiversCard = () => {
   const query = useCall(listMyCaregivers, {})
-  const inviting = useSend(inviteMyCaregiver, { refreshes: [listMyCaregivers] })
   const [asked, setAsked] = useState<Asked>()
   const [ending, setEnding] = useState<Caregiver>()
   const [said, setSaid] = useState('')
@@ -103,26 +101,7 @@ export const CaregiversCard = () => {
           </Button>
         </Stack>
       )}
-      <Modal
-        opened={asked !== undefined}
-        onClose={close}
-        title={asked?.what === 'change' ? messages.changeOf(nameOf(asked.caregiver)) : messages.invite}
-        size="lg"
-      >
-        {asked?.what === 'change' && (
-          <ChangeForm caregiver={asked.caregiver} onDone={() => done(messages.saved)} onCancel={close} />
-        )}
-        {asked?.what === 'invite' && (
-          <InviteForm
-            label={messages.invite}
-            lead={messages.inviteLead}
-            known={asked.known}
-            send={(body) => inviting.mutateAsync({ body })}
-            onDone={(name) => done(messages.sent(name))}
-            onCancel={close}
-          />
-        )}
-      </Modal>
+      <CareDialog asked={asked} onClose={close} onDone={done} />
       <DestructiveDialog
         subject={ending}
         title={ending ? messages.endTitle(nameOf(ending)) : ''}

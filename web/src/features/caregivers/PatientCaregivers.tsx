@@ -16,6 +16,21 @@ import { Said } from './Said.tsx'
 
 const texts = messages.staff
 
+type ButtonsProps = { caregiver: Caregiver; onAgain: (() => void) | undefined; onEnd: () => void }
+
+const CaregiverButtons = ({ caregiver, onAgain, onEnd }: ButtonsProps) => (
+  <>
+    {onAgain && caregiver.state === 'invited' && (
+      <Button variant="default" aria-label={messages.againOf(nameOf(caregiver))} onClick={onAgain}>
+        {messages.again}
+      </Button>
+    )}
+    <Button variant="default" aria-label={messages.endOf(nameOf(caregiver))} onClick={onEnd}>
+      {messages.end}
+    </Button>
+  </>
+)
+
 /** In a record, for staff: who acts for the patient. */
 export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const params = { key: patientKey }
@@ -48,27 +63,14 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
             states={texts.states}
             note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
             buttons={(caregiver) => (
-              <>
-                {mayInvite && caregiver.state === 'invited' && (
-                  <Button
-                    variant="default"
-                    aria-label={messages.againOf(nameOf(caregiver))}
-                    onClick={() => ask({ known: caregiver })}
-                  >
-                    {messages.again}
-                  </Button>
-                )}
-                <Button
-                  variant="default"
-                  aria-label={messages.endOf(nameOf(caregiver))}
-                  onClick={() => {
-                    setSaid('')
-                    setEnding(caregiver)
-                  }}
-                >
-                  {messages.end}
-                </Button>
-              </>
+              <CaregiverButtons
+                caregiver={caregiver}
+                onAgain={mayInvite ? () => ask({ known: caregiver }) : undefined}
+                onEnd={() => {
+                  setSaid('')
+                  setEnding(caregiver)
+                }}
+              />
             )}
           />
         )}

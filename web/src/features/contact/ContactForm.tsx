@@ -1,10 +1,11 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Email } from '../../ui/display/Email.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { LongText } from '../../ui/form/LongText.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import styles from './contact.module.css'
@@ -76,15 +77,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
                 withAsterisk={false}
                 {...form.getInputProps('subject')}
               />
-              <Textarea
-                label={messages.fields.helpMessage}
-                required
-                withAsterisk={false}
-                autosize
-                minRows={6}
-                maxRows={16}
-                {...form.getInputProps('helpMessage')}
-              />
+              <LongText label={messages.fields.helpMessage} rows={[6, 16]} {...form.getInputProps('helpMessage')} />
               <Text size="sm" c="dimmed">
                 {messages.urgent}
               </Text>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { ContactPage } from './ContactPage.tsx'
@@ -20,15 +21,9 @@ test('the other ways stand beside the form: an address, a mail, a number to call
   const screen = await render()
   const ways = screen.getByRole('region', { name: 'Other ways to reach us' })
   await expect.element(ways.getByText(/1 Harbor Street/)).toBeVisible()
-  await expect
-    .element(ways.getByRole('link', { name: 'hello@lumen.example' }))
-    .toHaveAttribute('href', 'mailto:hello@lumen.example')
-  await expect
-    .element(ways.getByRole('link', { name: '+1 (555) 010-2000' }))
-    .toHaveAttribute('href', 'tel:+15550102000')
-  await expect
-    .element(ways.getByRole('link', { name: 'LinkedIn' }))
-    .toHaveAttribute('href', 'https://social.example/lumen')
+  await expectLink(ways, 'hello@lumen.example', 'mailto:hello@lumen.example')
+  await expectLink(ways, '+1 (555) 010-2000', 'tel:+15550102000')
+  await expectLink(ways, 'LinkedIn', 'https://social.example/lumen')
   expect(await axeHits()).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { NoPatient } from '../../ui/state/NoPatient.tsx'
+import { RecordGone } from '../../ui/state/RecordGone.tsx'
 import { messages } from './messages.ts'
 import { PatientDocuments } from './PatientDocuments.tsx'
 
@@ -34,6 +35,7 @@ const Files = ({ firstName, patientKey, staffView }: Props) => (
         </>
       }
     />
+    {staffView && <RecordGone patientKey={staffView.patient_id} />}
     <PatientDocuments patientKey={patientKey} />
   </>
 )

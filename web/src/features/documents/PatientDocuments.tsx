@@ -96,7 +96,6 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
     <>
       <RecordList
         query={query}
-        totals={query.data}
         label={messages.titleUnknown}
         failed={messages.fetchFailed}
         above={

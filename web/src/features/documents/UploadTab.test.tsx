@@ -1,6 +1,7 @@
 import type { Document } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { testDocument as document } from '../../testing/records.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
@@ -93,7 +94,7 @@ test('the five newest files stand below, with their day and the way to all', asy
   await expect.element(screen.getByText('report-6.pdf')).toBeVisible()
   expect(screen.getByRole('listitem').elements()).toHaveLength(5)
   await expect.element(screen.getByRole('listitem').first()).toMatchTextContent(/2026-03-06/)
-  await expect.element(screen.getByRole('link', { name: 'See all files' })).toHaveAttribute('href', '/files')
+  await expectLink(screen, 'See all files', '/files')
 })
 
 test('without files the card says so; files that could not be read are asked for again', async () => {

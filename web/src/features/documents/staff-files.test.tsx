@@ -2,6 +2,7 @@ import type { Document } from '@fornix/contract'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { testDocument } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
@@ -99,9 +100,7 @@ test('of several downloads one that fails ends the rest, and is told until it is
 
 test('a signed form can be read here, and cannot be deleted', async () => {
   const { screen } = await render()
-  await expect
-    .element(screen.getByRole('link', { name: 'Read AuthorizationForm' }))
-    .toHaveAttribute('href', `/signedForm/${idOf(3)}`)
+  await expectLink(screen, 'Read AuthorizationForm', `/signedForm/${idOf(3)}`)
   expect(screen.getByRole('button', { name: 'Delete AuthorizationForm' }).query()).toBeNull()
   expect(screen.getByRole('link', { name: 'Read report-1.pdf' }).query()).toBeNull()
 })

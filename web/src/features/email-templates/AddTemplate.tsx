@@ -5,7 +5,7 @@ import {
   listEmailTemplates,
   TemplateForm,
 } from '@fornix/contract'
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { refusalOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { NameField } from '../../ui/form/NameField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -39,14 +40,7 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
     <form onSubmit={submit} noValidate>
       <Stack>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <TextInput
-          {...form.getInputProps('name')}
-          label={messages.labels.name}
-          withAsterisk
-          maxLength={60}
-          autoComplete="off"
-          data-autofocus
-        />
+        <NameField {...form.getInputProps('name')} label={messages.labels.name} />
         <Select
           {...form.getInputProps('from')}
           label={texts.from}

@@ -1,8 +1,9 @@
 import { getPatientInfo, type StaffPatient } from '@fornix/contract'
 import { Button, Paper, Title } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -17,7 +18,7 @@ import { useComposer } from './use-composer.ts'
 
 const Emails = ({ patient }: { patient: StaffPatient }) => {
   const composer = useComposer(patient.patient_id, patient.email)
-  const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
+  const wide = useAtLeast('1150px')
   const [writing, { open, close }] = useDisclosure()
   const pages = usePages()
   const { onPage } = pages

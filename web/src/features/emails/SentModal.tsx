@@ -1,8 +1,8 @@
 import { downloadEmailAttachment, type SentEmail } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { download } from '../../platform/calls/api.ts'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
@@ -88,7 +88,7 @@ const Letter = ({ email }: { email: SentEmail }) => {
 
 /** One sent email, as it left. */
 export const SentModal = ({ email, onClose }: { email: SentEmail | undefined; onClose: () => void }) => {
-  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const wide = useAtLeast('48em')
   return (
     <Modal opened={email !== undefined} onClose={onClose} title={email?.subject} size="lg" fullScreen={!wide}>
       {email && <Letter email={email} />}

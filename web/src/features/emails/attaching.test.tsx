@@ -1,10 +1,10 @@
 import type { Document } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
 
 const idOf = (at: number) => `01930000-0000-7000-8000-00000000000${at}`
@@ -39,10 +39,7 @@ const email = {
 const filling = 'POST /operator/fill_email_template/P-7K3QX9/'
 const templateOf = (name: string) => ({ template_id: name, name, subject: '', message: '', version: 0 })
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 720)
-})
+beforeEach(() => signedOutAt(1280, 720))
 const render = async (answers: Answers = {}) => {
   serve({
     'GET /operator/get_patient_info/P-7K3QX9/': ok({

@@ -1,9 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
-import { chooseFiles, show, signOut } from '../../testing/show.tsx'
+import { chooseFiles, show, signedOutAt } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
 
 const patient = { ...testPatient, first_name: 'Ana', email: 'ana@x.example' }
@@ -11,10 +10,7 @@ const send = 'POST /operator/send_email/P-7K3QX9/'
 const list = 'GET /operator/retrieve_email_info/P-7K3QX9/'
 const draft = '/common/api/draft/email.P-7K3QX9/'
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 720)
-})
+beforeEach(() => signedOutAt(1280, 720))
 const render = async (answer: Answer | ((sent: SentFiles) => Answer | Promise<Answer>), answers: Answers = {}) => {
   const asked = serve({
     'GET /operator/get_patient_info/P-7K3QX9/': ok({ patient, medicalInformation: testMedical }),

@@ -1,9 +1,11 @@
 import { experiences, feedbackTypes } from '@fornix/contract'
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
+import { LongText } from '../../ui/form/LongText.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { messages } from './messages.ts'
 import { useFeedback } from './use-feedback.ts'
@@ -34,27 +36,14 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
           value={form.values.feedback_type || null}
           onChange={(value) => form.setFieldValue('feedback_type', value ?? '')}
         />
-        <Textarea
+        <LongText
           label={messages.fields.feedback_comments}
-          required
-          withAsterisk={false}
-          autosize
-          minRows={4}
-          maxRows={12}
+          rows={[4, 12]}
           {...form.getInputProps('feedback_comments')}
         />
         <RadioCards label={messages.fields.experience} options={choices} {...form.getInputProps('experience')} />
         {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
-        <Group gap="sm" mt="xs">
-          <Button type="submit" loading={form.submitting}>
-            {messages.submit}
-          </Button>
-          {onCancel && (
-            <Button variant="default" disabled={form.submitting} onClick={onCancel}>
-              {messages.cancel}
-            </Button>
-          )}
-        </Group>
+        <FormButtons submit={messages.submit} busy={form.submitting} onCancel={onCancel} mt="xs" />
       </Stack>
       <MessageModal opened={failure !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
         {failure}

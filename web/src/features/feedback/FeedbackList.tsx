@@ -41,7 +41,6 @@ export const FeedbackList = () => {
   return (
     <RecordList
       query={query}
-      totals={query.data}
       label={messages.title}
       failed={messages.fetchFailed}
       {...(styles.list && { frame: { className: styles.list } })}

@@ -7,7 +7,6 @@ export const messages = {
   choose: 'Choose a type',
   experiences: { happy: 'Happy', sad: 'Sad' },
   submit: 'Submit',
-  cancel: 'Cancel',
   ok: 'Okay',
   thanks: 'Thank You!',
   sent: 'Your feedback has been submitted successfully!',

@@ -1,7 +1,8 @@
-import { Card, Checkbox, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Card, Checkbox, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { studyFormDate } from '../../ui/display/study-dates.ts'
+import { LongText } from '../../ui/form/LongText.tsx'
 import styles from './form.module.css'
 import { LegalText } from './LegalText.tsx'
 import { messages } from './messages.ts'
@@ -37,13 +38,9 @@ const Purpose = ({ form }: Pick<AuthForm, 'form'>) => (
       </Stack>
     </Checkbox.Group>
     {form.values.other && (
-      <Textarea
+      <LongText
         label={messages.fields.otherDetails}
-        required
-        withAsterisk={false}
-        autosize
-        minRows={1}
-        maxRows={4}
+        rows={[1, 4]}
         maxLength={200}
         {...form.getInputProps('otherDetails')}
         // One line of the printed form.

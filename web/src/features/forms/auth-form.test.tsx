@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
@@ -80,7 +81,7 @@ test('without a scan there is nothing to sign: the page says so and leads to the
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(screen.getByText('The form could not be opened')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Back to scans' })).toHaveAttribute('href', '/scan')
+  await expectLink(screen, 'Back to scans', '/scan')
 })
 
 test('a form that could not be uploaded says so, and what was filled in stays', async () => {

@@ -1,3 +1,4 @@
+import { signFactors } from '@fornix/contract'
 import { t } from '../../platform/language/t.ts'
 
 /** What the authorization form says. Sentences of the specification are word for word, spelling mistakes included. */
@@ -58,14 +59,7 @@ export const messages = {
     fingerprint: 'Fingerprint (SHA-256)',
     sealed: 'This form has not changed since it was signed.',
     factor: 'Signed in by',
-    factors: {
-      password: 'Password',
-      identity: 'Identity provider',
-      passkey: 'Passkey',
-      password_and_step: 'Password and a second step',
-      identity_and_step: 'Identity provider and a second step',
-      session: 'Not known',
-    },
+    factors: signFactors,
     older: 'This form was signed with an earlier version of the text. The PDF shows it.',
   },
   countersign: {

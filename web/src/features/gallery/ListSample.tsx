@@ -42,8 +42,7 @@ export const ListSample = () => {
       <PageBar
         page={page}
         pageSize={pageSize}
-        total={all.length}
-        totalPages={Math.ceil(all.length / pageSize)}
+        totals={{ total: all.length, total_pages: Math.ceil(all.length / pageSize) }}
         onPage={(next) => set({ page: next })}
         onPageSize={(size) => set({ page_size: size, page: 1 })}
       />

@@ -55,6 +55,12 @@ type Props = {
   ref: Ref<HTMLDivElement>
 }
 
+/** An area in one color, or a picture that has its own. */
+const paintOf = (color: string | undefined, address: string) =>
+  color
+    ? { background: color, maskImage: `url(${address})` }
+    : { backgroundImage: `url(${address})`, imageRendering: 'pixelated' as const }
+
 /** One slice in its true proportions. */
 export const SlicePicture = ({ name, slice, measuring, marks, masks, strength, ref }: Props) => {
   const { shown, zoom } = slice
@@ -85,7 +91,7 @@ export const SlicePicture = ({ name, slice, measuring, marks, masks, strength, r
             <span
               key={key}
               className={styles.mask}
-              style={{ transform, background: color, maskImage: `url(${address})`, opacity: strength / 100 }}
+              style={{ transform, ...paintOf(color, address), opacity: strength / 100 }}
             />
           ))}
           <Edges image={image} />

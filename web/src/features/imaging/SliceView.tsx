@@ -1,8 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { DownloadStudy } from './DownloadStudy.tsx'
 import type { Series } from './dicomweb.ts'
 import { depthText, edgesOf } from './directions.ts'
 import { ratioOf } from './images.ts'
@@ -14,9 +12,9 @@ import { useMeasuring } from './measure/use-measuring.ts'
 import { useProbe } from './measure/use-values.ts'
 import { failureWords, probeText } from './measure/words.ts'
 import { messages } from './messages.ts'
+import { type Listing, OverPicture } from './OverPicture.tsx'
 import { partName } from './part-words.ts'
 import type { Part } from './parts.ts'
-import { failureText, NotRendered } from './queries.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
@@ -32,8 +30,7 @@ type Props = {
   study: string
   series: Series
   part: Part | undefined
-  /** What went wrong before there was a part. */
-  listing: { failure: unknown; retry: () => void; isEmpty: boolean }
+  listing: Listing
   chooser: ReactNode
   onAction: (action: Action) => void
   onFailure: (error: unknown) => void
@@ -74,30 +71,6 @@ const save = async (name: string, slice: ShownSlice) => {
 const noImages: Part = { images: [], labels: [] }
 
 type OnFailure = (error: unknown) => void
-type OverProps = { study: string; slice: ShownSlice; listing: Props['listing']; failure: unknown }
-/** What stands over the picture while there is none: it comes, it cannot be had now, or it cannot be shown at all. */
-const Over = ({ study, slice, listing, failure }: OverProps) => {
-  if (failure instanceof NotRendered || listing.isEmpty)
-    return (
-      <div className={styles.over} role="alert">
-        <Text>{listing.isEmpty ? messages.noPictures : failureText(failure)}</Text>
-        <DownloadStudy study={study} />
-      </div>
-    )
-  if (failure)
-    return (
-      <div className={styles.over}>
-        <ErrorState message={failureText(failure)} onRetry={listing.failure ? listing.retry : slice.retry} />
-      </div>
-    )
-  if (slice.shown) return null
-  return (
-    <div className={styles.over}>
-      <Text>{messages.loadingSlice}</Text>
-    </div>
-  )
-}
-
 const staffActions = [...sliceActions, ...measureActions]
 
 /** What staff measure in the picture that is shown, and what they point at, in words. */
@@ -122,6 +95,36 @@ const useMeasures = (
   return { chain, probed: probed(), measuring: isPatient ? undefined : measuring }
 }
 
+type Steps = Pick<ShownSlice, 'at' | 'count'> & { onChange: (to: number) => void }
+const SliceSteps = ({ at, count, onChange }: Steps) =>
+  count > 1 && (
+    <>
+      <div className={styles.group}>
+        <StepSlider
+          label={messages.sliceSlider}
+          at={at}
+          count={count}
+          text={messages.slice(at + 1, count)}
+          onChange={onChange}
+        />
+      </div>
+      <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>
+    </>
+  )
+
+/** The button that led here is gone; a finger needs no focus. */
+const isFocusLost = () => document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches
+
+/** Goes to the marked picture once the part that has it is there. */
+const useGoingTo = (aim: KeyImage | undefined, { images }: Part, goTo: ShownSlice['goTo']) => {
+  const at = aim ? images.findIndex((image) => isOf(aim, image)) : -1
+  const going = useRef(goTo)
+  going.current = goTo
+  useEffect(() => {
+    if (aim && at >= 0) going.current(at)
+  }, [aim, at])
+}
+
 /** One picture at a time, drawn by the server: for browsers without WebGL2, for patients' phones, and for what is no volume. */
 export const SliceView = (props: Props) => {
   const { study, series, part = noImages, listing, chooser, measurements, keys, aim, player, children } = props
@@ -140,18 +143,10 @@ export const SliceView = (props: Props) => {
   useEffect(() => {
     if (!isShown) return
     handlers.current.onPart(part)
-    // The button that led here is gone; a finger needs no focus.
-    if (document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches)
-      picture.current?.focus({ preventScroll: true })
+    if (isFocusLost()) picture.current?.focus({ preventScroll: true })
   }, [isShown, part])
 
-  const aimAt = aim ? part.images.findIndex((image) => isOf(aim, image)) : -1
-  const leaving = useRef(goTo)
-  leaving.current = goTo
-  useEffect(() => {
-    if (aim && aimAt >= 0) leaving.current(aimAt)
-  }, [aim, aimAt])
-
+  useGoingTo(aim, part, goTo)
   const isThere = isShown && shown.at === at
   useTicks(player.isPlaying && player.what === 'slices' && isThere, at, player.perSecond, () => goTo((at + 1) % count))
   const leaf = (to: number) => {
@@ -163,6 +158,13 @@ export const SliceView = (props: Props) => {
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
   const { masks, areMissing, leftOut } = useMasks(props.segmentations, shown?.image)
   const marks = titlesOf(keys, shown?.image)
+  const words = [
+    placeOf(name, slice),
+    ...marks.map(messages.keyImages.marked),
+    probed,
+    areMissing && messages.segments.failed,
+    leftOut > 0 && messages.segments.leftOut(leftOut),
+  ]
   const act = (action: Action) => {
     if (slicesMoved(action) !== undefined && player.what === 'slices') player.stop()
     if (slice.act(action) || measuring?.act(action)) return
@@ -182,7 +184,7 @@ export const SliceView = (props: Props) => {
             masks={masks}
             strength={props.segmentations.percent}
           />
-          <Over study={study} slice={slice} listing={listing} failure={failure} />
+          <OverPicture study={study} slice={slice} listing={listing} failure={failure} />
         </>
       }
       below={
@@ -198,15 +200,7 @@ export const SliceView = (props: Props) => {
           />
         )
       }
-      place={[
-        placeOf(name, slice),
-        ...marks.map(messages.keyImages.marked),
-        probed,
-        areMissing && messages.segments.failed,
-        leftOut > 0 && messages.segments.leftOut(leftOut),
-      ]
-        .filter(Boolean)
-        .join(', ')}
+      place={words.filter(Boolean).join(', ')}
       series={chooser}
       actions={measuring ? staffActions : sliceActions}
       pressed={measuring?.tool ? [measuring.tool] : []}
@@ -217,18 +211,7 @@ export const SliceView = (props: Props) => {
       presets={presetsOf({ recorded, modality: series.modality })}
       onWindowing={slice.setWindowing}
     >
-      {count > 1 && (
-        <div className={styles.group}>
-          <StepSlider
-            label={messages.sliceSlider}
-            at={slice.at}
-            count={count}
-            text={messages.slice(slice.at + 1, count)}
-            onChange={leaf}
-          />
-        </div>
-      )}
-      {count > 1 && <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>}
+      <SliceSteps at={at} count={count} onChange={leaf} />
       {children}
     </Stage>
   )

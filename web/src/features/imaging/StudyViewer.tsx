@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
@@ -20,7 +20,7 @@ import { SegmentControls } from './segmentation/SegmentControls.tsx'
 import { fits } from './segmentation/segments.ts'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { useParts } from './use-parts.ts'
-import { type Played, usePlayer, useTicks } from './use-player.ts'
+import { type Played, type Player, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { needsFrames, whyNoVolume } from './volume-check.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
@@ -44,31 +44,29 @@ type Props = {
 }
 type SlicesBecause = 'noWebGl' | 'chosen' | undefined
 
-/** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
-export const StudyViewer = (props: Props) => {
-  const { study, scanType, first, onFailure } = props
-  const isPatient = useSession()?.role === 'Patient'
-  const [, setAddress] = useSearchParams()
-  const documents = useDocuments(study)
-  const all = withPictures(props.all, documents.data)
-  const [chosen, setSeries] = useState(first)
-  const series = all.includes(chosen) ? chosen : (all[0] ?? chosen)
-  const [slicesBecause, setSlicesBecause] = useState<SlicesBecause>(() => {
-    if (!hasWebGl2()) return 'noWebGl'
-    return isPatient && isPhone() ? 'chosen' : undefined
-  })
-  const { images, parts, groups, part, setPart, listing } = useParts(study, series.uid)
-  const [there, setThere] = useState<Part>()
-  const [unconverted, setUnconverted] = useState<Part>()
-  const why = part && whyNoVolume(part, images)
-  const isUnconverted = part !== undefined && part === unconverted
-  const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
-  const measurements = useMeasurements(study, !isPatient, props.patient)
+/** Why a study begins with slices. */
+const becauseOf = (isPatient: boolean): SlicesBecause => {
+  if (!hasWebGl2()) return 'noWebGl'
+  return isPatient && isPhone() ? 'chosen' : undefined
+}
 
+const noteOf = (why: ReturnType<typeof whyNoVolume>, isUnconverted: boolean, because: SlicesBecause) => {
+  if (why) return messages.pictures[why]
+  if (isUnconverted) return messages.noVolume
+  return because === 'noWebGl' ? messages.noWebGl : null
+}
+
+type Parts = ReturnType<typeof useParts>
+type Documents = ReturnType<typeof useDocuments>
+type Saved = ReturnType<typeof useMeasurements>
+type Outlined = ReturnType<typeof useSegmentations>
+
+/** What is played: the steps of the group that the part is of, or its slices. */
+const useSteps = ({ part, groups, setPart }: Parts, there: Part | undefined, hasSlices: boolean) => {
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
     ...(part && steps.length > 1 && mayPlay(part) ? (['times'] as const) : []),
-    ...(part && part.images.length > 1 && !isVolume && !isPatient ? (['slices'] as const) : []),
+    ...(part && part.images.length > 1 && hasSlices ? (['slices'] as const) : []),
   ]
   const player = usePlayer(ways)
   const arePlayed = player.isPlaying && player.what === 'times' && there === part
@@ -76,54 +74,52 @@ export const StudyViewer = (props: Props) => {
     const next = part && steps[(steps.indexOf(part) + 1) % steps.length]
     if (next) setPart(next)
   })
+  return player
+}
 
-  const segmentations = useSegmentations(study, documents.data)
-  const fitting = useMemo(
-    () => segmentations.all.filter((one) => fits(one, part?.images ?? [])),
-    [segmentations.all, part],
-  )
-  const nameOfSeries = (uid: string) => {
-    const known = props.all.find((one) => one.uid === uid)
-    return known && nameOf(known)
-  }
-  const keys = useKeyImages(study, documents.data)
+/** The marked picture to go to; its part is chosen once it is known. */
+const useAim = ({ parts, setPart }: Parts) => {
   const [aim, setAim] = useState<KeyImage>()
   const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
   useEffect(() => {
     if (aim && aimed) setPart(aimed)
   }, [aim, aimed, setPart])
-  const goToKey = (key: KeyImage) => {
-    player.stop()
-    setSlicesBecause((because) => because ?? 'chosen')
-    setSeries(all.find(({ uid }) => uid === key.series) ?? series)
-    // Another object each time: also the one picture there is can be gone to again.
-    setAim({ ...key })
-  }
+  return [aim, setAim] as const
+}
 
-  const chooseSeries = (next: Series) => {
-    if (next !== series) player.stop()
-    setAim(undefined)
-    setSeries(next)
-  }
-  const onAction = (action: Action) => {
-    const step = action === 'nextSeries' ? 1 : action === 'previousSeries' ? -1 : 0
-    const next = all[(all.indexOf(series) + step + all.length) % all.length]
-    if (next) chooseSeries(next)
-  }
+const CompareButton = ({ study, series }: { study: string; series: Series }) => {
+  const [, setAddress] = useSearchParams()
   const compare = () =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
       for (const [name, value] of Object.entries({ study, seriesId: series.uid, compare: '' })) next.set(name, value)
       return next
     })
-  const choosers = (
+  return (
+    <Button variant="default" fullWidth mb="md" onClick={compare}>
+      {messages.staff.openCompare}
+    </Button>
+  )
+}
+
+type ChoosersProps = Pick<Props, 'study' | 'scanType' | 'onFailure'> & {
+  isPatient: boolean
+  series: Series
+  parts: Parts
+  documents: Documents
+  measurements: Saved
+  player: Player
+  isVolume: boolean
+  keySteps: ReactNode
+}
+
+const Choosers = (props: ChoosersProps) => {
+  const { study, scanType, onFailure, isPatient, series, parts, documents, measurements, player, isVolume } = props
+  const { part, groups, images, setPart } = parts
+  return (
     <>
-      {!isPatient && (
-        <Button variant="default" fullWidth mb="md" onClick={compare}>
-          {messages.staff.openCompare}
-        </Button>
-      )}
-      <KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />
+      {!isPatient && <CompareButton study={study} series={series} />}
+      {props.keySteps}
       <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
       {!isPatient && (
         <Suspense fallback={null}>
@@ -153,22 +149,92 @@ export const StudyViewer = (props: Props) => {
       )}
     </>
   )
+}
+
+type OutlinesProps = {
+  segmentations: Outlined
+  part: Part | undefined
+  series: Series
+  nameOf: (series: string) => string | undefined
+}
+
+const Outlines = ({ segmentations, part, series, nameOf }: OutlinesProps) => {
+  const fitting = useMemo(
+    () => segmentations.all.filter((one) => fits(one, part?.images ?? [])),
+    [segmentations.all, part],
+  )
+  return (
+    <SegmentControls
+      segmentations={segmentations}
+      drawn={fitting}
+      elsewhere={part ? segmentations.all.filter((one) => !fitting.includes(one)) : []}
+      series={series.uid}
+      nameOf={nameOf}
+    />
+  )
+}
+
+/** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
+export const StudyViewer = (props: Props) => {
+  const { study, scanType, first, onFailure } = props
+  const isPatient = useSession()?.role === 'Patient'
+  const documents = useDocuments(study)
+  const all = withPictures(props.all, documents.data)
+  const [chosen, setSeries] = useState(first)
+  const series = all.includes(chosen) ? chosen : (all[0] ?? chosen)
+  const [slicesBecause, setSlicesBecause] = useState(() => becauseOf(isPatient))
+  const parts = useParts(study, series.uid)
+  const { images, groups, part, listing } = parts
+  const [there, setThere] = useState<Part>()
+  const [unconverted, setUnconverted] = useState<Part>()
+  const why = part && whyNoVolume(part, images)
+  const isUnconverted = part !== undefined && part === unconverted
+  const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
+  const measurements = useMeasurements(study, !isPatient, props.patient)
+
+  const player = useSteps(parts, there, !isVolume && !isPatient)
+  const segmentations = useSegmentations(study, documents.data)
+  const nameOfSeries = (uid: string) => {
+    const known = props.all.find((one) => one.uid === uid)
+    return known && nameOf(known)
+  }
+  const keys = useKeyImages(study, documents.data)
+  const [aim, setAim] = useAim(parts)
+  const goToKey = (key: KeyImage) => {
+    player.stop()
+    setSlicesBecause((because) => because ?? 'chosen')
+    setSeries(all.find(({ uid }) => uid === key.series) ?? series)
+    // Another object each time: also the one picture there is can be gone to again.
+    setAim({ ...key })
+  }
+
+  const chooseSeries = (next: Series) => {
+    if (next !== series) player.stop()
+    setAim(undefined)
+    setSeries(next)
+  }
+  const onAction = (action: Action) => {
+    const step = action === 'nextSeries' ? 1 : action === 'previousSeries' ? -1 : 0
+    const next = all[(all.indexOf(series) + step + all.length) % all.length]
+    if (next) chooseSeries(next)
+  }
+  const choosers = (
+    <Choosers
+      {...{ study, scanType, onFailure, isPatient, series, parts, documents, measurements, player, isVolume }}
+      keySteps={<KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />}
+    />
+  )
   const shared = {
-    study,
-    series,
-    part,
-    onAction,
-    onFailure,
+    ...{ study, series, part, listing, onAction, onFailure },
     onPart: setThere,
     onPlay: player.what && player.toggle,
-    listing,
     chooser: <SeriesChooser study={study} all={all} shown={series} keys={keys} onChoose={chooseSeries} />,
   }
   if (isVolume)
     return (
       <VolumeView
         {...shared}
-        isWhole={parts.length < 2}
+        isWhole={parts.parts.length < 2}
         ofFrames={part !== undefined && needsFrames(part, images)}
         segmentations={segmentations}
         nameOfSeries={nameOfSeries}
@@ -178,11 +244,6 @@ export const StudyViewer = (props: Props) => {
         {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
-  const note = () => {
-    if (why) return messages.pictures[why]
-    if (isUnconverted) return messages.noVolume
-    return slicesBecause === 'noWebGl' ? messages.noWebGl : null
-  }
   const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
     // Kept while the steps of a group are gone through: the place in the body stays.
@@ -196,14 +257,11 @@ export const StudyViewer = (props: Props) => {
       segmentations={segmentations}
     >
       {choosers}
-      <SegmentControls
-        segmentations={segmentations}
-        drawn={fitting}
-        elsewhere={part ? segmentations.all.filter((one) => !fitting.includes(one)) : []}
-        series={series.uid}
-        nameOf={nameOfSeries}
+      <Outlines segmentations={segmentations} part={part} series={series} nameOf={nameOfSeries} />
+      <SliceNote
+        why={noteOf(why, isUnconverted, slicesBecause)}
+        onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined}
       />
-      <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )
 }

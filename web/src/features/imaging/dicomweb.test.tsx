@@ -86,6 +86,26 @@ test('what holds for each frame of an instance is read in its tags', async () =>
   })
 })
 
+test('an enhanced image with one frame is read as those with many, and how it is compressed as the list says', async () => {
+  const enhanced = sliceTags(1, {
+    '00200037': [],
+    '00200032': [],
+    '00080016': ['1.2.840.10008.5.1.4.1.1.4.1'],
+    '00083002': ['1.2.840.10008.1.2.4.90'],
+  })
+  const { '00083002': _, ...metadata } = enhanced
+  const frame = {
+    '00209113': tag({ '00200032': tag(0, 0, 7) }),
+    '00289145': tag({ '00281053': tag(2), '00281052': tag(0) }),
+  }
+  answering({
+    'GET */instances/': ok([enhanced]),
+    'GET */metadata/': ok([{ ...metadata, '52009230': tag(frame) }]),
+  })
+  const [image] = await readImages('1.2.3', '9.1', signal)
+  expect(image).toMatchObject({ position: [0, 0, 7], syntax: '1.2.840.10008.1.2.4.90', form: { slope: 2 } })
+})
+
 test.each<[string, Record<string, unknown[]>, object | undefined]>([
   ['of numbers', { '00281050': [40], '00281051': [80] }, { center: 40, width: 80 }],
   ['of the first of several', { '00281050': ['40', '600'], '00281051': ['80', '2000'] }, { center: 40, width: 80 }],

@@ -14,7 +14,7 @@ import { ApiFailure, openStream } from '../../platform/calls/api.ts'
 import { type Image, imagesOf } from './images.ts'
 import { multipartParts } from './multipart.ts'
 import { numberOf, textOf } from './tags.ts'
-import { isSliced } from './volume-check.ts'
+import { isEnhanced } from './volume-check.ts'
 
 const silenceMs = 30_000
 
@@ -63,22 +63,19 @@ export const readTags = async (params: Args<typeof readInstanceMetadata>['params
   return tags
 }
 
+/** Whether a list leaves out what decides. Some archives leave out the form of an image, and what is said of each frame stands in none. */
+const isShort = (tags: DicomTags) =>
+  !textOf(tags, '00280004') || numberOf(tags, '00280100') === undefined || isEnhanced(textOf(tags, '00080016'))
+
 /** The pictures of a series in the order of their numbers, with what decides how they are shown. */
 export const readImages = async (study: string, series: string, signal: AbortSignal): Promise<Image[]> => {
   const list = await listed(searchInstances, { params: { study, series } }, signal)
-  // Some archives leave the form of an image out of their lists.
-  const isShort = list.some((tags) => !textOf(tags, '00280004'))
-  const whole = async (tags: DicomTags) => {
-    // What differs from frame to frame stands in no list.
-    if (isShort || (numberOf(tags, '00280008') ?? 1) < 2 || !isSliced(textOf(tags, '00080016'))) return tags
-    const instance = textOf(tags, '00080018')
-    return { ...tags, ...(await readTags({ study, series, instance }, signal)) }
-  }
-  const all = isShort
-    ? await listed(readSeriesMetadata, { params: { study, series } }, signal)
-    : await Promise.all(list.map(whole))
+  const known = list.some(isShort) ? await listed(readSeriesMetadata, { params: { study, series } }, signal) : []
+  const whole = new Map(known.map((tags) => [textOf(tags, '00080018'), tags]))
   return (
-    all
+    list
+      // The metadata do not say how an archive has compressed its files.
+      .map((tags) => ({ ...tags, ...whole.get(textOf(tags, '00080018')) }))
       // Documents and other objects of the study have no pixels.
       .filter((tags) => (numberOf(tags, '00280010') ?? 0) > 0)
       .sort((a, b) => (numberOf(a, '00200013') ?? 0) - (numberOf(b, '00200013') ?? 0))

@@ -14,6 +14,12 @@ const planes = ['sagittal', 'coronal', 'axial'] as const
 export const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x]
 export const lengthOf = (vector: Vector) => Math.hypot(...vector)
+/** The same done to each number. */
+export const each = ([a, b, c]: Vector, change: (one: number, axis: number) => number): Vector => [
+  change(a, 0),
+  change(b, 1),
+  change(c, 2),
+]
 export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 
 const tolerance = 1e-2

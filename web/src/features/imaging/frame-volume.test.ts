@@ -76,11 +76,11 @@ const tagsOf = (stack: Stack, n: number, change: DicomTags = {}): DicomTags => (
 /** Of frames, in whatever order they are listed. */
 const ofFrames = async (stack: Stack, order = numbers, change: (n: number) => DicomTags = () => ({})) => {
   const all = order.map((n) => {
-    const tags = tagsOf(stack, n, change(n))
-    return { image: { ...imagesOf(tags)[0]!, frame: n + 1 }, tags }
+    const [image] = imagesOf(tagsOf(stack, n, change(n)))
+    return { ...image!, frame: n + 1 }
   })
   return volumeOfFrames(all, async function* (inOrder) {
-    for (const { image } of inOrder) yield new Uint8Array(pixelsOf(image.frame - 1))
+    for (const { frame } of inOrder) yield new Uint8Array(pixelsOf(frame - 1))
   })
 }
 
@@ -93,6 +93,7 @@ const placed = (nifti: ArrayBuffer) => {
   const matrix = [280, 296, 312].map((at) => [0, 1, 2, 3].map((n) => head.getFloat32(at + 4 * n, true)))
   const read = (n: number) => {
     if (code === 16) return head.getFloat32(from + 4 * n, true)
+    if (code === 2) return head.getUint8(from + n)
     return code === 512 ? head.getUint16(from + 2 * n, true) : head.getInt16(from + 2 * n, true)
   }
   const values: Record<string, number> = {}
@@ -151,7 +152,7 @@ test('a scale of each frame is applied to its own values', async () => {
 test('signs and numbers of 16 bits without one are kept', async () => {
   const [, stack] = stacks[0]!
   const highest = async (change: DicomTags) => {
-    const images = numbers.map((n) => ({ image: imagesOf(tagsOf(stack, n))[0]!, tags: tagsOf(stack, n, change) }))
+    const images = numbers.flatMap((n) => imagesOf(tagsOf(stack, n, change)))
     const bytes = new Uint8Array(new Uint16Array(columns * rows).fill(65_000).buffer)
     const nifti = await volumeOfFrames(images, async function* () {
       for (const _ of numbers) yield bytes
@@ -162,13 +163,37 @@ test('signs and numbers of 16 bits without one are kept', async () => {
   expect(await highest({ '00280103': tag(1) })).toBe(65_000 - 65_536)
 })
 
-test.each<[string, (frames: Uint8Array[]) => Uint8Array[]]>([
+test.each<[string, DicomTags, number[], number[]]>([
+  ['bits that lie above others', { '00280101': tag(12) }, [0x7ff5, 0xfff1], [0x7ff, 0xfff]],
+  ['with a sign there', { '00280101': tag(12), '00280103': tag(1) }, [0x7ff5, 0xfff1], [0x7ff, -1]],
+  [
+    'below an overlay, with a sign',
+    { '00280101': tag(12), '00280102': tag(11), '00280103': tag(1) },
+    [0xf7ff, 0x3fff],
+    [0x7ff, -1],
+  ],
+  [
+    'of 8 bits with a sign',
+    { '00280100': tag(8), '00280101': tag(8), '00280102': tag(7), '00280103': tag(1) },
+    [0x807f],
+    [127, -128],
+  ],
+  ['of 8 bits', { '00280100': tag(8), '00280101': tag(8), '00280102': tag(7) }, [0x807f], [127, 128]],
+])('a value is the bits that count: %s', async (_, change, words, values) => {
+  const [, stack] = stacks[0]!
+  const images = numbers.flatMap((n) => imagesOf(tagsOf(stack, n, change)))
+  const bytes = new Uint8Array(Uint16Array.from({ length: columns * rows }, (_, n) => words[n % words.length]!).buffer)
+  const nifti = await volumeOfFrames(images, () => numbers.map(() => bytes))
+  expect(new Set(Object.values(placed(nifti)))).toEqual(new Set(values))
+})
+
+test.each<[string, (frames: Uint8Array<ArrayBuffer>[]) => Uint8Array<ArrayBuffer>[]]>([
   ['one frame less', (frames) => frames.slice(1)],
   ['one frame more', (frames) => [...frames, ...frames.slice(0, 1)]],
   ['a frame that was cut short', (frames) => [...frames.slice(1), new Uint8Array(3)]],
 ])('what is not the volume that was asked for is none: %s', async (_, change) => {
   const [, stack] = stacks[0]!
-  const images = numbers.map((n) => ({ image: imagesOf(tagsOf(stack, n))[0]!, tags: tagsOf(stack, n) }))
+  const images = numbers.flatMap((n) => imagesOf(tagsOf(stack, n)))
   const frames = change(numbers.map((n) => new Uint8Array(pixelsOf(n))))
   await expect(
     volumeOfFrames(images, async function* () {

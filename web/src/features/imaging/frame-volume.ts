@@ -1,21 +1,49 @@
-import type { DicomTags } from '@fornix/contract'
-import { depthOf, minus, type Vector } from './directions.ts'
+import { depthOf, each, minus } from './directions.ts'
 import type { Image } from './images.ts'
-import { formOf, valuesOf } from './measure/values.ts'
+import type { Form } from './measure/values.ts'
 
 const headBytes = 352
 /** More would not fit into the memory of many machines twice. */
 const mostBytes = 600_000_000
 
-type Form = ReturnType<typeof formOf>
+type Frames = Iterable<Uint8Array<ArrayBuffer>>
+type Kind = typeof Uint8Array | typeof Int16Array | typeof Uint16Array | typeof Float32Array
+
 /** How voxels are written: as they are stored where one scale holds for all, else as numbers that were rescaled one by one. */
 const writingOf = (forms: readonly Form[]) => {
   const [{ slope, intercept, isSigned, allocated, stored }] = forms as [Form, ...Form[]]
   const isShared = forms.every(
-    (form) => form.slope === slope && form.intercept === intercept && form.isSigned === isSigned,
+    (form) =>
+      form.slope === slope &&
+      form.intercept === intercept &&
+      form.isSigned === isSigned &&
+      form.allocated === allocated &&
+      form.stored === stored,
   )
-  if (!isShared || allocated > 16) return { code: 16, bytes: 4, slope: 1, intercept: 0, isStored: false } as const
-  return { code: isSigned || stored < 16 ? 4 : 512, bytes: 2, slope, intercept, isStored: true } as const
+  if (!isShared || allocated > 16) return { code: 16, kind: Float32Array, slope: 1, intercept: 0, isStored: false }
+  const scale = { slope, intercept, isStored: true }
+  if (allocated === 8 && !isSigned) return { code: 2, kind: Uint8Array, ...scale }
+  return isSigned || stored < 16 ? { code: 4, kind: Int16Array, ...scale } : { code: 512, kind: Uint16Array, ...scale }
+}
+
+const words = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array }
+/** The numbers of plain pixels, each in its place; a copy only where they begin at an odd one. */
+const wordsIn = (bytes: Uint8Array<ArrayBuffer>, { rows, columns, allocated }: Form) => {
+  const kind = words[allocated as keyof typeof words]
+  const count = rows * columns
+  if (!kind || bytes.length < count * kind.BYTES_PER_ELEMENT) throw new Error('A frame is too short')
+  const { buffer, byteOffset } = bytes.byteOffset % kind.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice()
+  return new kind(buffer, byteOffset, count)
+}
+
+/** Writes the values of a frame: the bits that count, with their sign, and rescaled where no scale holds for all. */
+const write = (to: InstanceType<Kind>, bytes: Uint8Array<ArrayBuffer>, form: Form, isStored: boolean) => {
+  const from = wordsIn(bytes, form)
+  const { stored, shift, isSigned, slope, intercept } = isStored ? { ...form, slope: 1, intercept: 0 } : form
+  const [left, right] = [32 - stored - shift, 32 - stored]
+  if (isStored && stored === form.allocated && from.BYTES_PER_ELEMENT === to.BYTES_PER_ELEMENT) to.set(from)
+  else if (isSigned) for (let n = 0; n < from.length; n++) to[n] = ((from[n]! << left) >> right) * slope + intercept
+  else for (let n = 0; n < from.length; n++) to[n] = ((from[n]! << left) >>> right) * slope + intercept
 }
 
 /** From columns, rows and slices to mm towards the right, the front and the head, in three rows (NIfTI-1, method 3). */
@@ -24,13 +52,14 @@ const placesOf = (slices: readonly Image[]): [number, number, number, number][] 
   const { orientation, position, pixel } = first
   if (!orientation || !position || !pixel || !last.position) throw new Error('A slice has no place')
   const whole = minus(last.position, position)
-  const step = whole.map((mm) => mm / Math.max(1, slices.length - 1)) as unknown as Vector
+  const step = each(whole, (mm) => mm / Math.max(1, slices.length - 1))
   // DICOM counts towards the left and the back (PS3.3 C.7.6.2.1.1).
-  return [-1, -1, 1].map((sign, axis) => [
-    sign * orientation.row[axis as 0] * pixel.width,
-    sign * orientation.column[axis as 0] * pixel.height,
-    sign * step[axis as 0],
-    sign * position[axis as 0],
+  const signs = [-1, -1, 1] as const
+  return ([0, 1, 2] as const).map((axis) => [
+    signs[axis] * orientation.row[axis] * pixel.width,
+    signs[axis] * orientation.column[axis] * pixel.height,
+    signs[axis] * step[axis],
+    signs[axis] * position[axis],
   ])
 }
 
@@ -41,7 +70,7 @@ const headOf = (slices: readonly Image[], writing: ReturnType<typeof writingOf>)
   const shorts: [number, number][] = [
     ...[3, columns, rows, slices.length, 1, 1, 1, 1].map((size, n): [number, number] => [40 + 2 * n, size]),
     [70, writing.code],
-    [72, 8 * writing.bytes],
+    [72, 8 * writing.kind.BYTES_PER_ELEMENT],
     [254, 1],
   ]
   for (const [at, value] of shorts) head.setInt16(at, value, true)
@@ -60,46 +89,35 @@ const headOf = (slices: readonly Image[], writing: ReturnType<typeof writingOf>)
   return new Uint8Array(head.buffer)
 }
 
-/** A slice of a volume, with the tags that hold for its frame. */
-export type Slice = { image: Image; tags: DicomTags }
-
 /**
  * The slices of a part as NIfTI, of frames in plain pixels that come in the order that this asks for. The part is known to be one stack
  * at even distances that does not lean.
  */
 export const volumeOfFrames = async (
-  slices: readonly Slice[],
-  frames: (inOrder: readonly Slice[]) => AsyncIterable<Uint8Array>,
+  slices: readonly Image[],
+  frames: (inOrder: readonly Image[]) => Frames | AsyncIterable<Uint8Array<ArrayBuffer>>,
 ): Promise<ArrayBuffer> => {
-  const { orientation } = slices[0]?.image ?? {}
-  if (!orientation) throw new Error('A slice has no place')
-  const depth = ({ image: { position } }: Slice) => (position ? depthOf(orientation, position) : 0)
+  const { orientation, rows, columns } = slices[0] ?? {}
+  if (!orientation || !rows || !columns) throw new Error('A slice has no place')
+  const depth = ({ position }: Image) => (position ? depthOf(orientation, position) : 0)
   const sorted = slices.toSorted((a, b) => depth(a) - depth(b))
-  const forms = sorted.map(({ tags }) => formOf(tags))
+  const forms = sorted.map(({ form }) => {
+    if (form?.rows !== rows || form.columns !== columns) throw new Error('A slice has another form')
+    return form
+  })
   const writing = writingOf(forms)
-  const images = sorted.map(({ image }) => image)
-  const [{ rows, columns }] = images as [Image]
-  const size = rows * columns * writing.bytes
-  if (size * images.length > mostBytes) throw new Error('Too large a volume')
-  const volume = new Uint8Array(headBytes + size * images.length)
-  volume.set(headOf(images, writing))
-  const view = new DataView(volume.buffer)
+  const count = rows * columns
+  const size = count * writing.kind.BYTES_PER_ELEMENT
+  if (size * sorted.length > mostBytes) throw new Error('Too large a volume')
+  const volume = new Uint8Array(headBytes + size * sorted.length)
+  volume.set(headOf(sorted, writing))
   let n = 0
   for await (const bytes of frames(sorted)) {
     const form = forms[n]
-    if (!form || form.rows !== rows || form.columns !== columns) throw new Error('Another frame than was asked for')
-    // Padding is drawn as the value that it has.
-    const plain = { ...form, padding: undefined, ...(writing.isStored && { slope: 1, intercept: 0 }) }
-    const { at } = valuesOf(bytes, plain)
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++) {
-        const to = headBytes + n * size + (row * columns + column) * writing.bytes
-        const value = at(column, row) ?? 0
-        if (writing.code === 16) view.setFloat32(to, value, true)
-        else view.setUint16(to, value, true)
-      }
+    if (!form) throw new Error('More frames than were asked for')
+    write(new writing.kind(volume.buffer, headBytes + n * size, count), bytes, form, writing.isStored)
     n++
   }
-  if (n !== images.length) throw new Error('Frames are missing')
+  if (n !== sorted.length) throw new Error('Frames are missing')
   return volume.buffer
 }

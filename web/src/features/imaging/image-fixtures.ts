@@ -19,6 +19,10 @@ export const sliceTags = (n: number, change: Record<string, unknown[]> = {}) => 
   '00280010': tag(48),
   '00280011': tag(64),
   '00280030': tag(4, 4),
+  '00280100': tag(16),
+  '00280101': tag(12),
+  '00280102': tag(11),
+  '00280103': tag(0),
   ...Object.fromEntries(Object.entries(change).map(([name, values]) => [name, tag(...values)])),
 })
 

@@ -1,6 +1,7 @@
 import type { DicomTags } from '@fornix/contract'
 import { type Orientation, orientationOf, type Vector } from './directions.ts'
-import { numberOf, numbersOf, tagsOfFrames, textOf, textsOf } from './tags.ts'
+import { type Form, formOf, hasTable, whyNoValues } from './measure/values.ts'
+import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf, textsOf } from './tags.ts'
 
 export type Windowing = { center: number; width: number }
 
@@ -37,6 +38,10 @@ export type Image = {
   presentation: string
   rows: number
   columns: number
+  /** How its values lie in its bytes; unknown where the tags do not tell. */
+  form: Form | undefined
+  /** Its values come from a table, or their shades do while there is no window. */
+  hasTable: boolean
   /** Unknown where the file says nothing. */
   pixel: Pixel | undefined
   /** Empty where the archive does not say: then its place can be compared with no other. */
@@ -116,6 +121,8 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     presentation: textOf(tags, '20500020'),
     rows: numberOf(tags, '00280010') ?? 0,
     columns: numberOf(tags, '00280011') ?? 0,
+    form: whyNoValues(tags) ? undefined : formOf(tags),
+    hasTable: hasTable(tags) || (itemsOf(tags, '00283010').length > 0 && !windowingOf(tags)),
     pixel: pixelOf(tags),
     frameOfReference: textOf(tags, '00200052'),
     orientation: orientationOf(numbersOf(tags, '00200037', 6)),

@@ -47,6 +47,7 @@ export const messages = {
     color: t('These are color pictures. They are shown as they were stored.'),
     kind: t('These pictures are not slices through the body. They are shown as they were stored.'),
     noPlace: t('The files do not say where in the body these pictures are. They are shown as they were stored.'),
+    table: t('The brightness of these pictures comes from a table, so they are shown one by one.'),
     single: t('This is a single picture, so there is no 3D view of it.'),
     planes: t('These pictures look at the body from several directions, so they are shown one by one.'),
     mixed: t('These pictures point in different directions or differ in size, so they are shown one by one.'),

@@ -3,14 +3,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
-import { filesOf, plainFramesOf, readImages, readTags, type Series, seriesOf } from './dicomweb.ts'
+import { filesOf, plainFramesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
 import { readDocuments } from './documents/documents.ts'
 import { fileMetaOf } from './file-meta.ts'
 import type { Image, Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
-import { tagsOfFrames } from './tags.ts'
-import { isPlain } from './volume-check.ts'
+import { isPlain, isReadHere } from './volume-check.ts'
 import { plainNumber } from './windowing.ts'
 
 /** An image whose form nothing here can show: asking again does not help. */
@@ -86,34 +85,45 @@ export const useDocuments = (study: string) =>
     queryFn: ({ signal }) => readDocuments(study, signal),
   })
 
+type PartFile = { bytes: Uint8Array<ArrayBuffer>; instance: string; syntax: string }
 /** The files of a part alone: of the others the converter must not choose. */
-const ofPart = (files: readonly Uint8Array<ArrayBuffer>[], { images }: Part) => {
+const ofPart = (files: readonly Uint8Array<ArrayBuffer>[], { images }: Part): PartFile[] => {
   const wanted = new Set(images.map(({ instance }) => instance))
   const found = files.map((bytes) => ({ bytes, ...fileMetaOf(bytes) })).filter(({ instance }) => wanted.has(instance))
   if (found.length !== wanted.size) throw new Error('Files of the series are missing')
   // An archive may not have said so before.
   if (images.some(({ frames }) => frames > 1) && !found.every(({ syntax }) => isPlain(syntax)))
     throw new Error('Compressed frames')
-  return found.map(({ bytes }) => bytes)
+  return found
 }
 
-/** The frames of a part, of each instance with what its tags say of them; `onFrame` counts. */
+/** The volume of files whose pixels lie plain at their ends, read without a converter; undefined where they do not. */
+const volumeOfPlainFiles = async (part: Part, files: readonly PartFile[]) => {
+  if (!isReadHere(part)) return undefined
+  const { pixelsAtEnd } = await import('./file-pixels.ts')
+  const found = new Map(files.map((file) => [file.instance, file]))
+  const pixels = new Map(
+    part.images.map((image) => {
+      const file = found.get(image.instance)
+      return [image, file && image.form && pixelsAtEnd(file.bytes, file.syntax, image.form)]
+    }),
+  )
+  const { volumeOfFrames } = await import('./frame-volume.ts')
+  if (![...pixels.values()].every(Boolean)) return undefined
+  return volumeOfFrames(part.images, (inOrder) => inOrder.flatMap((image) => pixels.get(image) ?? []))
+}
+
+/** The volume of the frames of a part; `onFrame` counts. */
 const volumeOfPart = async (
   chain: { study: string; series: string },
   { images }: Part,
   signal: AbortSignal,
   onFrame: (count: number) => void,
 ) => {
-  const instances = [...new Set(images.map(({ instance }) => instance))]
-  const read = async (instance: string) =>
-    [instance, tagsOfFrames(await readTags({ ...chain, instance }, signal))] as const
-  const tags = new Map(await Promise.all(instances.map(read)))
-  const slices = images.map((image) => ({ image, tags: tags.get(image.instance)?.[image.frame - 1] ?? {} }))
   const { volumeOfFrames } = await import('./frame-volume.ts')
-  return volumeOfFrames(slices, async function* (inOrder) {
+  return volumeOfFrames(images, async function* (inOrder) {
     let count = 0
-    const wanted = inOrder.map(({ image }) => image)
-    for await (const frame of plainFramesOf(chain, wanted, signal)) {
+    for await (const frame of plainFramesOf(chain, inOrder, signal)) {
       onFrame(++count)
       yield frame
     }
@@ -159,17 +169,29 @@ export const useVolume = (
     gcTime: 0,
     queryFn: async ({ signal }) => {
       onProgress(0)
-      if (ofFrames && part) return volumeOfPart({ study, series: uid }, part, signal, onProgress)
-      const opening = import('./convert.ts').then(({ openConverter }) => openConverter())
+      if (!part) throw new Error('No part is chosen')
+      if (ofFrames) return volumeOfPart({ study, series: uid }, part, signal, onProgress)
+      const open = () => import('./convert.ts').then(({ openConverter }) => openConverter())
+      const isPlainPart = isReadHere(part) && part.images.every(({ syntax }) => isPlain(syntax))
+      // It gets ready while the files are on their way.
+      let opening = isPlainPart ? undefined : open()
       try {
         const load = (signal: AbortSignal) => filesOf(study, uid, signal, onProgress)
         const files = isWhole
           ? await load(signal)
           : await queries.fetchQuery({ ...once, queryKey: filesKey, queryFn: ({ signal }) => load(signal) })
-        const wanted = ofPart(files, part!)
-        return await (await opening).niftiOf(wanted, part!.images.length, signal)
+        const wanted = ofPart(files, part)
+        const read = await volumeOfPlainFiles(part, wanted)
+        if (read) return read
+        opening ??= open()
+        const converter = await opening
+        return await converter.niftiOf(
+          wanted.map(({ bytes }) => bytes),
+          part.images.length,
+          signal,
+        )
       } finally {
-        opening.then(
+        opening?.then(
           (converter) => converter.close(),
           () => undefined,
         )

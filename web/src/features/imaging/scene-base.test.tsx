@@ -98,6 +98,20 @@ const pixelsOf = async ({ file, from, to, colormap = 'gray' }: Drawn, isOwn: boo
   return pictures
 }
 
+test('the window of all values reaches from the least to the greatest, wherever they are', async () => {
+  const values = new Int16Array(count).fill(400)
+  values[0] = -2000
+  values[count - 1] = 3000
+  const volume = await NVImage.loadFromUrl({ url: niftiFile({ size, values, toMm: upright }), name: 'a.nii' })
+  expect([volume.global_min, volume.global_max]).toEqual([-2000, 3000])
+})
+
+test('of a slope below 0 the range of values is the right way round', async () => {
+  const url = niftiFile({ size, values: make(Int16Array, 900), toMm: upright, scale: [-1, 1000] })
+  const { global_min: least = 0, global_max: most = 0 } = await NVImage.loadFromUrl({ url, name: 'a.nii' })
+  expect(least).toBeLessThan(most)
+})
+
 test.each(Object.entries(drawn))('a volume is drawn as NiiVue draws it by itself: %s', async (_, what) => {
   const [own, others] = [await pixelsOf(what, true), await pixelsOf(what, false)]
   for (const [n, picture] of own.entries()) {

@@ -132,29 +132,19 @@ export const shareValues = (volume: NVImage, nifti: ArrayBuffer) => {
   if (kind && img && isWhole && start % kind.BYTES_PER_ELEMENT === 0) volume.img = new kind(nifti, start, img.length)
 }
 
-const centralPart = 0.25
-const rangeIn = ({ img, hdr }: NVImage, margin: number) => {
-  const [, width = 0, height = 0, depth = 0] = hdr?.dims ?? []
-  const edge = (size: number) => Math.floor(margin * size)
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (let z = edge(depth); z < depth - edge(depth); z++)
-    for (let y = edge(height); y < height - edge(height); y++) {
-      const row = (z * height + y) * width
-      for (let at = row + edge(width); at < row + width - edge(width); at++) {
-        const value = img![at]!
-        if (value < least) least = value
-        if (value > most) most = value
-      }
-    }
-  return { least, most }
-}
-
-/** The window of all values is that of the middle of a volume. NiiVue's own also sorts them, for a window that is not used. */
+/** The window of all values is that of the least and the greatest. NiiVue's own also sorts them, for a window that is not used. */
 NVImage.prototype.calMinMax = function () {
-  const middle = rangeIn(this, centralPart)
-  const { least, most } = middle.least < middle.most ? middle : rangeIn(this, 0)
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const values = this.img ?? []
+  // By number: of many millions an iterator takes ten times as long.
+  for (let n = 0; n < values.length; n++) {
+    const value = values[n]!
+    if (value < least) least = value
+    if (value > most) most = value
+  }
   const [slope, intercept] = [this.hdr?.scl_slope || 1, this.hdr?.scl_inter ?? 0]
-  const [from, to] = [least * slope + intercept, most * slope + intercept]
+  // Of a slope below 0 the least number stands for the greatest value.
+  const [from = 0, to = 1] = [least * slope + intercept, most * slope + intercept].sort((a, b) => a - b)
   Object.assign(this, {
     cal_min: from,
     cal_max: to,

@@ -1,8 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { show, signIn, signOut } from '../../testing/show.tsx'
+import { show, signIn } from '../../testing/show.tsx'
+import { place, viewSlices } from '../../testing/viewer.ts'
 import { dot, sliceTags, tag } from './image-fixtures.ts'
 import { ViewerPage } from './ViewerPage.tsx'
 
@@ -34,15 +36,9 @@ const serveStudy = (change: Answers = {}) =>
     ...change,
   })
 
-beforeEach(() => {
-  signOut()
-  signIn('Physician')
-  // A browser that cannot draw in 3D.
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-})
+viewSlices()
 
 const open = (query = `?study=${study}&seriesId=9.1`) => show(<ViewerPage />, { at: `/viewer${query}` })
-const place = () => page.getByRole('status').last()
 
 test('without WebGL2 the server draws: the middle slice first, in the order of the numbers, with its window', async () => {
   const asked = serveStudy()
@@ -116,7 +112,7 @@ test.each([
   signIn(role)
   serveStudy({ 'POST */open/': refused(404) })
   const { screen } = await open()
-  await expect.element(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
+  await expectLink(screen, way, path)
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
@@ -144,7 +140,7 @@ test.each([
   signIn(role)
   serveStudy()
   const { screen } = await open()
-  await expect.element(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
+  await expectLink(screen, way, path)
 })
 
 test('an address without a study says where to find one, and leads there', async () => {
@@ -156,7 +152,7 @@ test('an address without a study says where to find one, and leads there', async
   expect(await axeHits()).toEqual([])
 })
 
-test('an archive that is down, and a network that is cut, are told and can be tried again', async () => {
+test('an archive that is down can be tried again, and after a network that was cut the images come by themselves', async () => {
   const down = { 'GET */series/': refused(503) }
   serveStudy(down)
   const { screen } = await open()
@@ -165,7 +161,7 @@ test('an archive that is down, and a network that is cut, are told and can be tr
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/The images cannot be reached\./)
   serveStudy()
-  await screen.getByRole('button', { name: 'Retry' }).click()
+  dispatchEvent(new Event('online'))
   await expect.element(place()).toMatchTextContent(/AX T1, Slice 3 of 5/)
 })
 

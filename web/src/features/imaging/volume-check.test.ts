@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stackOf } from './image-fixtures.ts'
 import { partsOf } from './parts.ts'
-import { type NoVolume, needsFrames, whyNoVolume } from './volume-check.ts'
+import { isReadHere, type NoVolume, needsFrames, whyNoVolume } from './volume-check.ts'
 
 const root = '1.2.840.10008.5.1.4.1.1'
 const reasonOf = (images: ReturnType<typeof stackOf>) => {
@@ -15,6 +15,7 @@ test.each<[string, ReturnType<typeof stackOf>]>([
   ['in any order', stackOf(5).toReversed()],
   ['with rounded positions', stackOf(5, (n) => ({ '00200032': [-100, -100, n * 3.3333 + (n % 2) * 1e-4] }))],
   ['white for low', stackOf(5, () => ({ '00280004': ['MONOCHROME1'] }))],
+  ['with a table of shades and a window', stackOf(5, () => ({ '00283010': [{}], '00281050': [40], '00281051': [80] }))],
   ['compressed, one a file', stackOf(5, () => ({ '00083002': ['1.2.840.10008.1.2.4.90'] }))],
   ['leaning as a CT gantry does', stackOf(5, (n) => ({ '00080016': [`${root}.2`], ...sheared(n) }))],
   ['a mosaic', stackOf(1, () => ({ '00080008': ['ORIGINAL', 'PRIMARY', 'M', 'MOSAIC'] }))],
@@ -39,6 +40,9 @@ test.each<[string, ReturnType<typeof stackOf>, NoVolume]>([
       'color',
     ],
   ),
+  ['whose values come from a table', stackOf(5, () => ({ '00283000': [{}] })), 'table'],
+  ['whose shades do, without a window', stackOf(5, () => ({ '00283010': [{}] })), 'table'],
+  ['of two frames of reference', stackOf(5, (n) => ({ '00200052': [n > 2 ? '2.25.2' : '2.25.1'] })), 'mixed'],
   ['one slice', stackOf(1), 'single'],
   ['with a gap', stackOf(6).filter(({ number }) => number !== 3), 'uneven'],
   ['closer to each other above', stackOf(5, (n) => ({ '00200032': [0, 0, n * n] })), 'uneven'],
@@ -87,6 +91,33 @@ test('many slices in one file are a volume, of the file where they lie there pla
   expect([...compressed, shared].map(isOfFrames)).toEqual([true, true, true, true])
   // Compressed, but one a file: the converter takes each for what it is.
   expect(isOfFrames(stackOf(5, () => ({ '00083002': ['1.2.840.10008.1.2.4.90'] })))).toBe(false)
+})
+
+const jpeg2000 = { '00083002': ['1.2.840.10008.1.2.4.90'] }
+test.each<[string, Record<string, unknown[]>, boolean]>([
+  ['the lowest bits of a place', {}, false],
+  ['with a sign', { '00280103': [1] }, false],
+  ['above others', { '00280102': [15] }, true],
+  ['of 8 bits', { '00280100': [8], '00280101': [8], '00280102': [7] }, false],
+  ['of 8 bits with a sign', { '00280100': [8], '00280101': [8], '00280102': [7], '00280103': [1] }, true],
+  ['deflated', { '00083002': ['1.2.840.10008.1.2.1.99'] }, true],
+  ['in extended JPEG', { '00083002': ['1.2.840.10008.1.2.4.51'] }, true],
+  ['in HTJ2K', { '00083002': ['1.2.840.10008.1.2.4.201'] }, true],
+])('what the converter would misread, or not read, is made of frames: values %s', (_, change, isOfFrames) => {
+  const images = stackOf(5, () => ({ ...jpeg2000, ...change }))
+  expect(needsFrames({ images }, images)).toBe(isOfFrames)
+})
+
+test('one slice a file is read from the files, leaning ones not', () => {
+  const leaning = stackOf(5, (n) => ({ '00080016': [`${root}.2`], ...sheared(n) }))
+  const unknown = stackOf(5, () => ({ '00280100': [] }))
+  const mosaic = stackOf(1)
+  expect([stackOf(5), leaning, unknown, mosaic].map((images) => isReadHere({ images }))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('leaning slices of frames stay pictures, which the converter would stand upright', () => {

@@ -7,6 +7,7 @@ export type NoVolume =
   | 'unknownForm'
   | 'color'
   | 'kind'
+  | 'table'
   | 'noPlace'
   | 'single'
   | 'planes'
@@ -19,11 +20,17 @@ export type NoVolume =
 const storage = '1.2.840.10008.5.1.4.1.1'
 const ct = new Set(['2', '2.1', '2.2'].map((end) => `${storage}.${end}`))
 const sliced = new Set([...ct, ...['4', '4.1', '4.4', '128', '128.1', '130'].map((end) => `${storage}.${end}`)])
-/** Whether images of this kind may be slices through a body. */
-export const isSliced = (sopClass: string) => sliced.has(sopClass)
+
+const classic = new Set(['2', '4', '128'].map((end) => `${storage}.${end}`))
+/** Whether what decides is said of each frame, be it the only one (PS3.3 C.7.6.16). */
+export const isEnhanced = (sopClass: string) => sliced.has(sopClass) && !classic.has(sopClass)
 
 const plainSyntaxes = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
 export const isPlain = (syntax: string) => plainSyntaxes.has(syntax)
+/** Big-endian, JPEG (baseline, lossless), JPEG-LS, JPEG 2000, RLE. */
+const convertible = new Set(
+  ['2', '4.50', '4.57', '4.70', '4.80', '4.81', '4.90', '4.91', '5'].map((end) => `1.2.840.10008.1.2.${end}`),
+)
 const grays = new Set(['MONOCHROME1', 'MONOCHROME2'])
 
 /** All slices of a time in one image, side by side, which the converter knows how to take apart. */
@@ -58,11 +65,16 @@ export const isLeaning = (images: readonly Image[]) => {
   return stackFault(placed, false) === 'leaning'
 }
 
+/** The converter takes values for the lowest bits of their place, and those of 8 bits for positive. */
+const isMisread = ({ form }: Image) => form !== undefined && (form.shift > 0 || (form.isSigned && form.allocated === 8))
+const isUnread = ({ syntax }: Image) => syntax !== '' && !isPlain(syntax) && !convertible.has(syntax)
+
 /**
- * Whether the converter would have to choose among the frames of a file, or take several compressed ones for one (decision 63): then a
- * volume is made of the frames themselves.
+ * Whether the converter would have to choose among the frames of a file, or take several compressed ones for one (decision 63), or
+ * would not read the values right, or at all: then a volume is made of the frames themselves.
  */
 export const needsFrames = ({ images }: Pick<Part, 'images'>, ofSeries: readonly Image[]) => {
+  if (images.some((image) => isMisread(image) || isUnread(image))) return true
   if (images.every(({ frames }) => frames === 1)) return false
   if (images.some(({ syntax }) => syntax !== '' && !isPlain(syntax))) return true
   const instances = new Set(images.map(({ instance }) => instance))
@@ -75,7 +87,8 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
   if (!first) return 'single'
   if (images.some(({ photometric }) => photometric === '')) return 'unknownForm'
   if (!images.every(({ photometric }) => grays.has(photometric))) return 'color'
-  if (!images.every(({ sopClass }) => isSliced(sopClass))) return 'kind'
+  if (!images.every(({ sopClass }) => sliced.has(sopClass))) return 'kind'
+  if (images.some(({ hasTable }) => hasTable)) return 'table'
   const slices: Placed[] = []
   for (const { orientation, position } of images) {
     if (!orientation || !position) return 'noPlace'
@@ -86,12 +99,17 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
     image.rows === first.rows &&
     image.columns === first.columns &&
     isInverted(image) === isInverted(first) &&
+    image.frameOfReference === first.frameOfReference &&
     Math.abs((image.pixel?.width ?? 0) - (first.pixel?.width ?? 0)) < 1e-3 &&
     Math.abs((image.pixel?.height ?? 0) - (first.pixel?.height ?? 0)) < 1e-3
   if (first.pixel?.of !== 'body') return 'noPlace'
   if (!images.every(isAlike)) return 'mixed'
   if (labels.some(({ by }) => by === 'plane')) return 'planes'
-  if (images.length === 1) return isMosaic(first) ? undefined : 'single'
+  if (images.length === 1) return isMosaic(first) && !needsFrames({ images }, ofSeries) ? undefined : 'single'
   // The converter stands a leaning stack upright; what is made of frames stays as it is.
   return stackFault(slices, ct.has(first.sopClass) && !needsFrames({ images }, ofSeries))
 }
+
+/** Whether a part is what can be read from its files without a converter: each one slice, upright, as its tags say. */
+export const isReadHere = ({ images }: Pick<Part, 'images'>) =>
+  images.length > 1 && images.every(({ frames, form }) => frames === 1 && form !== undefined) && !isLeaning(images)

@@ -15,6 +15,7 @@ const fake = vi.hoisted(() => ({
   closed: 0,
   converted: [] as number[],
   looks: [] as object[],
+  shown: [] as ArrayBuffer[],
 }))
 const full = { center: 2048, width: 4096 }
 vi.mock('./convert.ts', () => ({
@@ -32,7 +33,8 @@ vi.mock('./scene.ts', () => ({
     if (!fake.canDraw) throw new Error('no WebGL2')
     const note = (what: string) => (value?: unknown) => void fake.did.push(value ? `${what} ${value}` : what)
     return {
-      show: async (_nifti: ArrayBuffer, look: { windowing: typeof full | undefined }) => {
+      show: async (nifti: ArrayBuffer, look: { windowing: typeof full | undefined }) => {
+        fake.shown.push(nifti)
         fake.looks.push(look)
         windowing(look.windowing ?? full)
         place({ voxel: [0, 1, 2], of: [3, 4, 5], mm: [-1, 2, 3], value: 12.345 })
@@ -68,7 +70,7 @@ const slices = (change: Record<string, unknown[]> = {}) => [1, 2].map((n) => sli
 beforeEach(() => {
   signOut()
   signIn('Physician')
-  Object.assign(fake, { did: [], canDraw: true, isVolume: true, closed: 0, converted: [], looks: [] })
+  Object.assign(fake, { did: [], canDraw: true, isVolume: true, closed: 0, converted: [], looks: [], shown: [] })
   const context = document.createElement('canvas').getContext('2d')
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
     context && Object.assign(context, { getExtension: () => null }),
@@ -296,6 +298,31 @@ test('of a series with times each is shown by itself, said, and stepped through;
   await expect.element(place()).toMatchTextContent(/^time 1 of 2/)
   await screen.getByRole('button', { name: /^Pause/ }).click()
   expect(await axeHits()).toEqual([])
+})
+
+/** A whole file in explicit form: its first group, and its pixels, which all have one value. */
+const plainFile = (instance: string, value: number) => {
+  const length = 48 * 64 * 2
+  const head = new DataView(new ArrayBuffer(12))
+  head.setUint32(0, 0x00107fe0, true)
+  head.setUint32(8, length, true)
+  new Uint8Array(head.buffer).set([0x4f, 0x57], 4)
+  return [
+    `--b\r\n\r\n${'\0'.repeat(128)}DICM\x02\0\x03\0UI\x04\0${instance}\0\x02\0\x10\0UI\x14\x001.2.840.10008.1.2.1\0`,
+    head.buffer,
+    new Uint16Array(length / 2).fill(value),
+    '\r\n',
+  ]
+}
+
+test('one plain slice a file needs no converter: its values are read where they lie, in the order of their places', async () => {
+  const body = new Blob([...plainFile('8.2', 20), ...plainFile('8.1', 10), '--b--'])
+  await render({ 'GET */series/9.1/': () => new Response(body, multipart) })
+  await shown()
+  expect(fake.converted).toEqual([])
+  const [nifti] = fake.shown
+  expect(nifti?.byteLength).toBe(352 + 2 * 48 * 64 * 2)
+  expect([352, 352 + 48 * 64 * 2].map((at) => new DataView(nifti!).getInt16(at, true))).toEqual([10, 20])
 })
 
 test('echoes are chosen by name', async () => {

@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 import { signUpWithPassword } from './sign-up.ts'
 import { type InviteProblem, inviteProblem } from './use-invite.ts'
 
-type Props = {
+export type PasswordSignUpProps = {
   token: string
   email: string
   agreed: boolean
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** For a patient without an account of the identity provider. */
-export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props) {
+export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: PasswordSignUpProps) {
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
     validate: schemaResolver(NewPasswordForm),

@@ -21,7 +21,7 @@ import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { BrokenInvite } from './BrokenInvite.tsx'
 import { problemIn } from './handed-problem.ts'
 import { messages } from './messages.ts'
-import { PasswordSignUp } from './PasswordSignUp.tsx'
+import { PasswordSignUp, type PasswordSignUpProps } from './PasswordSignUp.tsx'
 import { signUpWithIdentity } from './sign-up.ts'
 import { type Invite, type InviteProblem, inviteProblem } from './use-invite.ts'
 
@@ -53,6 +53,7 @@ const useSteps = (token: string, { audience }: Invite) => {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const [handed] = useState(() => takeHanded(pathname))
+  const [agreed, setAgreed] = useState(false)
   const [step, setStep] = useState<Step>(handed ? { kind: 'working' } : { kind: 'ask', problem: problemIn(state) })
 
   const arrive = (started: NewSession) => {
@@ -72,7 +73,7 @@ const useSteps = (token: string, { audience }: Invite) => {
     if (handed) await signUp(handed)
   })
   const breakOff = (problem: InviteProblem) => setStep({ kind: 'broken', problem })
-  return { step, signUp, arrive, breakOff }
+  return { step, agreed, setAgreed, signUp, arrive, breakOff }
 }
 
 const Working = () => (
@@ -112,14 +113,7 @@ const Terms = ({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean
   </>
 )
 
-type PasswordProps = {
-  token: string
-  invite: Invite
-  identity: Identity
-  agreed: boolean
-  onDone: (started: NewSession) => unknown
-  onBroken: (problem: InviteProblem) => void
-}
+type PasswordProps = Omit<PasswordSignUpProps, 'email'> & { invite: Invite; identity: Identity }
 
 const PasswordChoice = ({ invite, identity, ...props }: PasswordProps) => {
   const hasPasswordOnly = identity?.kind === 'password'
@@ -137,9 +131,12 @@ const PasswordChoice = ({ invite, identity, ...props }: PasswordProps) => {
   )
 }
 
-type AskProps = PasswordProps & { problem: string | undefined; onAgree: (agreed: boolean) => void }
+type AskProps = Pick<PasswordProps, 'token' | 'invite' | 'identity'> & {
+  steps: ReturnType<typeof useSteps>
+  problem: string | undefined
+}
 
-const Ask = ({ problem, onAgree, ...props }: AskProps) => {
+const Ask = ({ steps: { agreed, setAgreed, arrive, breakOff }, problem, ...props }: AskProps) => {
   // Who was signed in before: the session that begins here is nobody's warning.
   const [session] = useState(currentSession)
   return (
@@ -147,8 +144,8 @@ const Ask = ({ problem, onAgree, ...props }: AskProps) => {
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       {session && <Text c="dimmed">{messages.signedInAs(signedInAs(session).email)}</Text>}
       <StepList texts={stepTexts(props.identity, props.invite.project_name)} />
-      <Terms agreed={props.agreed} onAgree={onAgree} />
-      <PasswordChoice {...props} />
+      <Terms agreed={agreed} onAgree={setAgreed} />
+      <PasswordChoice {...props} agreed={agreed} onDone={arrive} onBroken={breakOff} />
     </Stack>
   )
 }
@@ -174,8 +171,8 @@ type Props = { token: string; invite: Invite; entrance: string }
 /** "Welcome": four steps, the terms, and the way in. */
 export function WelcomeCard({ token, invite, entrance }: Props) {
   const identity = useCall(getConfig, {}).data?.identity
-  const [agreed, setAgreed] = useState(false)
-  const { step, signUp, arrive, breakOff } = useSteps(token, invite)
+  const steps = useSteps(token, invite)
+  const { step, signUp } = steps
   if (step.kind === 'broken') return <BrokenInvite problem={step.problem} entrance={entrance} />
   if (step.kind === 'link')
     return (
@@ -192,16 +189,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
   return (
     <NarrowCard title={messages.welcome} lead={leadOf(invite)}>
       {invite.areas.length > 0 && <Grant areas={invite.areas} until={invite.until} />}
-      <Ask
-        token={token}
-        invite={invite}
-        identity={identity}
-        agreed={agreed}
-        problem={step.problem}
-        onAgree={setAgreed}
-        onDone={arrive}
-        onBroken={breakOff}
-      />
+      <Ask token={token} invite={invite} identity={identity} steps={steps} problem={step.problem} />
     </NarrowCard>
   )
 }

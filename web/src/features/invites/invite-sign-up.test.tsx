@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { north, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { InvitePage } from './InvitePage.tsx'
@@ -102,7 +103,7 @@ test('an answer that is lost may be a yes: the way to sign in stands at the butt
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('Your account may already be ready. Try to sign in.')
-  await expect.element(screen.getByRole('link', { name: 'Try to sign in.' })).toHaveAttribute('href', '/patients')
+  await expectLink(screen, 'Try to sign in.', '/patients')
   await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue('Lantern-fish-7!')
 })
 
@@ -164,7 +165,7 @@ test.each([
 test('an invitation of a provider that is used up leads to the sign-in of providers', async () => {
   const used = refused(400, 'This invitation has already been used.', { code: 'invite_used' })
   const { screen } = await open({ [check]: used }, '/provider/invite/abc')
-  await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/physicians')
+  await expectLink(screen, 'Go to sign in', '/physicians')
 })
 
 test('who belongs to the project already is told so after coming back from the identity provider', async () => {

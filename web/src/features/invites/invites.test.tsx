@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { handOver } from '../../platform/sign-in/identity.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { config, ok, refused, serve } from '../../testing/serve.ts'
-import { north, show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { north, show, showRoutes, signIn, signOut, userOf } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
 import { AddProvider } from './AddProvider.tsx'
 import { InvitePage } from './InvitePage.tsx'
@@ -196,15 +197,7 @@ test('a sign-up that fails says so, and can be tried again after another tick', 
 })
 
 test('the three calls of a sign-up follow each other, and the user object goes along', async () => {
-  const user = {
-    first_name: 'Omar',
-    last_name: 'Haddad',
-    email: 'mia@clinic.example',
-    patient_id: '',
-    physician_name: '',
-    provider_id: 'S-1',
-    mrn_number: '',
-  }
+  const user = { ...userOf('Nurse'), first_name: 'Omar', last_name: 'Haddad', email: 'mia@clinic.example' }
   const memberships = [{ project: north, project_name: 'Lumen Neuro', role: 'Nurse' }]
   const authenticate = 'POST /operator/api/authenticate/'
   const registerProvider = 'POST /operator/register_provider_google/'
@@ -213,7 +206,7 @@ test('the three calls of a sign-up follow each other, and the user object goes a
     [authenticate]: () => [200, { access_token: 'new', operator: user, memberships, role: 'Nurse' }],
     [registerProvider]: () => [200, user],
   })
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await expect.poll(() => router.state.location.pathname).toBe('/')
   expect(router.state.location.state).toEqual({ user })
   const steps = sent.filter(({ call }) => !call.includes('check_invite'))
   expect(steps.map(({ call }) => call)).toEqual([verify, authenticate, registerProvider])
@@ -229,6 +222,6 @@ test.each([
   serve({ 'POST /common/api/check_invite/': () => [400, { error, code, detail: error, request_id: 'test' }] })
   const { screen } = await showRoutes([{ path: '/invite/:token', Component: InvitePage }], { at: '/invite/abc' })
   await expect.element(screen.getByRole('alert')).toHaveTextContent(error)
-  await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/patients')
-  await expect.element(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/ContactUsLanding')
+  await expectLink(screen, 'Go to sign in', '/patients')
+  await expectLink(screen, 'Contact us', '/ContactUsLanding')
 })

@@ -54,8 +54,8 @@ test('a stream that ends is opened again, and the list is asked for, because som
   await render()
   await expect.poll(opened).toBe(1)
   drop()
-  await expect.poll(opened, { timeout: 5000 }).toBe(2)
-  await expect.poll(lists, { timeout: 5000 }).toHaveLength(1)
+  await expect.poll(opened).toBe(2)
+  await expect.poll(lists).toHaveLength(1)
 })
 
 test('two windows of one session share one stream, and both are told', async () => {

@@ -5,7 +5,7 @@ import {
   notificationStream,
   readAllNotifications,
 } from '@fornix/contract'
-import { ActionIcon, Indicator, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
@@ -13,12 +13,11 @@ import { useLive } from '../../platform/calls/live.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { KnownButton } from '../../ui/dialog/KnownTarget.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { CountMark } from '../../ui/display/CountMark.tsx'
 import { messages } from './messages.ts'
 import { useOpenEntry } from './use-open-entry.ts'
 
 const BellMenu = lazyDialog(async () => (await import('./BellMenu.tsx')).BellMenu, { opened: false })
-
-const most = 99
 
 /** Whether the bell asks the server yet: not before the page stands, unless somebody or the stream wants it. */
 const useStarted = () => {
@@ -58,14 +57,7 @@ const useUnread = () => {
 type BellProps = { unread: number | undefined; opened: boolean; onClick: () => void; button: KnownButton }
 
 const BellButton = ({ unread, opened, onClick, button }: BellProps) => (
-  <Indicator
-    label={unread && unread > most ? `${most}+` : unread}
-    disabled={!unread}
-    size={20}
-    offset={6}
-    color="red"
-    zIndex={1}
-  >
+  <CountMark count={unread ?? 0}>
     <ActionIcon
       ref={button}
       variant="subtle"
@@ -78,7 +70,7 @@ const BellButton = ({ unread, opened, onClick, button }: BellProps) => (
     >
       <IconBell size={22} aria-hidden />
     </ActionIcon>
-  </Indicator>
+  </CountMark>
 )
 
 /** The number of unread notifications; the menu that it opens marks them as read when it closes. */

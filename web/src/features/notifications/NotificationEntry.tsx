@@ -3,6 +3,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconFileUpload, IconScan, IconShieldLock, IconUserCog, IconUserQuestion } from '@tabler/icons-react'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
 
@@ -26,26 +27,28 @@ export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOp
     <UnstyledButton className={classes.entry} onClick={onOpen}>
       <Icon size={20} aria-hidden />
       <span className={classes.text}>
-        <Text component="span" display="block" size="sm" fw={entry.read ? 400 : 600}>
-          {entry.note || messages.what[entry.item_type]}
-        </Text>
+        <span className={classes.head}>
+          <Text component="span" size="sm" fw={entry.read ? 400 : 600}>
+            {entry.note || messages.what[entry.item_type]}
+          </Text>
+          {!entry.read && (
+            <Text component="span" size="xs" fw={600} className={classes.unread}>
+              {messages.unread}
+            </Text>
+          )}
+        </span>
         <Text component="span" display="block" size="sm">
           {whoOf(entry)}
         </Text>
         {entry.patient_id && (
           <Text component="span" display="block" size="xs" c="dimmed" className="tabular">
-            {shortIdentityOf(entry)}
+            <WholeFacts>{shortIdentityOf(entry)}</WholeFacts>
           </Text>
         )}
         <Text component="time" dateTime={entry.timestamp} display="block" size="xs" c="dimmed">
           {formatDateTime(entry.timestamp)}
         </Text>
       </span>
-      {!entry.read && (
-        <Text component="span" size="xs" fw={600} className={classes.unread}>
-          {messages.unread}
-        </Text>
-      )}
     </UnstyledButton>
   )
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { entry, serveNotifications } from '../../testing/serve-notifications.ts'
 import { show } from '../../testing/show.tsx'
@@ -36,6 +37,20 @@ test('a filter shows its kind only, stands in the address and begins at its firs
   await expect.element(screen.getByText('Patient 1')).not.toBeInTheDocument()
   expect(router.state.location.search).toBe('?page_size=25&item_type=scan')
   expect(lists().at(-1)).toEqual({ page: '1', page_size: '25', item_type: 'scan' })
+})
+
+test('on a phone the filters are one line', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { lists } = serveNotifications(2, all)
+  const { screen } = await render()
+  const filter = screen.getByRole('combobox', { name: 'Show' })
+  await filter.selectOptions('Scans (1)')
+  await expect.element(screen.getByText('Patient 2')).toBeVisible()
+  await expect.element(screen.getByText('Patient 1')).not.toBeInTheDocument()
+  expect(lists().at(-1)).toMatchObject({ item_type: 'scan' })
+  expect(filter.element().getBoundingClientRect().height).toBeLessThan(60)
+  expect(await axeHits()).toEqual([])
 })
 
 test.each([

@@ -5,8 +5,7 @@ import {
   readAllNotifications,
   undoReadNotifications,
 } from '@fornix/contract'
-import { Box, Button, Group, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconBellOff, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,6 +13,7 @@ import { useCall, useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
+import { ViewChoice } from '../../ui/list/ViewChoice.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -25,18 +25,18 @@ import { NotificationEntry } from './NotificationEntry.tsx'
 import { useOpenEntry } from './use-open-entry.ts'
 
 const filters = ['All', ...notificationTypes] as const
-type Filter = (typeof filters)[number]
 
 /** The filter stands in the address, like page and page size. */
 const useFilter = () => {
   const [params, setParams] = useSearchParams()
   const chosen = filters.find((filter) => filter === params.get('item_type')) ?? 'All'
+  /** An empty word means all. */
   const choose = (filter: string) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old)
         next.delete('page')
-        if (filter === 'All') next.delete('item_type')
+        if (filter === '') next.delete('item_type')
         else next.set('item_type', filter)
         return next
       },
@@ -75,16 +75,6 @@ const ReadAll = ({ provider, unread }: { provider: string; unread: number }) => 
     undo.mutate({ params, body: { read_before } }, { onSuccess: () => setReadBefore(undefined) })
   return (
     <Group gap="sm">
-      {unread > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconChecks size={18} aria-hidden />}
-          loading={readAll.isPending}
-          onClick={read}
-        >
-          {messages.readAll}
-        </Button>
-      )}
       <Text size="sm" role="status">
         {readBefore && messages.allRead}
       </Text>
@@ -97,6 +87,16 @@ const ReadAll = ({ provider, unread }: { provider: string; unread: number }) => 
         {readAll.isError && messages.readAllFailed}
         {undo.isError && messages.undoFailed}
       </Text>
+      {unread > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden />}
+          loading={readAll.isPending}
+          onClick={read}
+        >
+          {messages.readAll}
+        </Button>
+      )}
     </Group>
   )
 }
@@ -107,16 +107,13 @@ export const NotificationsPage = () => {
   const { page, pageSize } = useListParams()
   const { chosen, choose } = useFilter()
   const isAdmin = useSession()?.audience === 'admin'
-  const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
   const query = useCall(
     listNotifications,
     { params: { provider_id }, query: { page, page_size: pageSize, item_type: chosen } },
     { enabled: provider_id !== '', keepPrevious: true },
   )
   const { notifications = [], count = 0, counts } = query.data ?? {}
-  const held = (filter: Filter) =>
-    counts && (filter === 'All' ? notificationTypes.reduce((sum, type) => sum + counts[type], 0) : counts[filter])
-  const label = (filter: Filter) => `${messages.filters[filter]}${counts ? ` (${held(filter)})` : ''}`
+  const views = notificationTypes.filter((type) => isAdmin || (type !== 'special_care' && type !== 'rights'))
   return (
     <>
       <PageTitle
@@ -125,18 +122,18 @@ export const NotificationsPage = () => {
       >
         <ReadAll provider={provider_id} unread={count} />
       </PageTitle>
-      <VisuallyHidden id="notification-filter">{messages.filter}</VisuallyHidden>
-      <SegmentedControl
-        aria-labelledby="notification-filter"
-        data={filters
-          .filter((filter) => isAdmin || (filter !== 'special_care' && filter !== 'rights'))
-          .map((value) => ({ value, label: label(value) }))}
-        value={chosen}
-        onChange={choose}
-        orientation={wide ? 'horizontal' : 'vertical'}
-        fullWidth={!wide}
-        mb="md"
-      />
+      <Box mb="md">
+        <ViewChoice
+          label={messages.filter}
+          all={messages.filters.All}
+          total={counts && notificationTypes.reduce((sum, type) => sum + counts[type], 0)}
+          views={views}
+          names={messages.filters}
+          counts={counts}
+          value={chosen === 'All' ? undefined : chosen}
+          onChange={choose}
+        />
+      </Box>
       <Paper withBorder radius="lg" aria-busy={query.isPlaceholderData}>
         {query.isError && (
           <Box px="md">

@@ -2,6 +2,7 @@ import type { News } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { NewsBell } from './NewsBell.tsx'
@@ -75,6 +76,6 @@ test('nothing new is said, and so is a list that does not come', async () => {
 test('the bell counts what is new', async () => {
   serve({ [list]: listed(all) })
   const { screen } = await show(<NewsBell />, { role: 'Patient' })
-  await expect.element(screen.getByRole('link', { name: 'Notifications: 2 new' })).toHaveAttribute('href', '/news')
+  await expectLink(screen, 'Notifications: 2 new', '/news')
   expect(await axeHits()).toEqual([])
 })

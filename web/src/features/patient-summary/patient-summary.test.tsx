@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
 import { ok, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { PatientSummary } from './PatientSummary.tsx'
 
 const full: Summary = {
@@ -38,10 +38,7 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
   show(<PatientSummary patientKey="P-7K3QX9" />, { role: 'Nurse', scheme })
 const cells = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 800)
-})
+beforeEach(() => signedOutAt(1280, 800))
 
 test.each(looks)('in %s at %i each part says how it stands and leads to its tab', async (scheme, width) => {
   await page.viewport(width, 800)

@@ -1,49 +1,29 @@
-import { keysOf, type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
-import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import type { ChooserProps } from './ColumnChoice.tsx'
 import { messages } from './messages.ts'
-import { columnSets, nameColumns } from './use-columns.ts'
 
-const texts = messages.staff.chooser
-const setNames = keysOf(columnSets)
+const ColumnChoice = lazyDialog(async () => (await import('./ColumnChoice.tsx')).ColumnChoice, { opened: false })
 
-type Props = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }
-
-/** Which columns the list shows: a whole set, or one by one. */
-export const ColumnChooser = ({ columns, onChange }: Props) => {
-  const names = columns.filter((name) => nameColumns.includes(name))
-  const isLastName = (name: PatientColumn) => names.length === 1 && names[0] === name
+/** Which columns the list shows. */
+export const ColumnChooser = (props: ChooserProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
   return (
-    <Popover position="bottom-end" withArrow shadow="md" trapFocus returnFocus width={300}>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>
-          {texts.button}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
-          <Checkbox.Group label={texts.title} description={texts.hint} value={[...columns]} onChange={onChange}>
-            <Stack gap={10} mt="sm">
-              {patientColumnNames.map((name) => (
-                <Checkbox
-                  key={name}
-                  value={name}
-                  label={patientColumns[name]}
-                  disabled={isLastName(name)}
-                  {...(isLastName(name) && { description: texts.needsName })}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group gap={6}>
-            {setNames.map((name) => (
-              <Button key={name} size="compact-sm" variant="light" onClick={() => onChange(columnSets[name])}>
-                {texts.sets[name]}
-              </Button>
-            ))}
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconColumns3 size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {messages.staff.chooser.button}
+      </Button>
+      <ColumnChoice {...props} opened={opened} onToggle={setOpened} button={button} />
+    </>
   )
 }

@@ -60,12 +60,13 @@ test.each([
   ['Mobile number', '555', 'Invalid mobile number'],
   ['Address line 1', '', 'Address is required'],
   ['City', '', 'City is required'],
+  ['Zip code', '', 'Zip code is required'],
   ['Zip code', 'x', 'Invalid Zip code'],
 ])('%s as %j stops the save and says why', async (name, text, sentence) => {
   const { card, open } = await render()
   await open()
   await card.getByRole('textbox', { name }).fill(text)
-  await expect.element(card.getByText(`To save: ${sentence}`)).toBeVisible()
+  await expect.element(card.getByText(`To save: ${sentence}`, { exact: true })).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(`To save: ${sentence}`)
 })
 

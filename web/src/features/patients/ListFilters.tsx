@@ -1,6 +1,6 @@
 import { countPatients, patientColumns, patientSorts, patientStatuses, patientTypes } from '@fornix/contract'
-import { ActionIcon, Chip, Group, Select, Switch } from '@mantine/core'
-import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { ActionIcon, Button, Chip, Group, NativeSelect, Switch } from '@mantine/core'
+import { IconFilter, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
@@ -19,13 +19,12 @@ const SortBy = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) =
   const Icon = isDown ? IconSortDescending : IconSortAscending
   return (
     <Group gap={6} hiddenFrom="sm" wrap="nowrap" flex={1}>
-      <Select
+      <NativeSelect
         flex={1}
         aria-label={texts.sort}
-        data={patientSorts.map((value) => ({ value, label: patientColumns[value] }))}
+        data={patientSorts.map((value) => ({ value, label: texts.sortedBy(patientColumns[value]) }))}
         value={filters.sort}
-        onChange={(sort) => sort && set({ sort: sort === 'last_name' ? '' : sort })}
-        allowDeselect={false}
+        onChange={({ currentTarget: { value } }) => set({ sort: value === 'last_name' ? '' : value })}
       />
       <ActionIcon
         variant="default"
@@ -41,15 +40,32 @@ const SortBy = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) =
 
 /** Patients, volunteers or both. */
 export const TypeFilter = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) => (
-  <Select
+  <NativeSelect
     w={150}
     aria-label={texts.type}
     data={types}
     value={filters.patient_type ?? ''}
-    onChange={(patient_type) => set({ patient_type: patient_type ?? '' })}
-    allowDeselect={false}
+    onChange={({ currentTarget }) => set({ patient_type: currentTarget.value })}
   />
 )
+
+type FoldProps = Pick<PatientListFilters, 'filters'> & { opened: boolean; panel: string; onClick: () => void }
+
+/** On a phone what narrows the list waits behind a button, which says how much of it is set. */
+export const FoldButton = ({ filters: { status, patient_type, deleted }, opened, panel, onClick }: FoldProps) => {
+  const active = [status, patient_type, deleted].filter(Boolean).length
+  return (
+    <Button
+      variant={active > 0 ? 'light' : 'default'}
+      leftSection={<IconFilter size={18} aria-hidden />}
+      aria-expanded={opened}
+      aria-controls={panel}
+      onClick={onClick}
+    >
+      {active > 0 ? texts.foldedCount(active) : texts.folded}
+    </Button>
+  )
+}
 
 /** Narrows the list by status; admins also look among the deleted. */
 export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => {

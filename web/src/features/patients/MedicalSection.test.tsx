@@ -69,7 +69,7 @@ test('an age can be taken away, and goes as nothing', async () => {
   await open()
   await card.getByRole('textbox', { name: 'Age' }).fill('')
   await save()
-  await vi.waitFor(() => expect(saveMedical).toHaveBeenCalledWith({ age: null }))
+  await expect.poll(() => saveMedical).toHaveBeenCalledWith({ age: null })
 })
 
 test('a question is answered with Yes or No, and the answer can be cleared', async () => {
@@ -83,9 +83,7 @@ test('a question is answered with Yes or No, and the answer can be cleared', asy
   await card.getByRole('combobox', { name: 'Birth control pills' }).click()
   await screen.getByRole('option', { name: 'No' }).click()
   await save()
-  await vi.waitFor(() =>
-    expect(saveMedical).toHaveBeenCalledWith({ pregnant_or_nursing: 'Y', birth_control_pills: '' }),
-  )
+  await expect.poll(() => saveMedical).toHaveBeenCalledWith({ pregnant_or_nursing: 'Y', birth_control_pills: '' })
 })
 
 test('an answer that is no longer offered stays on the screen', async () => {
@@ -114,4 +112,15 @@ test('answers that could not be saved are still in the form', async () => {
     .element(card.getByRole('alert'))
     .toHaveTextContent('An error occurred while saving the patient information. Please try again.')
   await expect.element(card.getByRole('textbox', { name: 'Travel restrictions' })).toHaveValue('No flights')
+})
+
+test('what an emergency shows is read, not edited', async () => {
+  serve({})
+  const now = { patient: testPatient, medicalInformation: { ...testMedical, neck_length: '14 in' } }
+  const record = { ...now, in_emergency: true, savePatient: vi.fn(), saveMedical: vi.fn(), latest: async () => now }
+  const { screen } = await show(<MedicalSection record={record} own={false} />, { role: 'Nurse' })
+  const card = screen.getByRole('region', { name: 'Medical information' })
+  await expect.element(card.getByText('14 in')).toBeVisible()
+  await expect.element(card.getByText('With emergency access you can read this. You cannot change it.')).toBeVisible()
+  expect(card.getByRole('button').elements()).toEqual([])
 })

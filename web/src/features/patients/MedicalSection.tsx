@@ -1,15 +1,26 @@
 import { MedicalForm, type MedicalInformation, StaffMedicalForm } from '@fornix/contract'
-import { Card, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
-import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { MedicalFields } from './lazy-fields.tsx'
 import { messages } from './messages.ts'
+import { SectionCard } from './SectionCard.tsx'
 import { fieldLabels, type MedicalValues, medicalValues } from './sections.ts'
 import { MedicalSummary } from './summaries.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 
 type Props = { record: PatientRecord; own: boolean }
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="medical-title">
+    <Title order={2} size="h3" id="medical-title" mb="sm">
+      {messages.sections.medical}
+    </Title>
+    {children}
+  </Card>
+)
 
 const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInformation }) => {
   const { patient } = record
@@ -25,10 +36,9 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
     latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation ?? medical) }),
   })
   return (
-    <EditCard
+    <SectionCard
       anchor="medical-information"
-      title={messages.sections.medical}
-      editLabel={messages.sections.editMedical}
+      section="medical"
       edit={edit}
       labels={fieldLabels}
       fields={(values) => <MedicalFields form={values} oldest={own ? 100 : 80} ageFollows={ageFollows} />}
@@ -40,13 +50,21 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
 /** Medical information: the same card for the patient (age to 100) and for the staff (age to 80). */
 export const MedicalSection = ({ record, own }: Props) => {
   const medical = record.medicalInformation
-  if (medical) return <MedicalCard record={record} own={own} medical={medical} />
+  if (!medical)
+    return (
+      <Frame>
+        <WithheldNote patientKey={record.patient.patient_id}>{messages.withheld.medical}</WithheldNote>
+      </Frame>
+    )
+  if (!record.in_emergency) return <MedicalCard record={record} own={own} medical={medical} />
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="medical-title">
-      <Title order={2} size="h3" id="medical-title" mb="sm">
-        {messages.sections.medical}
-      </Title>
-      <WithheldNote>{messages.withheld.medical}</WithheldNote>
-    </Card>
+    <Frame>
+      <Text size="sm" c="dimmed" mb="sm">
+        {messages.staff.readOnly}
+      </Text>
+      <SummaryColumns>
+        <MedicalSummary medical={medical} own={own} />
+      </SummaryColumns>
+    </Frame>
   )
 }

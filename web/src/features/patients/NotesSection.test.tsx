@@ -28,7 +28,14 @@ const render = async (
   const card = screen.getByRole('region', { name: 'Notes' })
   const box = card.getByRole('textbox', { name: 'New note' })
   const add = () => card.getByRole('button', { name: 'Add note' }).click()
-  return { card, box, add, savePatient, read }
+  /** What was written stays in its field, under this sentence. */
+  const failsToAdd = async (text: string, sentence: string) => {
+    await box.fill(text)
+    await add()
+    await expect.element(card.getByRole('alert')).toHaveTextContent(sentence)
+    await expect.element(box).toHaveValue(text)
+  }
+  return { card, box, add, failsToAdd, savePatient, read }
 }
 
 test('a record without notes says so, and what becomes of a note is told before it is written', async () => {
@@ -75,13 +82,8 @@ test('a note goes behind the others without the spaces around it, and the field 
 })
 
 test('a note that could not be saved is still in the field', async () => {
-  const { card, box, add, read } = await render({}, () => Promise.reject(new TypeError('no network')))
-  await box.fill('Needs a ride')
-  await add()
-  await expect
-    .element(card.getByRole('alert'))
-    .toHaveTextContent('An error occurred while saving the patient information. Please try again.')
-  await expect.element(box).toHaveValue('Needs a ride')
+  const { failsToAdd, read } = await render({}, () => Promise.reject(new TypeError('no network')))
+  await failsToAdd('Needs a ride', 'An error occurred while saving the patient information. Please try again.')
   expect(read).not.toHaveBeenCalled()
 })
 
@@ -104,13 +106,11 @@ test('the note that was begun is offered, and can be thrown away', async () => {
 })
 
 test('a note for a record that a colleague has deleted says so, and stays in its field', async () => {
-  const { card, box, add } = await render({}, async () => {
+  const { failsToAdd } = await render({}, async () => {
     throw new ApiFailure(404)
   })
-  await box.fill('Aneurysm clip')
-  await add()
-  await expect
-    .element(card.getByRole('alert'))
-    .toHaveTextContent('Nothing was saved: this record was deleted while you were editing. An admin can restore it.')
-  await expect.element(box).toHaveValue('Aneurysm clip')
+  await failsToAdd(
+    'Aneurysm clip',
+    'Nothing was saved: this record was deleted while you were editing. An admin can restore it.',
+  )
 })

@@ -1,10 +1,11 @@
 import { careAt } from '@fornix/contract'
 import { Box, Button, Collapse, Group, NavLink, Stack, Tabs } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { isShared } from '../../platform/session/shared.ts'
 import { messages } from './messages.ts'
@@ -47,7 +48,7 @@ export const PatientAreaPage = ({
   const tabs = all.filter(({ value }) => isShared(careAt(paths.patientTab(value))))
   const { tab } = useParams()
   const navigate = useNavigate()
-  const wide = useMediaQuery('(min-width: 767px)', true, { getInitialValueInEffect: false })
+  const wide = useAtLeast('767px')
   const [opened, menu] = useDisclosure(false)
   const chosen = tabs.find(({ value }) => value === tab?.toLowerCase())
   if (!chosen) return unknown

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -42,9 +43,7 @@ test('the address of a merged record says where it is now', async () => {
   const { screen } = await show(<PatientDetailsPage />, { role: 'Physician', at: '/profile?patient=P-0' })
   await expect.element(screen.getByText(`This record was merged into ${testPatient.patient_id}`)).toBeVisible()
   expect(await axeHits()).toEqual([])
-  await expect
-    .element(screen.getByRole('link', { name: `Open ${testPatient.patient_id}` }))
-    .toHaveAttribute('href', `/profile?patient=${testPatient.patient_id}`)
+  await expectLink(screen, `Open ${testPatient.patient_id}`, `/profile?patient=${testPatient.patient_id}`)
 })
 
 test('the menu of the record leads admins, and nobody else, to merging it', async () => {
@@ -73,9 +72,7 @@ test('a reload finds the patient that the session remembers', async () => {
 test('admins find out who opened the record; providers have no such button', async () => {
   contested({})
   const { screen } = await show(<PatientDetailsPage />, { role: 'Admin', at: '/profile' })
-  await expect
-    .element(screen.getByRole('link', { name: 'Who opened this record' }))
-    .toHaveAttribute('href', `/auditLog?patient=${testPatient.patient_id}`)
+  await expectLink(screen, 'Who opened this record', `/auditLog?patient=${testPatient.patient_id}`)
   await screen.unmount()
 
   const other = await render()
@@ -216,4 +213,45 @@ test.each([
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
+})
+
+/** The record is read, and then somebody else makes `where` of it. */
+const openedThen = async (where: [number, unknown]) => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  serve({
+    [session]: chosen,
+    [info]: () => ok({ patient: testPatient, medicalInformation: testMedical }),
+    [`GET /operator/merged_record/${testPatient.patient_id}/`]: () => where,
+    'GET /operator/notification_stream/': () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            stream = controller
+          },
+        }),
+      ),
+  })
+  const { screen } = await render()
+  await screen.getByLabelText('New note').fill('aneurysm clip, do not scan')
+  await expect.poll(() => stream).toBeTruthy()
+  expect(screen.getByRole('alert').elements()).toEqual([])
+  stream?.enqueue(new TextEncoder().encode('event: change\ndata: {}\n\n'))
+  return screen
+}
+
+test('a record that someone deletes while it is open says so at once, and what was typed stays', async () => {
+  const screen = await openedThen(refused(404))
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/This record was deleted.*Copy what you still need/)
+  await expect.element(screen.getByLabelText('New note')).toHaveValue('aneurysm clip, do not scan')
+  expect(await axeHits()).toEqual([])
+})
+
+test('a record that someone merges while it is open leads to the one that is left', async () => {
+  const screen = await openedThen(ok({ patient_id: 'P-KEPT22' }))
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/This record was merged into P-KEPT22/)
+  await expect
+    .element(screen.getByRole('alert').getByRole('link', { name: 'Open P-KEPT22' }))
+    .toHaveAttribute('href', '/profile?patient=P-KEPT22')
 })

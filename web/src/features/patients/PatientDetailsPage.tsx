@@ -1,7 +1,7 @@
 import { Select, Stack, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useChosenPatient, useRememberPatient } from '../../platform/calls/chosen-patient.ts'
 import { ErrorDialog } from '../../ui/dialog/ErrorDialog.tsx'
@@ -49,7 +49,7 @@ const tabOf = ({ value, label, Panel }: RecordTab): Tab => ({
 
 const Details = ({ record, tabs, Tool }: { record: StaffRecord; tabs: Tab[]; Tool: Part | undefined }) => {
   const [search, setSearch] = useSearchParams()
-  const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
+  const wide = useAtLeast('1150px')
   const chosen = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]!
   const { patient } = record
   useRememberPatient(patient.patient_id)
@@ -74,7 +74,7 @@ const Details = ({ record, tabs, Tool }: { record: StaffRecord; tabs: Tab[]; Too
       </PatientHeader>
       {!wide && (
         <Select
-          my="md"
+          mb="md"
           aria-label={messages.details.tabs}
           data={tabs.map(({ value, label }) => ({ value, label }))}
           value={chosen.value}

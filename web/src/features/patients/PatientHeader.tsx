@@ -4,6 +4,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { birthOf } from '../../ui/display/patient-identity.ts'
@@ -12,6 +13,7 @@ import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { latestOf, listAddress } from '../../ui/list/list-address.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { RecordGone } from '../../ui/state/RecordGone.tsx'
 import { DeletePatient } from './DeletePatient.tsx'
 import { messages } from './messages.ts'
 import { PatientMenu } from './PatientMenu.tsx'
@@ -27,6 +29,27 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
       {children || messages.unknown}
     </Text>
   </Group>
+)
+
+type Patient = StaffRecord['patient']
+/** On a phone two identifiers stay in sight, and the rest scrolls away. */
+type PatientFact = { name: string; of: (patient: Patient) => ReactNode; staysInSight?: true }
+const facts: PatientFact[] = [
+  { name: patientColumns.status, of: ({ status }) => <StatusBadge status={status} /> },
+  { name: messages.fields.dob, of: birthOf, staysInSight: true },
+  { name: messages.fields.gender, of: ({ gender }) => gender },
+  { name: patientColumns.mrn_number, of: ({ mrn_number }) => mrn_number, staysInSight: true },
+  { name: messages.fields.patient_type, of: ({ patient_type }) => patient_type },
+  { name: patientColumns.patient_id, of: ({ patient_id }) => patient_id },
+]
+const Facts = ({ patient, shown }: { patient: Patient; shown: PatientFact[] }) => (
+  <dl className={classes.facts}>
+    {shown.map(({ name, of }) => (
+      <Fact key={name} name={name}>
+        {of(patient)}
+      </Fact>
+    ))}
+  </dl>
 )
 
 /** Where most come from, each with the words of the way back. */
@@ -45,6 +68,7 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
   const [deleting, setDeleting] = useState(false)
   const { patient, has_namesake, special_care } = record
   const named = { ...patient, has_namesake }
+  const isWide = useAtLeast('48em')
   const [from] = useState(() => latestOf(Object.keys(ways)) ?? paths.patientList)
   return (
     <>
@@ -78,22 +102,13 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
           }
           // Tells windows apart, and a passer-by nothing.
           documentTitle={`${patient.patient_id} · ${messages.details.title}`}
-          subtitle={
-            <dl className={classes.facts}>
-              <Fact name={patientColumns.status}>
-                <StatusBadge status={patient.status} />
-              </Fact>
-              <Fact name={messages.fields.dob}>{birthOf(patient)}</Fact>
-              <Fact name={messages.fields.gender}>{patient.gender}</Fact>
-              <Fact name={patientColumns.mrn_number}>{patient.mrn_number}</Fact>
-              <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
-              <Fact name={patientColumns.patient_id}>{patient.patient_id}</Fact>
-            </dl>
-          }
+          subtitle={<Facts patient={patient} shown={isWide ? facts : facts.filter((fact) => fact.staysInSight)} />}
           corner={<PatientMenu patient={patient} onDelete={() => setDeleting(true)} inRecord />}
         />
+        <RecordGone patientKey={patient.patient_id} />
         {children}
       </div>
+      {!isWide && <Facts patient={patient} shown={facts.filter((fact) => !fact.staysInSight)} />}
       <DeletePatient
         patient={deleting ? named : undefined}
         onClose={() => setDeleting(false)}

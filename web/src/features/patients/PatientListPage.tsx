@@ -1,25 +1,34 @@
 import { listPatients, type PatientRow, type Reply } from '@fornix/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useId, useState } from 'react'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import { useOpenPatient } from '../../platform/calls/chosen-patient.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { useRememberedList } from '../../ui/list/list-address.ts'
 import { SearchedList, useLastAnswer } from '../../ui/list/SearchedList.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { BulkBar } from './bulk/BulkBar.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { DeletePatient } from './DeletePatient.tsx'
 import { ExportPatients } from './ExportPatients.tsx'
-import { ListFilters, TypeFilter } from './ListFilters.tsx'
+import { FoldButton, ListFilters, TypeFilter } from './ListFilters.tsx'
 import { messages } from './messages.ts'
 import { patientCard, patientTable, type RowActions } from './patient-rows.tsx'
 import classes from './patients.module.css'
-import { RestorePatient } from './RestorePatient.tsx'
 import { useColumns } from './use-columns.ts'
 import { type PatientListFilters, usePatientFilters } from './use-patient-filters.ts'
+
+const DeletePatient = lazyDialog(async () => (await import('./DeletePatient.tsx')).DeletePatient, {
+  patient: undefined,
+})
+const RestorePatient = lazyDialog(async () => (await import('./RestorePatient.tsx')).RestorePatient, {
+  patient: undefined,
+})
+// With all that it may say in the end: it is there before anything can be done with what was selected.
+const BulkBar = lazyDialog(async () => (await import('./bulk/BulkBar.tsx')).BulkBar, {})
 
 const texts = messages.staff.list
 type Listed = Reply<typeof listPatients>
@@ -37,6 +46,31 @@ type Props = {
   actions?: ReactNode
   /** Beside the search, for the filters of the moment. */
   views?: (filters: PatientListFilters['filters']) => ReactNode
+}
+
+type NobodyProps = {
+  isSearching: boolean
+  isFiltered: boolean
+  /** Beyond the last page. */
+  isBehind: boolean
+  onSet: PatientListFilters['set']
+}
+
+const NobodyFound = ({ isSearching, isFiltered, isBehind, onSet }: NobodyProps) => {
+  const isNarrowed = isSearching || isFiltered
+  const clear = () => onSet(isNarrowed ? { searchQuery: '', status: '', patient_type: '' } : {})
+  return (
+    <EmptyState
+      title={texts.none}
+      text={isFiltered ? messages.staff.filters.noneHint : isSearching ? texts.noneHint : texts.noneYet}
+    >
+      {(isNarrowed || isBehind) && (
+        <Button variant="light" onClick={clear}>
+          {isFiltered ? messages.staff.filters.clear : isSearching ? texts.clearSearch : texts.firstPage}
+        </Button>
+      )}
+    </EmptyState>
+  )
 }
 
 /** /operatorPatientlist */
@@ -62,16 +96,21 @@ export const PatientListPage = ({ actions, views }: Props) => {
   // Who only sounds like what was typed is not what the filter means.
   const mayDoMany = !filters.deleted && !list?.alike
 
-  const rowActions: RowActions = {
-    remove: setDeleting,
-    restore: setRestoring,
-  }
+  const rowActions: RowActions = { remove: setDeleting, restore: setRestoring }
   const hidesMedical = list?.medical_hidden ?? false
   const shownColumns = columns.filter((name) => name !== 'indication' || !hidesMedical)
   const shown = { columns: shownColumns, actions: rowActions, view }
-  const searching = searchQuery !== ''
-  const narrowed = searching || isFiltered
-  const clear = () => set({ searchQuery: '', status: '', patient_type: '' })
+  const wide = useAtLeast('48em')
+  const [unfolded, fold] = useDisclosure()
+  const panel = useId()
+  const tools = (
+    <Group gap="sm" className={classes.tools}>
+      <TypeFilter {...view} />
+      {views?.(filters)}
+      <ColumnChooser columns={columns} onChange={setColumns} />
+      <ExportPatients filters={filters} columns={shownColumns} total={!list || list.alike ? 0 : list.total} />
+    </Group>
+  )
   const count = list ? countOf(list, (page - 1) * pageSize + 1) : query.isPending ? texts.loading : ''
   return (
     <>
@@ -81,19 +120,24 @@ export const PatientListPage = ({ actions, views }: Props) => {
       <SearchedList
         query={query}
         totals={list}
-        search={{ label: texts.searchLabel, placeholder: texts.search, failed: texts.searchFailed }}
+        words={texts}
         failed={failureOf(query.error)}
-        tools={
-          <Group gap="sm" className={classes.tools}>
-            <TypeFilter {...view} />
-            {views?.(filters)}
-            <ColumnChooser columns={columns} onChange={setColumns} />
-            <ExportPatients filters={filters} columns={shownColumns} total={!list || list.alike ? 0 : list.total} />
-          </Group>
-        }
+        tools={wide ? tools : <FoldButton filters={filters} opened={unfolded} panel={panel} onClick={fold.toggle} />}
         above={
           <>
-            <ListFilters {...view} />
+            {wide && <ListFilters {...view} />}
+            {!wide && (
+              <div id={panel} hidden={!unfolded}>
+                {unfolded && (
+                  <>
+                    <ListFilters {...view} />
+                    <Group px="md" pb="md">
+                      {tools}
+                    </Group>
+                  </>
+                )}
+              </div>
+            )}
             {mayDoMany && <BulkBar selected={selected} total={list?.total ?? 0} filters={filters} columns={columns} />}
             {list?.alike && (
               <Alert color="amber" mx="md" mb="md" py="xs">
@@ -118,18 +162,7 @@ export const PatientListPage = ({ actions, views }: Props) => {
         onRowClick={filters.deleted ? undefined : (row, aside) => openRecord(row.patient_id, { aside })}
         card={patientCard(shown)}
         selection={mayDoMany ? selection : undefined}
-        empty={
-          <EmptyState
-            title={texts.none}
-            text={isFiltered ? messages.staff.filters.noneHint : searching ? texts.noneHint : texts.noneYet}
-          >
-            {(narrowed || page > 1) && (
-              <Button variant="light" onClick={narrowed ? clear : () => set({})}>
-                {isFiltered ? messages.staff.filters.clear : searching ? texts.clearSearch : texts.firstPage}
-              </Button>
-            )}
-          </EmptyState>
-        }
+        empty={<NobodyFound isSearching={searchQuery !== ''} isFiltered={isFiltered} isBehind={page > 1} onSet={set} />}
       />
       <DeletePatient patient={deleting} onClose={() => setDeleting(undefined)} />
       <RestorePatient patient={restoring} onClose={() => setRestoring(undefined)} />

@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import {
+  expectRetry,
+  getInfo as info,
+  knownPatient as known,
+  testMedical,
+  testPatient,
+} from '../../testing/patients.ts'
+import { type Answers, ok, serve } from '../../testing/serve.ts'
 import { show, showRoutes } from '../../testing/show.tsx'
 import { PatientProfilePage } from './PatientProfilePage.tsx'
-
-const info = 'GET /patient/get_patient_info/amara%40example.org/'
-const known = ok({ patient: testPatient, medicalInformation: testMedical })
 
 const render = async (answers: Answers = {}) => {
   const sent = serve({ [info]: known, ...answers })
   return { sent, ...(await show(<PatientProfilePage />, { role: 'Patient', at: '/patient/profile' })) }
 }
 
-test('a record that cannot be fetched says so, and can be tried again', async () => {
-  let broken = true
-  const { screen } = await render({ [info]: () => (broken ? refused(500, 'no') : known) })
-  await expect.element(screen.getByText('Failed to fetch patient.')).toBeVisible()
-  broken = false
-  await screen.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(screen.getByText('(555) 010-2345')).toBeVisible()
-})
+test('a record that cannot be fetched says so, and can be tried again', () => expectRetry(render))
 
 test('patients read of their care, and nothing that the staff plan and note', async () => {
   const { screen } = await render()

@@ -39,6 +39,20 @@ test('the head of a record says whose it is, and says of what is missing that it
   expect(document.title).not.toContain('Amara')
 })
 
+test('on a phone the name and two identifiers stay in sight, and the rest of the head scrolls away', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
+  const [inSight, rest] = [...document.querySelectorAll('dl')].map(({ textContent }) => textContent ?? '')
+  expect(inSight).toMatch(/^Date of birth.*MRN Number/)
+  for (const part of ['Accepted', 'Gender', 'Patient IdP-7K3QX9']) expect(rest).toContain(part)
+  const bar = document.querySelector('h1')?.closest<HTMLElement>('[class*=header]')
+  expect(bar?.offsetHeight).toBeLessThan(130)
+  const words = bar?.querySelector('dl')?.getBoundingClientRect().bottom ?? 0
+  expect((bar?.getBoundingClientRect().bottom ?? 0) - words).toBeGreaterThanOrEqual(8)
+})
+
 const Left = () => {
   useRememberedList()
   return null

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectLink } from '../../testing/links.ts'
 import { testRows } from '../../testing/patients.ts'
 import { type Answers, ok, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -20,10 +21,7 @@ const catchWindows = () => {
 
 test('a name is a link to its record, so that a browser opens it in any window', async () => {
   const { screen } = await render()
-  for (const n of rows.keys())
-    await expect
-      .element(screen.getByRole('link', { name: `First${n}` }))
-      .toHaveAttribute('href', `/profile?patient=P-${n}`)
+  for (const n of rows.keys()) await expectLink(screen, `First${n}`, `/profile?patient=P-${n}`)
 })
 
 test('Ctrl or Cmd and a click anywhere in a row open that record in a window of its own', async () => {

@@ -14,7 +14,7 @@ export const ProfileCard = ({ record: { patient, medicalInformation } }: { recor
   const parts = [
     [messages.sections.contact, <ContactSummary key="contact" patient={patient} />],
     [messages.own.care(firstName), <CareSummary key="care" patient={patient} />],
-    [messages.sections.medical, <MedicalSummary key="medical" medical={medicalInformation} own />],
+    [messages.sections.medical, <MedicalSummary key="medical" medical={medicalInformation} own below={patient} />],
   ] as const
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="my-profile">

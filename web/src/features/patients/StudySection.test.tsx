@@ -46,9 +46,9 @@ test('where else somebody heard of us is asked only after “Other”', async ()
   await choose('Recruitment source', 'Other')
   await other.fill('A flyer')
   await save()
-  await vi.waitFor(() =>
-    expect(savePatient).toHaveBeenCalledWith({ recruitment_source: 'Other', other_recruitment_source: 'A flyer' }, 3),
-  )
+  await expect
+    .poll(() => savePatient)
+    .toHaveBeenCalledWith({ recruitment_source: 'Other', other_recruitment_source: 'A flyer' }, 3)
 })
 
 test('a status cannot be emptied: the chosen one chosen again stays', async () => {
@@ -75,7 +75,7 @@ test('an indication is added and taken away from the keyboard', async () => {
   await userEvent.keyboard('epil{ArrowDown}{Enter}')
   await userEvent.keyboard('{Escape}')
   await save()
-  await vi.waitFor(() => expect(savePatient).toHaveBeenCalledWith({ indication: ['Aneurysm', 'Epilepsy'] }, 3))
+  await expect.poll(() => savePatient).toHaveBeenCalledWith({ indication: ['Aneurysm', 'Epilepsy'] }, 3)
 })
 
 test.each<[Role, number]>([
@@ -95,7 +95,7 @@ test('a record without an MRN number can be saved by who does not write it', asy
   await open()
   await card.getByRole('textbox', { name: 'Physician' }).fill('Ada Wong')
   await save()
-  await vi.waitFor(() => expect(savePatient).toHaveBeenCalledWith({ physician_name: 'Ada Wong' }, 3))
+  await expect.poll(() => savePatient).toHaveBeenCalledWith({ physician_name: 'Ada Wong' }, 3)
 })
 
 test('Cancel leaves the plan as it was', async () => {

@@ -3,13 +3,13 @@ import { editableBy } from '@fornix/contract'
 import { useSession } from '../../platform/session/session.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
-import { EditCard } from '../../ui/edit/EditCard.tsx'
-import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { StudyFields } from './fields.tsx'
 import { messages } from './messages.ts'
+import { SectionCard } from './SectionCard.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
-import { fieldLabels, type PatientChanges, type StudyValues, studyForm, studyValues, yesNoOf } from './sections.ts'
+import { fieldLabels, studyForm, studyValues, yesNoOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
+import { useSectionEdit } from './use-section-edit.ts'
 
 /** How the staff plan and judge: seen and written by the staff only. */
 export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
@@ -17,29 +17,19 @@ export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }
   const seesMedical = record.medicalInformation !== null
   const role = useSession()?.role
   const writesMrn = role !== undefined && editableBy(role).includes('mrn_number')
-  const edit = useRecordEdit<StudyValues>({
-    name: `study.${patient.patient_id}`,
-    values: studyValues(patient),
-    version: patient.version,
-    schema: studyForm(writesMrn),
-    failed: messages.details.saveFailed,
-    save: (changes, version) => record.savePatient(changes as PatientChanges, version),
-    latest: async () => {
-      const now = (await record.latest()).patient
-      return { values: studyValues(now), version: now.version }
-    },
-  })
+  const edit = useSectionEdit(record, { name: 'study', valuesOf: studyValues, schema: studyForm(writesMrn) })
   const source =
     patient.recruitment_source === 'Other' && patient.other_recruitment_source
       ? `${patient.recruitment_source}: ${patient.other_recruitment_source}`
       : patient.recruitment_source
   return (
-    <EditCard
-      title={messages.sections.study}
-      editLabel={messages.sections.editStudy}
+    <SectionCard
+      section="study"
       edit={edit}
       labels={fieldLabels}
-      fields={(form) => <StudyFields form={form} writesMrn={writesMrn} seesMedical={seesMedical} />}
+      fields={(form) => (
+        <StudyFields form={form} writesMrn={writesMrn} seesMedical={seesMedical && !record.in_emergency} />
+      )}
       summary={
         <>
           <SummaryList

@@ -47,14 +47,16 @@ export const messages = {
     indication: t('Not shown to your role'),
     indications: t('Indications are not shown to your role.'),
   },
+  editLabels: {
+    contact: t('Edit contact details'),
+    study: t('Edit study details'),
+    medical: t('Edit medical information'),
+  },
   sections: {
     contact: t('Contact'),
     study: t('Study'),
     notes: t('Notes'),
     medical: t('Medical information'),
-    editContact: t('Edit contact details'),
-    editStudy: t('Edit study details'),
-    editMedical: t('Edit medical information'),
     addNote: t('Add note'),
     newNote: t('New note'),
     newNoteHint: t('Notes are saved with your name and the time, and cannot be changed.'),
@@ -107,6 +109,7 @@ export const messages = {
   yes: t('Yes'),
   no: t('No'),
   staff: {
+    readOnly: 'With emergency access you can read this. You cannot change it.',
     list: {
       title: 'Patient List',
       search: 'Search Patients...',
@@ -133,11 +136,13 @@ export const messages = {
       everyType: 'All types',
       types: { Volunteer: 'Volunteers', Patient: 'Patients' },
       sort: 'Sort by',
+      sortedBy: (column: string) => `Sort by ${column}`,
+      folded: 'Filters',
+      foldedCount: (count: number) => `Filters (${count})`,
       ascending: 'Sorted ascending',
       descending: 'Sorted descending',
       deleted: 'Deleted',
-      deletedHint:
-        'Deleted records are in no other list, and no one can sign in to them, until an admin restores them.',
+      deletedHint: 'Deleted records appear only here. No one can sign in to them until an admin restores them.',
       clear: 'Clear search and filters',
       noneHint: 'No patient matches both this search and these filters.',
     },
@@ -159,6 +164,7 @@ export const messages = {
       book: 'Book an appointment',
       email: 'Send an email',
       merge: 'Merge with another record…',
+      confirmIdentity: 'Confirm identity…',
       remove: 'Delete patient…',
     },
     specialCare: {

@@ -1,7 +1,7 @@
 import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { formatDay } from '../../ui/display/dates.ts'
@@ -11,6 +11,7 @@ import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { birthOf } from '../../ui/display/patient-identity.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { messages } from './messages.ts'
@@ -141,17 +142,6 @@ export const patientTable = ({ columns, actions, view }: Shown): Column<PatientR
 const textOf = (row: PatientRow, name: PatientColumn) =>
   ({ ...row, indication: row.indication.join(', '), created_at: formatDay(row.created_at), dob: birthOf(row) })[name]
 
-/** One behind the other; each stays whole where it fits, so that an id does not break at its hyphen. */
-const Facts = ({ facts }: { facts: readonly string[] }) =>
-  facts.map((fact, at) => (
-    <Fragment key={fact}>
-      <span className={classes.fact}>
-        {fact}
-        {at < facts.length - 1 && ' ·'}
-      </span>{' '}
-    </Fragment>
-  ))
-
 /** The same columns on a card: names as its title, the rest in lines below. */
 export const patientCard =
   ({ columns, actions }: Shown) =>
@@ -174,7 +164,7 @@ export const patientCard =
         <Group justify="space-between" wrap="nowrap" align="flex-end">
           <div style={{ minWidth: 0 }}>
             <Text size="sm" c="dimmed">
-              <Facts facts={facts.filter(Boolean)} />
+              <WholeFacts>{facts.filter(Boolean).join(' · ')}</WholeFacts>
             </Text>
             {has('email') && (
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -50,13 +50,16 @@ export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
   )
 }
 
-/** `own` as the patient reads it, to whom nobody is shown an age that follows from nothing. */
-export const MedicalSummary = ({ medical, own }: { medical: MedicalInformation; own: boolean }) => (
+type MedicalProps = { medical: MedicalInformation; own: boolean; below?: OwnPatient }
+
+/** `own` as the patient reads it, to whom nobody is shown an age that follows from nothing; `below` what says the same already. */
+export const MedicalSummary = ({ medical, own, below }: MedicalProps) => (
   <SummaryList
     rows={[
       ...(own && medical.age === null ? [] : [[fields.age, medical.age] as const]),
-      [fields.gender, translated(medical.gender)],
-      [fields.race, translated(medical.race)],
+      ...(['gender', 'race'] as const)
+        .filter((name) => below?.[name] !== medical[name])
+        .map((name) => [fields[name], translated(medical[name])] as const),
       [fields.neck_length, medical.neck_length],
       [fields.head_circumference, medical.head_circumference],
       [fields.pregnant_or_nursing, yesNoOf(medical.pregnant_or_nursing)],

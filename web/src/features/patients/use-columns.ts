@@ -1,5 +1,6 @@
 import { type PatientColumn, patientColumnNames } from '@fornix/contract'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
 /** The column sets that the list is known with; until somebody chooses both together are shown, on a wide screen every column. */
@@ -23,7 +24,7 @@ const inOrder = (chosen: readonly string[]): PatientColumn[] => {
 
 /** The chosen columns, remembered in this browser for each of its people. Only names of columns are kept. */
 export const useColumns = () => {
-  const wide = useMediaQuery('(min-width: 1700px)', false, { getInitialValueInEffect: false })
+  const wide = useAtLeast('1700px')
   const provider = useSession()?.user.provider_id ?? ''
   const [columns, setColumns] = useLocalStorage<PatientColumn[]>({
     key: `fornix-patient-columns-${provider}`,

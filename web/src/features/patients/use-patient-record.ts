@@ -21,6 +21,8 @@ export type PatientRecord<P extends OwnPatient = OwnPatient> = {
   patient: P
   /** Null where the project withholds it from the reader. */
   medicalInformation: MedicalInformation | null
+  /** It is withheld, and shown in an emergency: to read. */
+  in_emergency?: boolean
   savePatient: (changes: PatientChanges, version: number | undefined) => Promise<void>
   saveMedical: (changes: Args<typeof updateMedicalInfo>['body']) => Promise<void>
   latest: () => Promise<Loaded<P>>

@@ -1,22 +1,9 @@
-import type { getProjectSettings, Reply } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { testSettings as saved } from '../../testing/records.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
-const saved: Reply<typeof getProjectSettings> = {
-  name: 'Lumen Neuro',
-  contact: { address: '1 Quay', email: 'hello@lumen.example', phone: '', social: [] },
-  time_zone: 'America/New_York',
-  blocked_email_domains: [],
-  patient_id_issuers: ['northside'],
-  retention_years: 10,
-  answer_days: 2,
-  countersign_forms: false,
-  own_images_open: false,
-  version: 4,
-  logo_url: '',
-}
 const [read, save] = ['GET /admin/project_settings/', 'POST /admin/project_settings/']
 const render = () => show(<ProjectSettingsPage />, { role: 'Admin', at: '/projectSettings' })
 

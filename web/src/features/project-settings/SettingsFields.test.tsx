@@ -1,28 +1,15 @@
-import type { getProjectSettings, Reply } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { testSettings } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
-const saved: Reply<typeof getProjectSettings> = {
-  name: 'Lumen Neuro',
-  contact: {
-    address: '1 Quay',
-    email: 'hello@lumen.example',
-    phone: '',
-    social: [{ name: 'LinkedIn', url: 'https://social.example/lumen' }],
-  },
-  time_zone: 'America/New_York',
+const saved = {
+  ...testSettings,
+  contact: { ...testSettings.contact, social: [{ name: 'LinkedIn', url: 'https://social.example/lumen' }] },
   blocked_email_domains: ['mail.example'],
-  patient_id_issuers: ['northside'],
-  retention_years: 10,
-  answer_days: 2,
-  countersign_forms: false,
-  own_images_open: false,
-  version: 4,
-  logo_url: '',
 }
 const [read, save] = ['GET /admin/project_settings/', 'POST /admin/project_settings/']
 

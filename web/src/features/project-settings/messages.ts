@@ -18,7 +18,7 @@ export const messages = {
     retention_years: 'Keep deleted records for (years)',
     answer_days: 'Answer messages within (business days)',
     countersign_forms: 'Countersign authorization forms',
-    own_images_open: 'Open their own images to patients without a request',
+    own_images_open: 'Let patients open their own images without a request',
     time_zone: 'Time zone',
   },
   nameHint: 'On every page, in the tab of the browser and in emails',
@@ -31,7 +31,7 @@ export const messages = {
   answerHint: 'Patients read this where they write to their care team.',
   answerOf: (days: number) => `${days} business ${days === 1 ? 'day' : 'days'}`,
   countersignHint:
-    'A member of the staff signs below each form that is signed from now on. Until then its request cannot be approved.',
+    'A staff member signs below each form that is signed from now on. Until then, its request cannot be approved.',
   ownImagesHint:
     'Patients open their scans as soon as the images are stored. You can still revoke access to a scan under Scan requests. The form is then for giving images to others.',
   yes: 'Yes',

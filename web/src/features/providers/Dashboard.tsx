@@ -1,5 +1,5 @@
 import { getAdminProfile, getOperatorNumber } from '@fornix/contract'
-import { Anchor, Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Card, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconMailForward, IconScanEye, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { grouped } from '../../platform/base/grouped.ts'
@@ -63,9 +63,14 @@ export const Dashboard = () => {
           to={paths.operatorList}
         />
       </SimpleGrid>
-      <Anchor component={Link} to={paths.reports} mt="lg" display="inline-block">
-        {messages.reports}
-      </Anchor>
+      <Stack gap="xs" mt="lg" align="flex-start">
+        <Anchor component={Link} to={paths.workQueue}>
+          {messages.today}
+        </Anchor>
+        <Anchor component={Link} to={paths.reports}>
+          {messages.reports}
+        </Anchor>
+      </Stack>
     </>
   )
 }

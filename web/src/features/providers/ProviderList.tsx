@@ -45,7 +45,7 @@ export const ProviderList = ({ add }: ListExtras) => {
       <SearchedList
         query={query}
         totals={list}
-        search={{ label: texts.searchLabel, placeholder: texts.search, failed: texts.searchFailed }}
+        words={texts}
         failed={failureOf(query.error)}
         tools={
           <>

@@ -11,6 +11,7 @@ export const messages = {
   requests: 'Pending requests',
   requestsHint: 'Patients waiting for access to a scan',
   requestsFailed: 'Error fetching pending requests. Please try again.',
+  today: 'Today: visits, requests, and everything else that is waiting',
   reports: 'Reports: enrollment, visits, access, reimbursements, and survey scores',
   failed: 'The number of operators could not be loaded.',
   errorTitle: 'Oh Snap!',

@@ -116,12 +116,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
                 />
               </Alert>
             )}
-            <ReasonField
-              label={messages.reason}
-              description={messages.reasonHint}
-              required
-              {...form.getInputProps('reason')}
-            />
+            <ReasonField texts={messages} required {...form.getInputProps('reason')} />
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
             <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
               {messages.merge}

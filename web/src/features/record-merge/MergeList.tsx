@@ -86,7 +86,6 @@ export const MergeList = () => {
       {said && <SuccessAlert>{said}</SuccessAlert>}
       <RecordList
         query={query}
-        totals={query.data}
         label={messages.list}
         failed={messages.listFailed}
         frame={{ pt: 'md' }}

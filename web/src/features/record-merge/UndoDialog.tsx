@@ -34,13 +34,7 @@ export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
         <Stack>
           <Text>{messages.undoText(merged, kept)}</Text>
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <ReasonField
-            label={messages.reason}
-            description={messages.reasonHint}
-            required
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <ReasonField texts={messages} required data-autofocus {...form.getInputProps('reason')} />
           <DialogButtons confirm={messages.undoConfirm} onCancel={onClose} busy={form.submitting} />
         </Stack>
       </form>

@@ -56,7 +56,7 @@ export const messages = {
   gone: (merged: string) => `${merged} will no longer appear in lists or searches.`,
   fields: (kept: string) =>
     `The values in ${kept} stay. Empty fields are filled in from the other record. Conflicting values are saved as a note.`,
-  account: (email: string) => `Nobody can sign in with ${email} anymore. Tell the patient before you merge.`,
+  account: (email: string) => `No one can sign in with ${email} anymore. Tell the patient before you merge.`,
   noAccount: (kept: string) => `${kept} has no account. The patient needs a new invitation to sign in.`,
   undoable: (days: number) => `You can undo this for ${days} days.`,
   reason: 'Reason',

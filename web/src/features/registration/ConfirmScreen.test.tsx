@@ -3,20 +3,12 @@ import { useSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { memberships, north, show, signIn, signOut } from '../../testing/show.tsx'
+import { memberships, north, show, signIn, signOut, userOf } from '../../testing/show.tsx'
 import { ConfirmScreen } from './ConfirmScreen.tsx'
 
 const again = 'POST /common/api/resend_verification/'
 const look = 'GET /common/api/get_user/'
-const user = {
-  first_name: 'Amara',
-  last_name: 'Abbott',
-  email: 'amara@example.org',
-  patient_id: 'P-7K3QX9',
-  provider_id: '',
-  physician_name: '',
-  mrn_number: '',
-}
+const user = userOf('Patient')
 const me = (email_verified: boolean) =>
   ok({ user_object: user, role: 'Patient', project: north, memberships: memberships('Patient'), email_verified })
 

@@ -1,4 +1,4 @@
-import { listRegistrations, type RegistrationRow } from '@fornix/contract'
+import { listRegistrations, listSimilarRecords, type RegistrationRow } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -12,7 +12,9 @@ import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
+import { SimilarRecords } from './SimilarRecords.tsx'
 
 const texts = messages.staff
 const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
@@ -20,8 +22,18 @@ const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anyw
 
 type RowPart = (row: RegistrationRow) => ReactNode
 
-const columnsOf = (action: RowPart): Column<RegistrationRow>[] => [
-  { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
+const columnsOf = (action: RowPart, similar: RowPart): Column<RegistrationRow>[] => [
+  {
+    key: 'name',
+    header: texts.columns.name,
+    rowHeader: true,
+    cell: (row) => (
+      <>
+        {nameOf(row)}
+        {similar(row)}
+      </>
+    ),
+  },
   { key: 'email', header: texts.columns.email, cell: Email },
   { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
   { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
@@ -67,6 +79,10 @@ export const RegistrationsPage = ({ Invite }: Props) => {
     { query: { page, page_size: pageSize } },
     { keepPrevious: true, staleTime: 0 },
   )
+  const similar = useCall(listSimilarRecords, { query: { page, page_size: pageSize } }, { staleTime: 0 })
+  const similarTo = ({ id }: RegistrationRow) => (
+    <SimilarRecords records={similar.data?.registrations.find((one) => one.id === id)?.records} />
+  )
   const action = (row: RegistrationRow) => (
     <Button size="sm" variant="default" aria-label={texts.inviteNamed(nameOf(row))} onClick={() => setInvited(row)}>
       {texts.invite}
@@ -78,9 +94,9 @@ export const RegistrationsPage = ({ Invite }: Props) => {
         <BackLink to={paths.patientList}>{texts.back}</BackLink>
         <PageTitle title={texts.title} subtitle={texts.lead} />
       </div>
+      {similar.isError && <ErrorState message={texts.similar.failed} onRetry={() => void similar.refetch()} />}
       <RecordList
         query={query}
-        totals={query.data}
         label={texts.title}
         failed={texts.fetchFailed}
         // Nothing stands above the list.
@@ -88,8 +104,13 @@ export const RegistrationsPage = ({ Invite }: Props) => {
         rows={query.data?.registrations ?? []}
         rowKey={({ id }) => id}
         empty={<NoRegistrations total={query.data?.total ?? 0} onFirstPage={() => set({ page: 1 })} />}
-        columns={columnsOf(action)}
-        card={(row) => <RegistrationCard row={row}>{action(row)}</RegistrationCard>}
+        columns={columnsOf(action, similarTo)}
+        card={(row) => (
+          <RegistrationCard row={row}>
+            {similarTo(row)}
+            {action(row)}
+          </RegistrationCard>
+        )}
       />
       {invited && (
         <Invite

@@ -1,5 +1,8 @@
-import { registrationHours } from '@fornix/contract'
+import { registrationHours, type SimilarRecord } from '@fornix/contract'
 import { t } from '../../platform/language/t.ts'
+
+const traitWords = { staff: { name: 'name', phone: 'phone number', email: 'email address' } } as const
+const listed = (words: string[]) => new Intl.ListFormat('en-US').format(words)
 
 /** Texts of a registration that waits for its address to be confirmed: the person's own screen, and the list for staff. */
 export const messages = {
@@ -35,5 +38,10 @@ export const messages = {
     link: (count: number) => `Waiting for confirmation (${count})`,
     invite: 'Invite',
     inviteNamed: (name: string) => `Invite ${name}`,
+    similar: {
+      title: 'May already be a patient',
+      shares: (traits: SimilarRecord['shares']) => `same ${listed(traits.map((trait) => traitWords.staff[trait]))}`,
+      failed: 'We could not check whether these people are already patients.',
+    },
   },
 } as const

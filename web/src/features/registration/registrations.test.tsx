@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { PatientList } from '../../app/areas/patient-list.tsx'
 import { Registrations } from '../../app/areas/registrations.tsx'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
@@ -24,7 +25,11 @@ const listed = (registrations: RegistrationRow[], total = registrations.length):
 ]
 const show = async (answers: Parameters<typeof serve>[0], at = '/registrations', scheme?: 'light' | 'dark') => {
   signIn('Nurse')
-  const sent = serve({ 'GET /operator/get_all_physicians/': () => [200, { operators: [] }], ...answers })
+  const sent = serve({
+    'GET /operator/get_all_physicians/': () => [200, { operators: [] }],
+    'GET /operator/registrations/similar/': () => [200, { registrations: [] }],
+    ...answers,
+  })
   const shown = await showRoutes(
     [
       { path: '/registrations', Component: Registrations },
@@ -129,4 +134,47 @@ test.each([
   await expect.poll(() => sent.map((one) => one.call)).toContain(call)
   await expect.element(screen.getByText('No patients found').first()).toBeVisible()
   expect(screen.getByText(/Waiting for confirmation/).elements()).toEqual([])
+})
+
+const similar = 'GET /operator/registrations/similar/'
+const known = {
+  patient_id: 'P-7K3QX9',
+  first_name: 'Ada',
+  last_name: 'Sogaard1',
+  dob: '04-17-1986',
+  mrn_number: 'MRN7',
+  shares: ['name', 'phone'],
+}
+
+test.each(looks)('who may be a patient already is named beside the registration: %s, %i px', async (scheme, width) => {
+  await page.viewport(width, 800)
+  const { screen } = await show(
+    {
+      [call]: () => listed([row(1), row(2)]),
+      [similar]: () => [200, { registrations: [{ id: row(1).id, records: [known] }] }],
+    },
+    '/registrations',
+    scheme,
+  )
+  const hint = screen.getByText('May already be a patient')
+  await expect.element(hint).toBeVisible()
+  expect(hint.elements()).toHaveLength(1)
+  await expect.element(screen.getByText(/· 04-17-1986 · MRN7 · same name and phone number$/)).toBeVisible()
+  await expectLink(screen, 'Ada Sogaard1', '/profile?patient=P-7K3QX9')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  expect(await axeHits()).toEqual([])
+})
+
+test('when nobody could be compared it says so, and tries again', async () => {
+  let isDown = true
+  const { screen } = await show({
+    [call]: () => listed([row(1)]),
+    [similar]: () => (isDown ? refused(400) : [200, { registrations: [{ id: row(1).id, records: [known] }] }]),
+  })
+  const problem = screen.getByRole('alert')
+  await expect.element(problem).toMatchTextContent(/We could not check whether these people are already patients/)
+  isDown = false
+  await problem.getByRole('button').click()
+  await expect.element(screen.getByText('May already be a patient')).toBeVisible()
+  expect(screen.getByRole('alert').elements()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
 /** A request's form, beside the list; the whole screen on a phone. */
 export const ClaimDrawer = ({ opened, title, onClose, children }: Props) => {
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const narrow = !useAtLeast('48em')
   return (
     <Drawer opened={opened} onClose={onClose} position="right" size={narrow ? '100%' : 'md'} title={title}>
       {children}

@@ -126,21 +126,14 @@ type ReceiptProps = Cell & {
   onDownload: () => void
 }
 
-export const ReceiptButtons = ({ row, isIcon, onView, onDownload }: ReceiptProps) => (
-  <>
-    <ReceiptButton
-      isIcon={isIcon}
-      icon={IconEye}
-      word={messages.view}
-      label={messages.viewOf(row.description)}
-      onClick={onView}
-    />
-    <ReceiptButton
-      isIcon={isIcon}
-      icon={IconDownload}
-      word={messages.download}
-      label={messages.receiptOf(row.description)}
-      onClick={onDownload}
-    />
-  </>
-)
+export const ReceiptButtons = ({ row: { description }, isIcon, onView, onDownload }: ReceiptProps) => {
+  const button = (icon: TablerIcon, word: string, label: string, onClick: () => void) => (
+    <ReceiptButton isIcon={isIcon} icon={icon} word={word} label={label} onClick={onClick} />
+  )
+  return (
+    <>
+      {button(IconEye, messages.view, messages.viewOf(description), onView)}
+      {button(IconDownload, messages.download, messages.receiptOf(description), onDownload)}
+    </>
+  )
+}

@@ -114,13 +114,9 @@ test.each(['On Hold', 'Rejected'])('%s asks for a reason', async (name) => {
   expect(change).not.toHaveBeenCalled()
   await form.getByRole('textbox', { name: 'Reason or comment' }).fill('No date')
   await save()
-  await vi.waitFor(() =>
-    expect(change).toHaveBeenCalledWith(
-      row.id,
-      expect.objectContaining({ status: name, comment: 'No date', version: 3 }),
-      undefined,
-    ),
-  )
+  await expect
+    .poll(() => change)
+    .toHaveBeenCalledWith(row.id, expect.objectContaining({ status: name, comment: 'No date', version: 3 }), undefined)
 })
 
 test('the reason of one status does not become the reason of another', async () => {
@@ -158,7 +154,7 @@ test.each([
   await expect.element(form.getByText('$48.00 · Submitted · Train')).toBeVisible()
   await form.getByRole('button', { name: choice }).click()
   if (choice.startsWith('Use')) await save()
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  await expect.poll(() => onDone).toHaveBeenCalled()
   expect(change).toHaveBeenLastCalledWith(row.id, expect.objectContaining({ description, version }), undefined)
 })
 

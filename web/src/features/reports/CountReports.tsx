@@ -1,4 +1,4 @@
-import { getEnrollmentReport, getVisitsReport, type Reply, reportColumns } from '@fornix/contract'
+import { enrollmentSteps, getEnrollmentReport, getVisitsReport, type Reply, reportColumns } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { Bars } from './Bars.tsx'
@@ -10,19 +10,27 @@ import type { PeriodQuery } from './use-period.ts'
 type Props = { period: PeriodQuery }
 
 const enrollmentOf = ({ rows, totals }: Reply<typeof getEnrollmentReport>): ReportView => {
-  const patientsOf = (status: string) => rows.find((row) => row.status === status)?.patients ?? 0
+  const reachedBy = (step: string) => rows.find(({ status }) => status === step)?.reached ?? 0
   const all = totals[0]?.patients ?? 0
+  const steps = [
+    { label: messages.enrollment.added, patients: all },
+    ...enrollmentSteps.map((step) => ({ label: step, patients: reachedBy(step) })),
+  ]
   return {
     rows,
     totals,
     isEmpty: all === 0,
-    sentence: all === 0 ? '' : messages.enrollment.text(all, patientsOf('Scanned'), patientsOf('Pending Invite')),
+    sentence:
+      all === 0
+        ? ''
+        : messages.enrollment.text(all, reachedBy('Accepted'), reachedBy('Screened'), reachedBy('Scanned')),
     chart: (
       <Bars
         horizontal
-        rows={rows.map(({ status, patients }) => ({ label: status ?? '', patients }))}
-        series={[{ name: 'patients', label: reportColumns.enrollment.patients, look: 'solid' }]}
-        format={grouped}
+        rows={steps}
+        series={[{ name: 'patients', label: reportColumns.enrollment.reached, look: 'solid' }]}
+        format={(patients) => messages.enrollment.share(patients, all)}
+        tick={grouped}
       />
     ),
   }

@@ -40,10 +40,12 @@ export const messages = {
   tooFew: `Fewer than ${fewestAnswers}`,
   none: '–',
   enrollment: {
-    note: 'Patients added in this period, by their status today.',
+    note: 'Patients added in this period: how many reached each step, including those who left later. The table also has their status today.',
     empty: 'No patients were added in this period.',
-    text: (all: number, scanned: number, invited: number) =>
-      `${counted(all, 'patient was', 'patients were')} added; ${grouped(scanned)} of them ${scanned === 1 ? 'has' : 'have'} been scanned, ${grouped(invited)} ${invited === 1 ? 'has' : 'have'} not answered the invitation yet.`,
+    added: 'Added',
+    share: (patients: number, all: number) => `${grouped(patients)} (${Math.round((100 * patients) / all)}%)`,
+    text: (all: number, accepted: number, screened: number, scanned: number) =>
+      `${counted(all, 'patient was', 'patients were')} added; ${grouped(accepted)} ${accepted === 1 ? 'was' : 'were'} accepted, ${grouped(screened)} screened, and ${grouped(scanned)} scanned.`,
   },
   visits: {
     note: 'Visits by week and how they ended.',

@@ -20,11 +20,12 @@ const answers: Answers = {
   [call('enrollment')]: ok({
     ...site,
     rows: [
-      { status: 'Pending Invite', patients: 1 },
-      { status: 'Accepted', patients: 6 },
-      { status: 'Scanned', patients: 3 },
+      { status: 'Pending Invite', patients: 1, reached: null },
+      { status: 'Accepted', patients: 6, reached: 8 },
+      { status: 'Screened', patients: 0, reached: 5 },
+      { status: 'Scanned', patients: 3, reached: 4 },
     ],
-    totals: [{ status: null, patients: 10 }],
+    totals: [{ status: null, patients: 10, reached: null }],
   }),
   [call('visits')]: ok({
     ...site,
@@ -95,7 +96,7 @@ test.each(['light', 'dark'] as const)(
   async (scheme) => {
     const { screen } = await render({}, { scheme })
     for (const sentence of [
-      '10 patients were added; 3 of them have been scanned, 1 has not answered the invitation yet.',
+      '10 patients were added; 8 were accepted, 5 screened, and 4 scanned.',
       '18 of 24 visits took place; 3 patients did not come.',
       '4 requests were approved, half of them within 6 hours and nine of ten within 2.5 days; 2 requests are waiting now.',
       '10 requests were received; 5 were answered in time and 1 late; 1 was returned to the patient; 3 are open, 1 of them overdue. Half of the answers took 8.5 days or less.',

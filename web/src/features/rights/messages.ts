@@ -4,7 +4,8 @@ const plural = (role: OperatorRole) => operatorNames[role].replace(/^./, (letter
 
 export const messages = {
   title: 'Rights by role',
-  subtitle: 'What physicians, MRI technologists, and nurses can do in this project. Admins can do all of it.',
+  subtitle:
+    'What physicians, MRI technologists, and nurses can do in this project. Admins can do all of it, and only admins can merge records.',
   section: 'Rights',
   edit: 'Edit rights',
   right: 'Right',

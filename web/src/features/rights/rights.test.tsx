@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { RightsPage } from './RightsPage.tsx'
 
 const saved: ProjectRights = {
@@ -16,10 +16,7 @@ const saved: ProjectRights = {
 const [read, save] = ['GET /admin/rights/', 'POST /admin/rights/']
 const render = (scheme: 'light' | 'dark' = 'light') => show(<RightsPage />, { role: 'Admin', at: '/rights', scheme })
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 800)
-})
+beforeEach(() => signedOutAt(1280, 800))
 
 test.each(looks)(
   'in the %s look at %i px it says what each role may do, and passes axe, also while it is edited',
@@ -28,7 +25,7 @@ test.each(looks)(
     serve({ [read]: ok(saved) })
     const { screen } = await render(scheme)
     await expect.element(screen.getByText('Not allowed')).toBeVisible()
-    expect(screen.getByText('Allowed', { exact: true }).elements()).toHaveLength(17)
+    expect(screen.getByText('Allowed', { exact: true }).elements()).toHaveLength(23)
     await expect.element(screen.getByText(/^Last changed by Ada Stone on Nov 20, 2026/)).toBeVisible()
     expect(await axeHits()).toEqual([])
     await screen.getByRole('button', { name: 'Edit rights' }).click()

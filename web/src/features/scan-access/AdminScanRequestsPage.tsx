@@ -110,8 +110,7 @@ export const AdminScanRequestsPage = () => {
     <Stack gap="lg">
       <PageTitle title={messages.title} />
       <RecordList
-        query={query}
-        totals={totals}
+        query={{ ...query, data: totals }}
         page={shown}
         label={messages.title}
         failed={messages.fetchFailed}

@@ -60,8 +60,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
         <PageBar
           page={page}
           pageSize={pageSize}
-          totalPages={query.data.total_pages}
-          total={total}
+          totals={query.data}
           onPage={setPage}
           of={messages.open.title}
           onPageSize={(size) => {

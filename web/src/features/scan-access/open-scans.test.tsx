@@ -2,33 +2,12 @@ import type { OpenAccess, PendingRequest } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
+import { testRequest } from '../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
-const request: PendingRequest = {
-  firstname: 'Ana',
-  lastname: 'Rivera',
-  email: 'ana@mail.example',
-  studyId: '1.2.3',
-  studyDate: '20260214',
-  patient_id: 'P-1',
-  mrn_number: '',
-  request_id: '01930000-0000-7000-8000-0000000000cc',
-  dob: '04-17-1986',
-  age: 39,
-  gender: 'Female',
-  has_namesake: false,
-  physician_name: '',
-  provider_id: '',
-  project: '01930000-0000-7000-8000-0000000000aa',
-  form_file_id: '01930000-0000-7000-8000-000000000001',
-  requested_at: '2026-03-01T15:00:00.000Z',
-  due_on: '2026-03-31',
-  days_left: 12,
-  is_extended: false,
-  needs_countersign: false,
-}
 const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
 const list = 'POST /admin/get_admin_profile/'
 const open = 'GET /admin/get_open_scan_access/'
@@ -36,7 +15,7 @@ const approve = 'POST /admin/approve_scan_request/'
 const revoke = 'POST /admin/revoke_scan_access/'
 const pending = (...pending_requests: PendingRequest[]) => ok({ admin: { ...admin, pending_requests } })
 const opened = (at = 0): OpenAccess => ({
-  ...request,
+  ...testRequest,
   studyId: `1.2.${at}`,
   firstname: `Open${at}`,
   access_until: '2026-12-31',
@@ -44,7 +23,7 @@ const opened = (at = 0): OpenAccess => ({
 const openOf = (...rows: OpenAccess[]) => ok({ open: rows, total: rows.length, total_pages: 1 })
 
 const render = async (answers: Answers = {}, search = '') => {
-  const sent = serve({ [list]: pending(request), [open]: openOf(), ...answers })
+  const sent = serve({ [list]: pending(testRequest), [open]: openOf(), ...answers })
   const { screen } = await show(<AdminScanRequestsPage />, { role: 'Admin', at: `/adminScanRequests${search}` })
   return { screen, sent, openScans: screen.getByRole('region', { name: 'Open scans' }) }
 }
@@ -52,9 +31,11 @@ const render = async (answers: Answers = {}, search = '') => {
 test('how many wait is read out, and the signed form is in reach before the decision', async () => {
   const { screen } = await render()
   await expect.element(screen.getByText('1 pending request', { exact: true })).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'Signed form of Ana Rivera, opens in a new tab' }))
-    .toHaveAttribute('href', expect.stringContaining(request.form_file_id))
+  await expectLink(
+    screen,
+    'Signed form of Ana Rivera, opens in a new tab',
+    expect.stringContaining(testRequest.form_file_id),
+  )
   expect(await axeHits()).toEqual([])
 })
 
@@ -66,7 +47,7 @@ test('a scan that is open without a request has no form and no last day, and can
 })
 
 test('whose request it is, is said with two identifiers, a mark for a namesake, and again in the question', async () => {
-  const { screen } = await render({ [list]: pending({ ...request, has_namesake: true }) })
+  const { screen } = await render({ [list]: pending({ ...testRequest, has_namesake: true }) })
   await expect.element(screen.getByText('04-17-1986 · 39 years · Female · No MRN')).toBeVisible()
   await expect.element(screen.getByText('Same name')).toBeVisible()
   await expect.element(screen.getByText(/^Requested Mar 1, 2026$/)).toBeVisible()
@@ -77,8 +58,8 @@ test('whose request it is, is said with two identifiers, a mark for a namesake, 
     .toBeVisible()
 })
 
-test('a line of Today leads to its request, on its page', async () => {
-  const others = Array.from({ length: 12 }, (_, n) => ({ ...request, studyId: `9.${n}`, request_id: `r-${n}` }))
+test('a line of Today leads to its testRequest, on its page', async () => {
+  const others = Array.from({ length: 12 }, (_, n) => ({ ...testRequest, studyId: `9.${n}`, request_id: `r-${n}` }))
   const { screen } = await render({ [list]: pending(...others) }, '?request=r-11')
   await expect.poll(() => document.activeElement?.getAttribute('data-request')).toBe('r-11')
   await expect.element(screen.getByText('12 pending requests')).toBeVisible()
@@ -96,7 +77,7 @@ test('a question that is left with Escape decides nothing', async () => {
 test('an approval needs no reason, and what is approved is open at once', async () => {
   let isOpen = false
   const { screen, sent, openScans } = await render({
-    [list]: () => (isOpen ? pending() : pending(request)),
+    [list]: () => (isOpen ? pending() : pending(testRequest)),
     [open]: () => (isOpen ? openOf(opened()) : openOf()),
     [approve]: () => {
       isOpen = true

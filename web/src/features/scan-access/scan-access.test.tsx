@@ -2,32 +2,19 @@ import type { PendingRequest } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
+import { testRequest } from '../../testing/scans.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
 const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
+  ...testRequest,
   firstname: `First${n}`,
   lastname: `Last${n}`,
   email: `p${n}@mail.example`,
   studyId: `1.2.${n}`,
-  studyDate: '20260214',
   patient_id: `P-${n}`,
-  mrn_number: '',
-  request_id: '01930000-0000-7000-8000-0000000000cc',
-  dob: '04-17-1986',
-  age: 39,
-  gender: 'Female',
-  has_namesake: false,
-  physician_name: '',
-  provider_id: '',
-  project: '01930000-0000-7000-8000-0000000000aa',
-  form_file_id: '01930000-0000-7000-8000-000000000001',
-  requested_at: '2026-03-01T15:00:00.000Z',
-  due_on: '2026-03-31',
-  days_left: 12,
-  is_extended: false,
-  needs_countersign: false,
 }))
 const profile = (pending_requests: PendingRequest[]) =>
   ok({
@@ -59,9 +46,7 @@ test('the whole list arrives at once, and its pages are cut here', async () => {
 
 test('each request leads to who opened its scan', async () => {
   const { screen } = await render({ [list]: () => profile(requests.slice(0, 1)) })
-  await expect
-    .element(screen.getByRole('link', { name: /^Who opened this scan, / }))
-    .toHaveAttribute('href', '/auditLog?study=1.2.0')
+  await expectLink(screen, /^Who opened this scan, /, '/auditLog?study=1.2.0')
 })
 
 test('without requests the page says so', async () => {

@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { NoPatient } from '../../ui/state/NoPatient.tsx'
+import { RecordGone } from '../../ui/state/RecordGone.tsx'
 import { messages, titleOf } from './messages.ts'
 import { PatientScans } from './PatientScans.tsx'
 
@@ -28,6 +29,7 @@ export const ChosenScans = () => {
             documentTitle={`${patient.patient_id} · ${messages.titleUnknown}`}
             subtitle={`${patient.first_name} ${patient.last_name} · ${identityOf(patient)}`}
           />
+          <RecordGone patientKey={patient.patient_id} />
           <PatientScans patientKey={patient.patient_id} />
         </>
       ) : (

@@ -26,8 +26,7 @@ export const MyScans = () => {
   }, [])
   return (
     <RecordList
-      query={{ ...query, isPending: !isReady }}
-      totals={total > pageSizes[0] ? query.data : undefined}
+      query={{ ...query, isPending: !isReady, data: total > pageSizes[0] ? query.data : undefined }}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
       above={isReady && <ScanCount total={total} atEveryWidth />}

@@ -89,7 +89,6 @@ export const ScanList = ({ query, onRowClick, ...cells }: Props) => {
   return (
     <RecordList
       query={query}
-      totals={query.data}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
       above={<ScanCount total={query.data?.total ?? 0} />}

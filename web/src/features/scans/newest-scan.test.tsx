@@ -1,6 +1,7 @@
 import type { MyScan } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { testScans } from '../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -23,7 +24,7 @@ test('the home page shows how the newest scan stands, and the way to all of them
   await expect.element(card.getByRole('list')).toBeVisible()
   expect(card.getByRole('list').elements()).toHaveLength(1)
   await expect.element(card.getByText('The clinic:')).toBeVisible()
-  await expect.element(card.getByRole('link', { name: 'See your scans' })).toHaveAttribute('href', '/scan')
+  await expectLink(card, 'See your scans', '/scan')
   expect(await axeHits()).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { type MyScan, refusalGrounds } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { testScan, testScans } from '../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -187,9 +188,7 @@ test.each([
   await expect.element(screen.getByText(refusalGrounds[ground].text)).toBeVisible()
   await expect.element(screen.getByText('The clinic wrote: No signature')).toBeVisible()
   await expect.element(appeal.getByText(/complain to the clinic: 555 0100, desk@northside\.example/)).toBeVisible()
-  await expect
-    .element(appeal.getByRole('link', { name: 'hhs.gov/ocr/complaints' }))
-    .toHaveAttribute('href', 'https://www.hhs.gov/ocr/complaints')
+  await expectLink(appeal, 'hhs.gov/ocr/complaints', 'https://www.hhs.gov/ocr/complaints')
   expect(appeal.getByRole('listitem').elements()).toHaveLength(more ? 3 : 2)
   if (more) await expect.element(appeal.getByText(more)).toBeVisible()
   expect(await axeHits()).toEqual([])
@@ -243,7 +242,7 @@ test('staff open the viewer by a click on the row, and upload more from here', a
   await screen.getByText('T2 axial').click()
   expect(windows).toHaveBeenCalledExactlyOnceWith('/viewer?study=1.2.3&seriesId=1.2.3.4', '_blank')
   await expect.element(screen.getByText('Amara Abbott · 04-18-1986 · 40 years · Female · No MRN')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Upload scans' })).toHaveAttribute('href', '/scanUpload')
+  await expectLink(screen, 'Upload scans', '/scanUpload')
 })
 
 test('without a chosen patient staff are led to the list', async () => {

@@ -3,7 +3,7 @@ import { Accordion, Alert, Button, Card, Divider, Group, Stack, Text, Title } fr
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
-import { useWithheld } from '../../platform/calls/rights.ts'
+import { useWithheldOf } from '../../platform/calls/emergency.ts'
 import { isWithheld } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -22,10 +22,11 @@ const { staff: texts } = messages
 type Standing = Reply<typeof getScreening>
 type Props = { patientKey: string }
 
-const Newest = ({ standing, patientKey, onReviewed }: Props & { standing: Standing; onReviewed: () => void }) => {
+type NewestProps = Props & { standing: Standing; readOnly: boolean; onReviewed: () => void }
+const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => {
   const role = useSession()?.role
   const [screening] = standing.screenings
-  if (!screening) return <EmptyState title={texts.none} text={texts.noneHint} />
+  if (!screening) return <EmptyState title={texts.none} text={readOnly ? texts.readOnly : texts.noneHint} />
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={texts.title}>
       <Stack gap="lg">
@@ -36,11 +37,11 @@ const Newest = ({ standing, patientKey, onReviewed }: Props & { standing: Standi
         )}
         <ScreeningCard screening={screening} />
         <Divider />
-        {operators.some((one) => one === role) ? (
+        {operators.some((one) => one === role) && !readOnly ? (
           <ReviewForm key={screening.screening_id} patientKey={patientKey} screening={screening} onDone={onReviewed} />
         ) : (
           <Text size="sm" c="dimmed">
-            {texts.operatorsOnly}
+            {readOnly ? texts.readOnly : texts.operatorsOnly}
           </Text>
         )}
       </Stack>
@@ -70,7 +71,8 @@ const Earlier = ({ screenings }: Pick<Standing, 'screenings'>) => {
   )
 }
 
-const Answers = ({ patientKey }: Props) => {
+/** `readOnly`: an emergency opens them, and lets nobody decide. */
+const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
   const query = useCall(getScreening, { params: { key: patientKey } })
   const [filling, setFilling] = useState(false)
   const [done, setDone] = useState('')
@@ -81,7 +83,7 @@ const Answers = ({ patientKey }: Props) => {
     scrollTo({ top: 0 })
   }
   if (query.isPending) return <LoadingState rows={4} height={96} />
-  if (isWithheld(query.error)) return <WithheldNote>{query.error.message}</WithheldNote>
+  if (isWithheld(query.error)) return <WithheldNote patientKey={patientKey}>{query.error.message}</WithheldNote>
   if (!standing) return <ErrorState message={texts.fetchFailed} onRetry={() => void query.refetch()} />
   return (
     <Stack gap="lg" maw={860}>
@@ -92,7 +94,7 @@ const Answers = ({ patientKey }: Props) => {
           </Title>
           <ScreeningBadge state={standing.state} until={standing.good_until} />
         </Group>
-        {!filling && (
+        {!filling && !readOnly && (
           <Button
             variant="default"
             onClick={() => {
@@ -117,7 +119,7 @@ const Answers = ({ patientKey }: Props) => {
           }}
         />
       ) : (
-        <Newest standing={standing} patientKey={patientKey} onReviewed={onReviewed} />
+        <Newest standing={standing} patientKey={patientKey} readOnly={readOnly} onReviewed={onReviewed} />
       )}
       <Earlier screenings={standing.screenings} />
     </Stack>
@@ -126,6 +128,7 @@ const Answers = ({ patientKey }: Props) => {
 
 /** The MRI safety tab of a record: where the patient stands, all answers, and what was decided. */
 export const ScreeningPanel = ({ patientKey }: Props) => {
-  const withheld = useWithheld('see_medical')
-  return withheld ? <WithheldNote>{withheld}</WithheldNote> : <Answers patientKey={patientKey} />
+  const { withheld, inEmergency } = useWithheldOf(patientKey)
+  if (withheld) return <WithheldNote patientKey={patientKey}>{withheld}</WithheldNote>
+  return <Answers patientKey={patientKey} readOnly={inEmergency} />
 }

@@ -80,6 +80,7 @@ export const messages = {
     save: 'Save the review',
     saved: 'The review is saved.',
     failed: 'The review could not be saved. Please try again.',
+    readOnly: 'With emergency access you can only read the answers.',
     operatorsOnly: 'Physicians, MRI technologists, and nurses review the answers.',
     old: (days: number) =>
       `These answers are more than ${days} days old and can no longer be cleared. Please ask again.`,

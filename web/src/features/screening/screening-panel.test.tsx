@@ -1,11 +1,11 @@
 import type { getScreening, Reply, Screening } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { refreshEmergency } from '../../platform/calls/emergency.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { withholding } from '../../testing/rights.ts'
 import { testScreening } from '../../testing/screenings.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { ScreeningPanel } from './ScreeningPanel.tsx'
 
 type Standing = Reply<typeof getScreening>
@@ -32,10 +32,7 @@ const read = 'GET /operator/mr_safety/P-1/'
 const review = `POST /operator/mr_safety/P-1/${testScreening.screening_id}/review/`
 const open = (role: 'Physician' | 'Admin' = 'Physician') => show(<ScreeningPanel patientKey="P-1" />, { role })
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 800)
-})
+beforeEach(() => signedOutAt(1280, 800))
 
 test('what has to be looked at comes first, and what was not asked is said', async () => {
   serve({ [read]: ok(waiting) })
@@ -127,10 +124,36 @@ test('answers that could not be loaded are asked for again', async () => {
 })
 
 test('who may not see medical information reads that, and no answers are asked for', async () => {
-  const asked = serve({ [read]: ok(waiting), ...withholding('see_medical') })
+  const asked = serve({ [read]: ok(waiting), ...withholding('see_medical', 'emergency_access') })
   const { screen } = await open()
   const sentence = 'Your clinic does not let physicians see medical information. Ask an admin.'
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
   expect(asked.filter(({ call }) => call === review)).toEqual([])
+})
+
+test('in an emergency the answers are there to be read, and nothing is there to decide', async () => {
+  const open = [
+    {
+      emergency_id: testScreening.screening_id,
+      record: { patient_id: 'P-1', name: 'Ana Rivera', dob: '04-17-1986', mrn_number: 'LN-1' },
+      opened_at: '2032-03-09T15:04:00.000Z',
+      until: '2032-03-09T16:04:00.000Z',
+      seconds_left: 3600,
+    },
+  ]
+  let emergencies: unknown[] = []
+  serve({
+    [read]: ok(waiting),
+    ...withholding('see_medical'),
+    'GET /operator/emergency_access/': () => ok({ open: emergencies }),
+  })
+  const { screen } = await show(<ScreeningPanel patientKey="P-1" />, { role: 'Nurse' })
+  await expect.element(screen.getByRole('button', { name: 'Emergency access' })).toBeVisible()
+  emergencies = open
+  const answers = screen.getByText('Bullet or shrapnel', { exact: false })
+  await expect.poll(() => refreshEmergency().then(() => answers.elements().length)).toBeGreaterThan(0)
+  await expect.element(screen.getByText('With emergency access you can only read the answers.')).toBeVisible()
+  expect(screen.getByRole('button').elements()).toEqual([])
+  expect(await axeHits()).toEqual([])
 })

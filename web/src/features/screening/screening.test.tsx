@@ -1,12 +1,12 @@
 import type { getMyScreening, Reply } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { catalogue } from '../../platform/language/language.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testScreening } from '../../testing/screenings.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 import { ScreeningNotice } from './ScreeningNotice.tsx'
@@ -54,10 +54,7 @@ const toTheCheck = async (screen: Shown) => {
   await next(screen, 'Check my answers')
   await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
 }
-beforeEach(async () => {
-  signOut()
-  await page.viewport(390, 800)
-})
+beforeEach(() => signedOutAt(390, 800))
 afterEach(() => onlineManager.setOnline(true))
 
 // Eight steps of a form, each waited for.

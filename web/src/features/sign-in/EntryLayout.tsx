@@ -5,7 +5,18 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import styles from './entry.module.css'
 
 type Highlight = { Icon: TablerIcon; name: string; text: string }
-type Props = { title: string; lead: string; highlights: readonly Highlight[]; children: ReactNode }
+type IntroProps = { title: string; lead: string }
+type Props = IntroProps & { highlights: readonly Highlight[]; children: ReactNode }
+
+/** What an entrance says first. Its document says so before the program runs. */
+export const EntryIntro = ({ title, lead }: IntroProps) => (
+  <>
+    <PageTitle title={title} />
+    <Text size="lg" c="dimmed" mt="sm" maw="34em">
+      {lead}
+    </Text>
+  </>
+)
 
 /** The entrance of an area: what to expect on the left, the form in a card on the right, on a phone the form first. */
 export function EntryLayout({ title, lead, highlights, children }: Props) {
@@ -13,10 +24,7 @@ export function EntryLayout({ title, lead, highlights, children }: Props) {
     <Container size="lg" py={{ base: 24, sm: 56 }}>
       <div className={styles['layout']}>
         <div className={styles['intro']}>
-          <PageTitle title={title} />
-          <Text size="lg" c="dimmed" mt="sm" maw="34em">
-            {lead}
-          </Text>
+          <EntryIntro title={title} lead={lead} />
         </div>
         <Paper
           className={styles['card'] ?? ''}

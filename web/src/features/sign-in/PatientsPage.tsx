@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { EntryLayout } from './EntryLayout.tsx'
+import { intros } from './messages.ts'
 import { RegisteredCard } from './RegisteredCard.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SignedInCard } from './SignedInCard.tsx'
@@ -68,11 +69,7 @@ export function PatientsPage() {
   const { pathname, state } = useLocation()
   const isRegister = /^\/patient-register\b/i.test(pathname) || state?.register === true
   return (
-    <EntryLayout
-      title={t('Patients and volunteers')}
-      lead={t('Your door to portable MRI: book a scan, see your results, and share them with your physician.')}
-      highlights={highlights}
-    >
+    <EntryLayout {...intros.patients} highlights={highlights}>
       {session ? <SignedInCard session={session} /> : <Entrance first={isRegister ? 'register' : 'sign-in'} />}
     </EntryLayout>
   )

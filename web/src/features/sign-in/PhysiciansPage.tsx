@@ -1,5 +1,6 @@
 import { IconBell, IconPhotoScan, IconUsers } from '@tabler/icons-react'
 import { t } from '../../platform/language/t.ts'
+import { intros } from './messages.ts'
 import { StaffEntry } from './StaffEntry.tsx'
 
 const highlights = [
@@ -21,11 +22,5 @@ const highlights = [
 ]
 
 export const PhysiciansPage = () => (
-  <StaffEntry
-    audience="operator"
-    signInTitle="Provider sign-in"
-    title={t('Physicians and care teams')}
-    lead={t('For physicians, MRI technologists and nurses: your patients, their scans and their files in one place.')}
-    highlights={highlights}
-  />
+  <StaffEntry audience="operator" signInTitle="Provider sign-in" {...intros.physicians} highlights={highlights} />
 )

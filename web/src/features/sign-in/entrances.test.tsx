@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, memberships, north, showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -64,12 +65,30 @@ test('a patient signs in with the Enter key, and comes to their own page', async
   })
 })
 
+test('an offer of a passkey that fails says nothing and moves nothing; asked for by the button, it says so', async () => {
+  const start = ok({ challenge_id: '01930000-0000-7000-8000-0000000000c1', options: { challenge: 'eA' } })
+  // Browsers that say they can offer and cannot.
+  const get = vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
+  const { screen } = await open('/patients', { 'POST /common/api/passkey/start/': start })
+  const button = screen.getByRole('button', { name: 'Sign in', exact: true })
+  await expect.element(screen.getByRole('button', { name: /^Sign in with Google/ })).toBeVisible()
+  const { top } = button.element().getBoundingClientRect()
+  await screen.getByLabelText('Email').click()
+  // One of a page before this may still come.
+  await expect.poll(() => get.mock.settledResults.length).toBeGreaterThan(0)
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect(button.element().getBoundingClientRect().top).toBe(top)
+  await screen.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect.element(screen.getByText('The passkey did not work. Please try again.')).toBeVisible()
+})
+
 test('an admin signs in with a user name, and comes to the dashboard', async () => {
   const reply = { access_token: 't', admin: user, memberships: one('Admin'), role: 'Admin' }
   const { screen, sent } = await open('/admin', { [login('admin')]: ok(reply) })
   await typeCredentials(screen, 'Username or email', 'ada')
   await screen.getByRole('button', { name: 'Login' }).click()
-  await vi.waitFor(() => expect(currentSession()?.role).toBe('Admin'))
+  await expect.poll(() => currentSession()?.role).toBe('Admin')
   expect(sent.find(({ call }) => call === login('admin'))?.body).toEqual({
     username: 'ada',
     password: 'Portal-pass-1!',
@@ -106,7 +125,7 @@ test.each([
   ['/admin', '/operator/reset-password'],
 ])('from %s a forgotten password leads to %s', async (at, href) => {
   const { screen } = await open(at)
-  await expect.element(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', href)
+  await expectLink(screen, 'Forgot your password?', href)
 })
 
 test('who typed an address, looked at the registration and came back finds it again', async () => {

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { showRoutes } from '../../testing/show.tsx'
+import { showRoutes, userOf } from '../../testing/show.tsx'
 import { AuthCallbackPage } from './AuthCallbackPage.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 
@@ -10,15 +11,7 @@ afterEach(() => forgetSession())
 
 const north = { project: '0192f0aa-0000-7000-8000-000000000001', project_name: 'Lumen Neuro', role: 'Physician' }
 const lake = { project: '0192f0aa-0000-7000-8000-000000000002', project_name: 'Lakeview Brain Center', role: 'Nurse' }
-const operator = {
-  first_name: 'Hiro',
-  last_name: 'Bianchi',
-  email: 'h.bianchi@clinic.example',
-  patient_id: '',
-  physician_name: '',
-  provider_id: 'p1',
-  mrn_number: '',
-}
+const operator = { ...userOf('Physician'), first_name: 'Hiro', last_name: 'Bianchi' }
 const verified = (...memberships: unknown[]) => ok({ ...north, memberships })
 const entry = { access_token: 'token', operator, memberships: [north, lake], role: 'Physician' }
 const entered = ok(entry)
@@ -42,7 +35,7 @@ const arrive = async (answers: Answers) => {
 describe('coming back from the identity provider', () => {
   test('with one membership leads straight to the first page of the role', async () => {
     const { router, sent } = await arrive({ [verify]: verified(north), [authenticate]: entered })
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/operatorPatientlist'))
+    await expect.poll(() => router.state.location.pathname).toBe('/operatorPatientlist')
     expect(sent.map(({ call }) => call)).toEqual([verify, authenticate])
     expect(sessionStorage.getItem('operator_token')).toBe('token')
     expect(sessionStorage.getItem('project')).toBe(north.project)
@@ -55,7 +48,7 @@ describe('coming back from the identity provider', () => {
     })
     await expect.element(screen.getByRole('heading', { name: 'Which project?' })).toBeVisible()
     await screen.getByRole('button', { name: /Lakeview/ }).click()
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/operatorPatientlist'))
+    await expect.poll(() => router.state.location.pathname).toBe('/operatorPatientlist')
     expect(currentSession()).toMatchObject({ project: lake.project, role: 'Nurse', audience: 'operator' })
   })
 
@@ -78,7 +71,7 @@ describe('coming back from the identity provider', () => {
   ])('after %s says the sentence and offers the way back', async (_, answers, sentence) => {
     const { screen } = await arrive(answers)
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
-    await expect.element(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/physicians')
+    await expectLink(screen, 'Back to sign in', '/physicians')
   })
 
   test('an unknown person can register', async () => {
@@ -103,7 +96,7 @@ describe('coming back from the identity provider', () => {
     serve({ ...answers, [link]: ok(), [verify]: verified(north) })
     await password.fill('Demo-portal-1!')
     await screen.getByRole('button', { name: 'Connect and sign in' }).click()
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/operatorPatientlist'))
+    await expect.poll(() => router.state.location.pathname).toBe('/operatorPatientlist')
   })
 
   test('an address of the provider that no sign-in of this tab started is refused', async () => {

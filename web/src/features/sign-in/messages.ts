@@ -29,3 +29,15 @@ export const messages = {
   resetFailed: t('Password reset failed'),
   unexpected: t('An unexpected error occurred'),
 }
+
+/** Title and lead of the entrances. */
+export const intros = {
+  patients: {
+    title: t('Patients and volunteers'),
+    lead: t('Your door to portable MRI: book a scan, see your results, and share them with your physician.'),
+  },
+  physicians: {
+    title: t('Physicians and care teams'),
+    lead: t('For physicians, MRI technologists and nurses: your patients, their scans and their files in one place.'),
+  },
+}

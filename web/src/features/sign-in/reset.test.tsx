@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectLink } from '../../testing/links.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
@@ -62,7 +63,7 @@ describe('choosing a new password', () => {
   test('sends only the password and leads to the sign-in', async () => {
     const { screen, sent } = await change([200, { message: 'Your password has been changed.' }])
     await expect.element(screen.getByText('Your password has been changed.')).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/patients')
+    await expectLink(screen, 'Go to sign in', '/patients')
     expect(sent).toMatchObject([{ call, body: { password: 'Portal-pass-2!' } }])
   })
 
@@ -76,9 +77,7 @@ describe('choosing a new password', () => {
     const expired = 'This link has expired. Please ask for a new one.'
     const { screen } = await change(refused(400, expired, { code: 'link_expired' }))
     await expect.element(screen.getByText(expired)).toBeVisible()
-    await expect
-      .element(screen.getByRole('link', { name: 'Ask for a new link' }))
-      .toHaveAttribute('href', '/patient/reset-password')
+    await expectLink(screen, 'Ask for a new link', '/patient/reset-password')
   })
 
   test.each<[string, Answer, string]>([

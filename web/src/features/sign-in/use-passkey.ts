@@ -27,10 +27,15 @@ export const usePasskey = (audience: Audience, arrive: (arrival: NewSession) => 
   const signIn = async (isOffer: boolean) => {
     const { askForPasskey, isCanceled, mayOffer } = await load()
     if (isOffer && !(await mayOffer())) return
+    let isChosen = !isOffer
     try {
-      arrive(await withPasskey(audience, await askForPasskey(isOffer)))
+      const passkey = await askForPasskey(isOffer)
+      isChosen = true
+      arrive(await withPasskey(audience, passkey))
     } catch (error) {
-      if (!isCanceled(error)) setProblem(refusalOf(error)?.error ?? t('The passkey did not work. Please try again.'))
+      // Nobody asked for the offer: a sentence about it would move the form from under a finger.
+      if (isChosen && !isCanceled(error))
+        setProblem(refusalOf(error)?.error ?? t('The passkey did not work. Please try again.'))
     }
   }
   return {

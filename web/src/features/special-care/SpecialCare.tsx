@@ -44,12 +44,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">{messages.lead}</Text>
-        <ReasonField
-          label={messages.reason}
-          description={messages.reasonHint}
-          required
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField texts={messages} required {...form.getInputProps('reason')} />
         {mark && (
           <Text size="sm" c="dimmed">
             {messages.since(mark.by, formatDateTime(mark.at))}

@@ -1,9 +1,10 @@
 import { lastQuestion, ratedNames, ratedQuestions, type Survey } from '@fornix/contract'
-import { Button, Card, Group, Stack, Textarea, Title } from '@mantine/core'
+import { Card, Stack, Textarea, Title } from '@mantine/core'
 import { translated } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { messages } from './messages.ts'
 import styles from './surveys.module.css'
@@ -63,16 +64,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
           />
         </Card>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" size="md" loading={form.submitting}>
-            {messages.submit}
-          </Button>
-          {onCancel && (
-            <Button variant="default" size="md" disabled={form.submitting} onClick={onCancel}>
-              {messages.cancel}
-            </Button>
-          )}
-        </Group>
+        <FormButtons submit={messages.submit} busy={form.submitting} onCancel={onCancel} size="md" />
       </Stack>
     </form>
   )

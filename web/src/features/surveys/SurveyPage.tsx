@@ -78,7 +78,11 @@ export const SurveyPage = () => {
           {surveys.length > 1 && (
             <Select
               label={messages.which}
-              data={surveys.map((survey) => ({ value: survey.study_UID, label: nameOf(survey) }))}
+              // The day alone: the whole name would be cut on the narrowest phones.
+              data={surveys.map((survey) => ({
+                value: survey.study_UID,
+                label: studyDay(survey.study_date) || nameOf(survey),
+              }))}
               value={chosen.study_UID}
               onChange={(study) => study && setParams({ study }, { replace: true })}
               allowDeselect={false}

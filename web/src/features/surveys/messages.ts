@@ -12,7 +12,6 @@ export const messages = {
   notApplicable: t('Does not apply'),
   optional: t(' (optional)'),
   submit: t('Send my answers'),
-  cancel: t('Cancel'),
   change: t('Change my answers'),
   changeable: (until: string) => t('Thank you for your answers. You can change them until {until}.', { until }),
   closed: t('Thank you for your answers. They can no longer be changed.'),

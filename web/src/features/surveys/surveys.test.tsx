@@ -1,6 +1,7 @@
 import type { Survey, SurveyAnswers } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { expectLink } from '../../testing/links.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
@@ -135,7 +136,7 @@ const SurveyTodo = showing(useSurveyTodo)
 test('the home page asks only as long as the latest scan has no answers', async () => {
   serve({ [read]: () => [200, { surveys: [survey(), changeable] }] })
   const open = await show(<SurveyTodo />)
-  await expect.element(open.screen.getByRole('link', { name: 'How was your scan?' })).toHaveAttribute('href', '/survey')
+  await expectLink(open.screen, 'How was your scan?', '/survey')
   await open.screen.unmount()
 
   signOut()

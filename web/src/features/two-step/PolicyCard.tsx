@@ -91,6 +91,13 @@ const PolicyForm = ({ saved }: { saved: Saved }) => {
           {...form.getInputProps('grace_days')}
         />
         <Effect policy={form.values} saved={saved} />
+        <NumberInput
+          label={texts.recovery}
+          description={texts.recoveryHint}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('recovery_hours')}
+        />
         <Switch label={texts.mail} description={texts.mailHint} {...form.getInputProps('mail', { type: 'checkbox' })} />
         <details>
           <summary>{texts.advanced}</summary>

@@ -50,7 +50,7 @@ const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
   return (
     <>
       <Text>{texts.lead}</Text>
-      <Ways offered={{ ...asked, passkey: asked.passkey !== null }} onPasskey={byPasskey} onProof={answer} />
+      <Ways offered={{ ...asked, passkey: asked.passkey !== null }} onPasskey={byPasskey} onProof={answer} isSignedIn />
     </>
   )
 }

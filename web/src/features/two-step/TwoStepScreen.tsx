@@ -14,6 +14,7 @@ import { AddFactor } from './AddFactor.tsx'
 import { messages } from './messages.ts'
 import { ProveStep } from './ProveStep.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { LostAll } from './recovery/LostAll.tsx'
 
 const Step = () => {
   const query = useCall(getTwoStep, {}, { staleTime: 0 })
@@ -27,12 +28,19 @@ const Step = () => {
   if (query.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={goOn} />
   if (!data || isOpen) return <LoadingState rows={3} />
-  if (data.state === 'verify') return <ProveStep methods={data.methods} onDone={goOn} />
+  if (data.state === 'verify')
+    return (
+      <>
+        <ProveStep methods={data.methods} onDone={goOn} />
+        <LostAll onDone={query.refetch} />
+      </>
+    )
   return <AddFactor hasApp={false} onAdded={(made) => (made.length > 0 ? setCodes(made) : goOn())} />
 }
 
 /** Why it is asked: what the person has set up, or what the clinic wants. */
-const leadOf = ({ state, methods: { mail } }: Reply<typeof getTwoStep>) => {
+const leadOf = ({ state, recovering, methods: { mail } }: Reply<typeof getTwoStep>) => {
+  if (recovering) return messages.recoverLead
   if (state === 'enroll') return messages.enrollLead
   return mail ? messages.mailLead : messages.verifyLead
 }

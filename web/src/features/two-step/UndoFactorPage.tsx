@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { isDeadLink } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
@@ -40,12 +41,14 @@ export function UndoFactorPage() {
   const undo = useSend(undoFactor)
   if (undo.isSuccess) return <Done {...undo.data} />
   return (
-    <NarrowCard title={texts.title} lead={texts.lead}>
+    <NarrowCard title={texts.title} lead={!isDeadLink(undo.error) && texts.lead}>
       <Stack>
         {undo.isError && <ErrorAlert>{sentenceOf(undo.error)}</ErrorAlert>}
-        <Button size="md" loading={undo.isPending} onClick={() => undo.mutate({ body: { undo_token: token } })}>
-          {texts.remove}
-        </Button>
+        {!isDeadLink(undo.error) && (
+          <Button size="md" loading={undo.isPending} onClick={() => undo.mutate({ body: { undo_token: token } })}>
+            {texts.remove}
+          </Button>
+        )}
       </Stack>
     </NarrowCard>
   )

@@ -21,10 +21,18 @@ type Props = {
   offered: Offered
   onPasskey: () => Promise<unknown>
   onProof: (proof: TypedProof) => Promise<unknown>
+  /** A sign-in that is not done has a way for whoever lost all of it. */
+  isSignedIn?: boolean
 }
 
+const Lost = () => (
+  <Text size="sm" c="dimmed">
+    {messages.lost}
+  </Text>
+)
+
 /** The ways to show who one is, the easiest first; the recovery code only when asked for. */
-export const Ways = ({ offered, onPasskey, onProof }: Props) => {
+export const Ways = ({ offered, onPasskey, onProof, isSignedIn = false }: Props) => {
   const [isOther, setOther] = useState(false)
   const passkey = useMutation({ mutationFn: onPasskey })
   const button = useFocusBack(passkey.isPending)
@@ -79,17 +87,11 @@ export const Ways = ({ offered, onPasskey, onProof }: Props) => {
             hint={messages.recoveryHint}
             onCode={(code) => onProof({ method: 'recovery', code })}
           >
-            <Text size="sm" c="dimmed">
-              {messages.lost}
-            </Text>
+            {isSignedIn && <Lost />}
           </CodeForm>
         </div>
       )}
-      {isSetUp && offered.recovery === 0 && (
-        <Text size="sm" c="dimmed">
-          {messages.lost}
-        </Text>
-      )}
+      {isSignedIn && isSetUp && offered.recovery === 0 && <Lost />}
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ export const messages = {
   enrollLead: t(
     'Your clinic asks for a second step when you sign in. It keeps others out, even if they know your password. It takes about a minute.',
   ),
+  recoverLead: t('Set up a new second step. What you lost stops working then. It takes about a minute.'),
   mailLead: t(
     'Your clinic asks for a code by email when you sign in. It keeps others out, even if they know your password.',
   ),
@@ -107,7 +108,10 @@ export const messages = {
     grace: 'Days to set it up',
     graceHint: 'Until then, people sign in as before and see how many days are left.',
     mail: 'A code by email is enough',
-    mailHint: 'The weakest second step. It counts only for people who have set up nothing else.',
+    mailHint: 'The weakest second step. It is used only for people who have set up nothing else.',
+    recovery: 'Hours to wait after identity is confirmed',
+    recoveryHint:
+      'For people who have lost every second step: 24 to 168. For someone with several projects, the longest wait counts.',
     effect: (day: string) => `From ${day} on, these roles cannot sign in without a second step.`,
     without: (without: number, all: number) =>
       without === 0
@@ -120,7 +124,7 @@ export const messages = {
     amr: 'Sign-in provider: methods that count as two steps (amr)',
     amrHint: 'For example mfa.',
     save: 'Save',
-    saved: 'Saved. It counts from now on, also for people who are signed in.',
+    saved: 'Saved. This applies right away, even to people who are signed in.',
     failed: 'The settings could not be saved. Please try again.',
   },
 } as const

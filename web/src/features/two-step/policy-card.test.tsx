@@ -15,6 +15,7 @@ test('the card says from which day it counts and for how many it is new, before 
       mail: false,
       acr: [],
       amr: [],
+      recovery_hours: 48,
       version: 1,
       admins_always: true,
       people: [

@@ -46,6 +46,11 @@ const Form = () => {
     </Modal>
   )
 }
+/** A page whose dialog takes its time. */
+const Late = () => {
+  const [isLoaded, setLoaded] = useState(false)
+  return isLoaded ? <ProofDialog /> : <Button onClick={() => setLoaded(true)}>Loaded now</Button>
+}
 const open = async (answers: Answers, role: 'Nurse' | 'Patient' = 'Nurse') => {
   const sent = serve({ [remove]: withProof, ...answers })
   const { screen } = await show(
@@ -155,6 +160,16 @@ describe('without a form', () => {
     await download(exportPatients, { query: { reason: 'For the audit', columns: 'first_name' } }, 'patients.csv')
     expect(calls(sent, file)).toHaveLength(2)
     expect(calls(sent, start)[0]?.body).toMatchObject({ query: { reason: 'For the audit', columns: 'first_name' } })
+  })
+
+  test('a page that is used before its dialog is there asks once that has come', async () => {
+    serve({ [remove]: withProof, [start]: ok({ ...nothing, totp: true }), [finish]: ok({ proof: 'secret' }) })
+    const { screen } = await show(<Late />, { role: 'Nurse' })
+    const removed = send(deletePatient, { params: { email: 'P-1' }, body: { reason: 'Moved away' } })
+    await screen.getByRole('button', { name: 'Loaded now' }).click()
+    await screen.getByRole('textbox', { name: 'Code from your authenticator app' }).fill('123456')
+    await userEvent.keyboard('{Enter}')
+    await removed
   })
 
   test('what no page can ask for is refused as the server says', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { TwoStepScreen } from './TwoStepScreen.tsx'
@@ -33,9 +34,7 @@ test.each([
   const header = screen.getByRole('banner')
   await expect.element(header.getByText('Lumen Neuro')).toBeVisible()
   await expect.element(header.getByRole('button', { name: 'Español' })).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: '+1 (555) 010-2000' }))
-    .toHaveAttribute('href', 'tel:+15550102000')
+  await expectLink(screen, '+1 (555) 010-2000', 'tel:+15550102000')
   await page.viewport(390, 800)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await page.viewport(1280, 800)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
 import { UndoFactorPage } from './UndoFactorPage.tsx'
@@ -24,16 +25,22 @@ test('nothing is sent before the button is pressed; then a new password is next'
   await button.click()
   await expect.element(screen.getByRole('status').getByText(done.message)).toBeVisible()
   expect(sent.find((one) => one.call === call)?.body).toEqual({ undo_token: 'a-secret' })
-  await expect
-    .element(screen.getByRole('link', { name: 'Choose a new password' }))
-    .toHaveAttribute('href', '/patient/reset-password')
+  await expectLink(screen, 'Choose a new password', '/patient/reset-password')
+  expect(await axeHits()).toEqual([])
+})
+
+test('a link that was used leaves nothing to press', async () => {
+  const { screen, button } = await open(refused(400, 'This link has already been used.', { code: 'link_used' }))
+  await button.click()
+  await expect.element(screen.getByRole('alert').getByText('This link has already been used.')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
   expect(await axeHits()).toEqual([])
 })
 
 test('staff without a password go to their sign-in', async () => {
   const { screen, button } = await open(ok({ message: 'Removed.', area: 'operator', needs_password: false }))
   await button.click()
-  await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/physicians')
+  await expectLink(screen, 'Sign in', '/physicians')
 })
 
 test.each([

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import type { Column } from '../../ui/list/DataList.tsx'
+import { ListSearch } from '../../ui/list/ListSearch.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
-import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -41,16 +41,11 @@ const StudyCard = ({ study, children }: { study: UnmatchedStudy; children: React
 type FilterProps = { show: Show; onShow: (show: Show) => void; note: string }
 
 const StudyFilters = ({ show, onShow, note }: FilterProps) => {
-  const { searchQuery, set } = useListParams()
+  const { set } = useListParams()
   return (
     <>
       <Group justify="space-between" p="md" gap="sm">
-        <SearchBox
-          label={messages.searchLabel}
-          placeholder={messages.search}
-          value={searchQuery}
-          onSearch={(words) => set({ searchQuery: words, page: 1 })}
-        />
+        <ListSearch words={messages} />
         <SegmentedControl
           aria-label={messages.show.label}
           value={show}
@@ -112,7 +107,6 @@ export const UnmatchedStudiesPage = () => {
       <PageTitle title={messages.title} subtitle={show === 'matched' ? messages.subtitleMatched : messages.subtitle} />
       <RecordList
         query={query}
-        totals={query.data}
         label={messages.title}
         failed={messages.fetchFailed}
         above={<StudyFilters show={show} onShow={changeShow} note={note} />}

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../ui/display/dates.ts'
 import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { studyTime } from '../../ui/display/study-dates.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 import { birthDate, type Decision, dicomName, scanDay, scanName } from './study-words.ts'
 
@@ -37,7 +38,7 @@ export const Says = ({ study: { dicom } }: Props) => (
 const Whose = ({ study: { patient } }: Props) =>
   patient && (
     <Text size="sm" c="dimmed" className="tabular">
-      {shortIdentityOf(patient)}
+      <WholeFacts>{shortIdentityOf(patient)}</WholeFacts>
     </Text>
   )
 

@@ -1,19 +1,31 @@
 import { listUnusualAccess, type Reply, siteMoment, type UnusualAccess, zoneName } from '@fornix/contract'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { Alert, Anchor } from '@mantine/core'
+import { IconShieldCheck, IconUrgent } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { ListFacts } from '../../ui/list/ListFacts.tsx'
-import { RecordList } from '../../ui/list/RecordList.tsx'
+import { ReviewList } from '../../ui/list/ReviewList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
-import { cardOf, columnsOf } from './finding-parts.tsx'
+import { columnsOf } from './finding-parts.tsx'
 import { messages } from './messages.ts'
 import { UnusualFilters } from './UnusualFilters.tsx'
 import { useUnusualFilters } from './use-unusual-filters.ts'
 
 const factsOf = ({ looked_through, time_zone }: Reply<typeof listUnusualAccess>) =>
   `${looked_through ? messages.checked(siteMoment(looked_through, time_zone)) : messages.unchecked} ${messages.zone(zoneName(time_zone))}`
+
+/** They are reviewed on a page of their own. */
+const Emergencies = ({ waiting }: { waiting: number }) =>
+  waiting > 0 && (
+    <Alert role="note" color="red" variant="light" mb="md" icon={<IconUrgent aria-hidden />}>
+      {messages.emergencies(waiting)}{' '}
+      <Anchor component={Link} to={paths.emergencyAccess} inherit td="underline">
+        {messages.toEmergencies}
+      </Anchor>
+    </Alert>
+  )
 
 /** /unusualReading: which access to records stood out, and what the admins made of it. */
 export const UnusualAccessPage = () => {
@@ -27,33 +39,21 @@ export const UnusualAccessPage = () => {
   const [chosen, setChosen] = useState<UnusualAccess>()
   const { data } = query
   const timeZone = data?.time_zone ?? 'UTC'
-  const shown = { timeZone, onDecide: setChosen }
-  const count = data ? messages.count(data.total) : query.isPending ? messages.loading : ''
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
-      <RecordList
+      {data && <Emergencies waiting={data.emergencies} />}
+      <ReviewList
         query={query}
-        totals={data}
-        label={messages.title}
-        failed={messages.fetchFailed}
-        above={
-          <>
-            <UnusualFilters {...view} counts={data?.counts} />
-            <ListFacts count={query.isError ? '' : count}>{data && factsOf(data)}</ListFacts>
-          </>
-        }
+        texts={messages}
+        filters={<UnusualFilters {...view} counts={data?.counts} />}
+        count={data && messages.count(data.total)}
+        facts={data && factsOf(data)}
         rows={data?.findings ?? []}
-        columns={columnsOf(shown)}
+        columns={columnsOf({ timeZone, onDecide: setChosen })}
         rowKey={({ finding_id }) => finding_id}
-        card={cardOf(shown)}
-        empty={
-          <EmptyState
-            title={messages.empty}
-            text={view.isFiltered ? messages.noneMatch : messages.emptyHint}
-            icon={IconShieldCheck}
-          />
-        }
+        icon={IconShieldCheck}
+        noneMatch={view.isFiltered ? messages.noneMatch : undefined}
       />
       {chosen && <DecideDialog finding={chosen} timeZone={timeZone} onClose={() => setChosen(undefined)} />}
     </>

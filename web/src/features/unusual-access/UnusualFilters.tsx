@@ -6,9 +6,10 @@ import {
   unusualRules,
   unusualStates,
 } from '@fornix/contract'
-import { Button, Group, SegmentedControl, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Group, Select } from '@mantine/core'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import { ViewChoice } from '../../ui/list/ViewChoice.tsx'
 import { messages } from './messages.ts'
 import type { UnusualFiltersView } from './use-unusual-filters.ts'
 
@@ -37,24 +38,19 @@ const PersonField = ({ filters, choose, width }: Pick<Props, 'filters' | 'choose
 
 /** Narrows the list; everything stands in the address, so that a link shows the same. */
 export const UnusualFilters = ({ filters, choose, clear, isFiltered, counts }: Props) => {
-  const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
+  const wide = useAtLeast('36em')
   const width = wide ? 190 : '100%'
-  const all = counts && unusualStates.reduce((sum, state) => sum + counts[state], 0)
   return (
     <Group component="section" aria-label={texts.label} gap="sm" p="md" align="flex-end">
-      <SegmentedControl
-        aria-label={messages.state}
-        data={[
-          { value: '', label: messages.stateOf(messages.all, all) },
-          ...unusualStates.map((value) => ({
-            value,
-            label: messages.stateOf(messages.states[value], counts?.[value]),
-          })),
-        ]}
-        value={filters.state ?? ''}
+      <ViewChoice
+        label={messages.state}
+        all={messages.all}
+        total={counts && unusualStates.reduce((sum, state) => sum + counts[state], 0)}
+        views={unusualStates}
+        names={messages.states}
+        counts={counts}
+        value={filters.state}
         onChange={(state) => choose({ state })}
-        orientation={wide ? 'horizontal' : 'vertical'}
-        w={wide ? undefined : '100%'}
       />
       <Select
         label={texts.rule}

@@ -2,6 +2,7 @@ import { siteMoment, siteShortDay, siteTime, type UnusualAccess, unusualRules } 
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { NameAndRole } from '../../ui/display/NameAndRole.tsx'
 import { RecordOf } from '../../ui/display/RecordOf.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
@@ -96,14 +97,8 @@ export const columnsOf = (shown: Shown): Column<UnusualAccess>[] => [
     key: 'who',
     header: messages.columns.who,
     rowHeader: true,
-    cell: ({ reader: { name, role } }) => (
-      <>
-        {name}
-        <Text size="sm" c="dimmed">
-          {role}
-        </Text>
-      </>
-    ),
+    cell: ({ reader }) => <NameAndRole {...reader} />,
+    inCard: ({ reader }) => <NameAndRole {...reader} inOneLine />,
   },
   { key: 'record', header: messages.columns.record, cell: ({ record }) => <RecordOf record={record} /> },
   { key: 'why', header: messages.columns.why, cell: (finding) => <Why finding={finding} /> },
@@ -119,14 +114,3 @@ export const columnsOf = (shown: Shown): Column<UnusualAccess>[] => [
     cell: (finding) => <Tools finding={finding} {...shown} />,
   },
 ]
-
-export const cardOf = (shown: Shown) => (finding: UnusualAccess) => (
-  <>
-    <When finding={finding} timeZone={shown.timeZone} />
-    <Text fw={600}>{`${finding.reader.name}, ${finding.reader.role}`}</Text>
-    <RecordOf record={finding.record} />
-    <Why finding={finding} />
-    <State finding={finding} timeZone={shown.timeZone} />
-    <Tools finding={finding} {...shown} />
-  </>
-)

@@ -8,9 +8,13 @@ export const messages = {
   title: 'Unusual access',
   lead: 'Access that stands out in the log. Most has a good reason, which an admin records here.',
   states,
+  emergencies: (count: number) =>
+    count === 1
+      ? 'One record was opened with emergency access and needs a review.'
+      : `${grouped(count)} records were opened with emergency access and need a review.`,
+  toEmergencies: 'Open emergency access',
   all: 'All',
   state: 'State',
-  stateOf: (state: string, count: number | undefined) => (count === undefined ? state : `${state} (${grouped(count)})`),
   count: (total: number) => `${grouped(total)} ${total === 1 ? 'case' : 'cases'}`,
   loading: 'Loading cases…',
   zone: (name: string) => `Times are in ${name}, the time zone of the site.`,

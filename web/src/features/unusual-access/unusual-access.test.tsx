@@ -2,26 +2,20 @@ import type { listUnusualAccess, Reply, UnusualAccess } from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
+import { anaOfLists, idOf as id, onePage } from '../../testing/listed.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { UnusualAccessPage } from './UnusualAccessPage.tsx'
 
 const list = 'GET /admin/unusual_access/'
-const id = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
 const decide = `POST /admin/unusual_access/${id(1)}/`
 const finding = (n: number, part: Partial<UnusualAccess> = {}): UnusualAccess => ({
   finding_id: id(n),
   rule: 'same_last_name',
   state: 'new',
   reader: { provider_id: 'S-1', name: 'Nora Rivera', role: 'Nurse' },
-  record: {
-    patient_id: 'P-7K3QX9',
-    name: 'Ana Rivera',
-    dob: '04-17-1986',
-    mrn_number: 'LN-1',
-    has_namesake: false,
-    is_deleted: false,
-  },
+  record: anaOfLists,
   day: '2032-03-09',
   first_at: '2032-03-09T15:04:00.000Z',
   last_at: '2032-03-09T17:30:00.000Z',
@@ -60,9 +54,9 @@ const answer = (part: Partial<Reply<typeof listUnusualAccess>> = {}) =>
     findings,
     counts: { new: 2, follow_up: 1, explained: 1 },
     time_zone: 'America/New_York',
+    emergencies: 2,
     looked_through: '2032-03-10T16:00:00.000Z',
-    total: 4,
-    total_pages: 1,
+    ...onePage(4),
     ...part,
   })
 const person = (provider_id: string, name: string, role: string) => ({ provider_id, name, role })
@@ -91,9 +85,11 @@ test('each case says who, whose record, when, why, and what came of it, and lead
   await expect
     .element(rows.nth(1))
     .toMatchTextContent(/Same last name.*The reader and the patient have the same last name\..*Opened 3 times.*New/)
-  await expect
-    .element(rows.nth(1).getByRole('link', { name: 'Access log of Nora Rivera, Tue, Mar 9' }))
-    .toHaveAttribute('href', '/auditLog?person=S-1&patient=P-7K3QX9&from=2032-03-09&to=2032-03-09')
+  await expectLink(
+    rows.nth(1),
+    'Access log of Nora Rivera, Tue, Mar 9',
+    '/auditLog?person=S-1&patient=P-7K3QX9&from=2032-03-09&to=2032-03-09',
+  )
   await expect.element(rows.nth(2)).toMatchTextContent(/Many records.*Up to 140 records in one hour/)
   await expect.element(rows.nth(2)).toMatchTextContent(/This is about you\. Another admin decides\./)
   expect(rows.nth(2).getByRole('button').elements()).toEqual([])
@@ -102,6 +98,8 @@ test('each case says who, whose record, when, why, and what came of it, and lead
     .toMatchTextContent(/Opened once.*Explained.*On call that night.*Adam Ochs, Mar 10, 2032, 10:00:00 AM/)
   await expect.element(rows.nth(4)).toMatchTextContent(/Follow up.*Assigned to Bea Chief/)
   await expect.element(screen.getByText('4 cases')).toBeVisible()
+  await expect.element(screen.getByRole('note')).toMatchTextContent(/^2 records .* need a review\./)
+  await expectLink(screen, 'Open emergency access', '/emergencyAccess')
   await expect.element(screen.getByText(/checked through Mar 10, 2032, 11:00:00 AM\..*Eastern Time/)).toBeVisible()
   expect(await axeHits()).toEqual([])
 })

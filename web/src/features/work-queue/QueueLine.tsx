@@ -1,12 +1,23 @@
-import { type QueueItem, type QueueKind, siteDay, siteShortDay, siteTime, type VisitStatus } from '@fornix/contract'
+import {
+  isAssignable,
+  type QueueItem,
+  type QueueKind,
+  siteDay,
+  siteShortDay,
+  siteTime,
+  type VisitStatus,
+} from '@fornix/contract'
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DaysLeft } from '../../ui/display/DaysLeft.tsx'
+import { formatDayAndMinute } from '../../ui/display/dates.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { ScreeningBadge } from '../../ui/display/ScreeningBadge.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { studyListDate } from '../../ui/display/study-dates.ts'
+import { visitWords } from '../../ui/display/visit-words.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { Assignment } from './Assignment.tsx'
 import { messages } from './messages.ts'
 import { spotOf } from './spot.ts'
@@ -29,11 +40,16 @@ const scanDay = ({ note }: QueueItem) => messages.scanOf(/^\d{8}$/.test(note) ? 
 const Left = ({ item: { until }, site }: Facts) =>
   until && <DaysLeft days={(Date.parse(siteDay(until, site.time_zone)) - Date.parse(site.today)) / dayMs} />
 
+const recoveryState = ({ state, until }: QueueItem) => {
+  if (state === 'started') return messages.recovery.started
+  return state === 'ready' ? messages.recovery.ready : messages.recovery.waiting(formatDayAndMinute(until ?? ''))
+}
+
 /** What there is to know before one goes there: a badge or words, and how old it is. */
 const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> = {
   visit: (of) => [
     <Safety key="safety" {...of} />,
-    `${siteTime(of.item.since, of.site.time_zone)} · ${messages.visit[of.item.state as VisitStatus]}`,
+    `${siteTime(of.item.since, of.site.time_zone)} · ${visitWords[of.item.state as VisitStatus]}`,
   ],
   message: (of) => ['', waits(of)],
   screening: (of) => [<Safety key="safety" {...of} />, waits(of)],
@@ -52,6 +68,8 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
     waits(of),
   ],
   closure: (of) => ['', waits(of)],
+  emergency: (of) => [messages.openedBy(of.item.note, of.item.state === 'open'), waits(of)],
+  recovery: (of) => [recoveryState(of.item), waits(of)],
   mail: (of) => [of.item.note, waits(of)],
   invitation: (of) => [
     [of.item.state, of.item.note].filter(Boolean).join(' · '),
@@ -64,6 +82,7 @@ export const nameOf = ({ name }: QueueItem) => name || messages.noName
 /** A provider who was invited has neither. What a scan says of its person may be another clinic's. */
 export const identityOf = (kind: QueueKind, item: QueueItem) => {
   if (kind === 'invitation' && !item.patient_id) return ''
+  if (kind === 'recovery') return item.note
   return kind === 'unmatched' ? messages.scanSays(shortIdentityOf(item)) : shortIdentityOf(item)
 }
 
@@ -78,7 +97,7 @@ export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
           {name}
         </Anchor>
         <Text size="sm" c="dimmed" className="tabular">
-          {identityOf(kind, item)}
+          <WholeFacts>{identityOf(kind, item)}</WholeFacts>
         </Text>
       </div>
       <div className={classes.facts}>
@@ -89,7 +108,7 @@ export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
           {when}
         </Text>
       </div>
-      {kind !== 'visit' && (
+      {isAssignable(kind) && (
         <Assignment kind={kind} item={item} name={name} today={site.today} onChange={() => onAssign(item)} />
       )}
     </li>

@@ -1,4 +1,4 @@
-import type { QueueKind, VisitStatus } from '@fornix/contract'
+import type { QueueKind } from '@fornix/contract'
 
 const things = (count: number) => `${count} ${count === 1 ? 'item is' : 'items are'} waiting`
 
@@ -25,6 +25,8 @@ export const messages = {
     mail: 'Failed emails',
     invitation: 'Unanswered invitations',
     closure: 'Accounts to close',
+    emergency: 'Emergency access to review',
+    recovery: 'Accounts being recovered',
   } satisfies Record<QueueKind, string>,
   none: (names: string[]) => `Nothing waiting: ${names.join(', ')}.`,
   open: {
@@ -32,6 +34,8 @@ export const messages = {
     message: 'Open all messages',
     request: 'Open all requests',
     unmatched: 'Open unmatched scans',
+    emergency: 'Open emergency access',
+    recovery: 'Open the project settings',
   } as Partial<Record<QueueKind, string>>,
   all: (count: number) => `Show all ${count}`,
   allOf: (count: number, name: string) => `Show all ${count}: ${name}`,
@@ -40,16 +44,15 @@ export const messages = {
   capped: (count: number) => `These are the oldest ${count}.`,
   since: (days: number) => (days <= 0 ? 'Since today' : days === 1 ? 'Since yesterday' : `For ${days} days`),
   visitOn: (day: string) => `Visit ${day}`,
-  visit: {
-    expected: 'Expected',
-    arrived: 'Arrived',
-    started: 'In the scanner',
-    done: 'Done',
-    no_show: 'No-show',
-  } satisfies Record<VisitStatus, string>,
   scanSays: (what: string) => `As written in the scan: ${what}`,
   scanOf: (day: string) => `Scan of ${day}`,
   money: (amount: string) => `$${amount}`,
+  openedBy: (name: string, isOpen: boolean) => `Opened by ${name}${isOpen ? ' · Open now' : ''}`,
+  recovery: {
+    started: 'Waiting for two colleagues to confirm who it is',
+    waiting: (from: string) => `Confirmed by two colleagues · Can be finished from ${from}`,
+    ready: 'Confirmed by two colleagues · Can be finished now',
+  },
   linkEnded: 'Link expired',
   noName: 'No name',
   take: 'Take it',

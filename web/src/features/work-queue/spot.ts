@@ -13,6 +13,8 @@ export const listOf: Partial<Record<QueueKind, string>> = {
   message: paths.careMessages,
   request: paths.adminScanRequests,
   unmatched: paths.unmatchedStudies,
+  emergency: paths.emergencyAccess,
+  recovery: paths.projectSettings,
 }
 
 /** Where a piece of work is done. */
@@ -26,6 +28,9 @@ const spots: Record<QueueKind, (item: QueueItem) => string> = {
     `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
   reimbursement: inRecord('reimbursement'),
   closure: inRecord(),
+  // Not the record: a review needs what was done there, and opens nothing itself.
+  emergency: () => `${paths.emergencyAccess}?${new URLSearchParams({ view: 'to_review' })}`,
+  recovery: ({ id }) => `${paths.projectSettings}?${new URLSearchParams({ recovery: id })}`,
   mail: inRecord('email'),
   invitation: (item) =>
     item.patient_id ? inRecord()(item) : `${paths.operatorList}?${new URLSearchParams({ searchQuery: item.note })}`,

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { show, signedOutAt } from '../../testing/show.tsx'
 import { WorkQueuePage } from './WorkQueuePage.tsx'
 
 type Queue = Reply<typeof getWorkQueue>
@@ -92,6 +92,21 @@ const full: Queue = {
         }),
       ],
     },
+    {
+      kind: 'recovery',
+      count: 1,
+      items: [
+        item(11, {
+          name: 'Chloe Lin',
+          dob: null,
+          mrn_number: '',
+          patient_id: '',
+          state: 'waiting',
+          note: 'Patient',
+          until: '2032-03-12T15:00:00.000Z',
+        }),
+      ],
+    },
   ],
 }
 const empty: Queue = { ...full, sections: full.sections.map(({ kind }) => ({ kind, count: 0, items: [] })) }
@@ -111,20 +126,21 @@ const open = (answers: Answers, options: { at?: string; scheme?: 'light' | 'dark
   return show(<WorkQueuePage />, { role: 'Nurse', at: '/workQueue', ...options }).then((shown) => ({ ...shown, sent }))
 }
 
-beforeEach(async () => {
-  signOut()
-  await page.viewport(1280, 800)
-})
+beforeEach(() => signedOutAt(1280, 800))
 
 test.each(looks)('in %s at %i each line says who, since when and where it is done', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen } = await open({ [read]: ok(full) }, { scheme })
-  await expect.element(screen.getByText('15 items are waiting')).toBeVisible()
+  await expect.element(screen.getByText('16 items are waiting')).toBeVisible()
   const lines = screen.getByRole('region', { name: 'MRI safety answers to review' }).getByRole('listitem')
   await expect.element(lines).toHaveTextContent('Ben Okafor04-17-1986 · No MRNWaiting for reviewSince yesterdayTake it')
   await expect.element(screen.getByText('10:00 AM · Arrived')).toBeVisible()
   await expect.element(screen.getByText('Overdue since Mon, Mar 8')).toBeVisible()
   await expect.element(screen.getByText('Since yesterday · Link expired')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^Confirmed by two colleagues · Can be finished from Mar 12, 2032/))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Take it: Chloe Lin' })).toHaveLength(1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await axeHits()).toEqual([])
 })
@@ -154,6 +170,7 @@ test('every line leads to the spot', async () => {
     '/profile?patient=P-7K3QX9&tab=email',
     '/profile?patient=P-7K3QX9',
     '/operatorList?searchQuery=keisha%40example.org',
+    expect.stringMatching(/^\/projectSettings\?recovery=/),
   ])
 })
 

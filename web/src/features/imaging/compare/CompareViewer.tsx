@@ -44,6 +44,32 @@ const likelySeries = (all: readonly Series[], one: Series, isSameStudy: boolean)
 
 const canBeVolume = ({ part, images }: Side) => part === undefined || !whyNoVolume(part, images)
 
+type Chosen = ReturnType<typeof useOther> & { study: string; lost: unknown; hasSeries: boolean }
+
+const Alone = ({ error }: { error: unknown }) => (
+  <Text role="alert">{`${failureText(error)} ${words.chooseAnother}`}</Text>
+)
+
+/** Why there is nothing on the second side yet. */
+const insteadOf = ({ others, opening, opened, isOfPatient, study, lost, hasSeries }: Chosen, hasChoice: boolean) => {
+  if (lost !== undefined) return <Alone error={lost} />
+  if (hasSeries) return undefined
+  if (others.isError && !isOfPatient)
+    return <ErrorState message={words.othersFailed} onRetry={() => void others.refetch()} />
+  if (others.isPending && !isOfPatient) return <Text>{words.loadingOthers}</Text>
+  if (study === '') return <Text>{hasChoice ? words.choose : words.nothing}</Text>
+  if (!isOfPatient) return <Text role="alert">{words.notOfPatient}</Text>
+  if (opening.isError && isNotOpen(opening.error)) return <Alone error={opening.error} />
+  if (opening.isError) return <ErrorState message={failureText(opening.error)} onRetry={() => void opening.refetch()} />
+  if (opened) return <Text>{messages.noSeries}</Text>
+  return (
+    <div>
+      <p>{messages.opening}</p>
+      <LoadingState rows={2} />
+    </div>
+  )
+}
+
 /** Two series or two dates of one patient side by side. */
 export const CompareViewer = ({ opened, first, onFailure }: Props) => {
   const address = useCompareAddress()
@@ -74,28 +100,12 @@ export const CompareViewer = ({ opened, first, onFailure }: Props) => {
     ...(opened.series.length > 1 ? [{ study: opened.study, name: `${words.thisScan}, ${scanName(opened)}` }] : []),
     ...other.listed.map((listed) => ({ study: listed.study_UID, name: scanName(listed) })),
   ]
-  const instead = () => {
-    if (isLost) return <Text role="alert">{`${failureText(lost.error)} ${words.chooseAnother}`}</Text>
-    if (two) return undefined
-    const { others, opening, isOfPatient } = other
-    if (others.isError && !isOfPatient)
-      return <ErrorState message={words.othersFailed} onRetry={() => void others.refetch()} />
-    if (others.isPending && !isOfPatient) return <Text>{words.loadingOthers}</Text>
-    if (address.otherStudy === '') return <Text>{scans.length > 0 ? words.choose : words.nothing}</Text>
-    if (!isOfPatient) return <Text role="alert">{words.notOfPatient}</Text>
-    if (opening.isError && isNotOpen(opening.error))
-      return <Text role="alert">{`${failureText(opening.error)} ${words.chooseAnother}`}</Text>
-    if (opening.isError)
-      return <ErrorState message={failureText(opening.error)} onRetry={() => void opening.refetch()} />
-    if (second) return <Text>{messages.noSeries}</Text>
-    return (
-      <div>
-        <p>{messages.opening}</p>
-        <LoadingState rows={2} />
-      </div>
-    )
+  const chosen = {
+    ...other,
+    study: address.otherStudy,
+    lost: isLost ? lost.error : undefined,
+    hasSeries: two !== undefined,
   }
-
   const isSlices = !hasWebGl2() || !sides.every(canBeVolume)
   const isUnable = unable && (unable.why !== 'noVolume' || unable.pair === pair)
   const props = {
@@ -124,7 +134,7 @@ export const CompareViewer = ({ opened, first, onFailure }: Props) => {
         onSeries={(compareSeries) => address.change({ compareSeries })}
       />,
     ] as const,
-    instead: instead(),
+    instead: insteadOf(chosen, scans.length > 0),
     onFailure: fail,
     link: { isOff: address.isLinkOff, setOff: (isOff: boolean) => address.change({ link: isOff ? 'off' : '' }) },
     exits: (

@@ -15,7 +15,7 @@ import { presetsOf } from '../windowing.ts'
 import { LinkControls } from './LinkControls.tsx'
 import { relationOf, sliceAt, spotOfSlice, type Which } from './link.ts'
 import { PairFrame } from './PairFrame.tsx'
-import { Pane } from './Pane.tsx'
+import { Pane, type PaneProps } from './Pane.tsx'
 import { useLink } from './use-link.ts'
 import { pairOf, type Side } from './use-side.ts'
 import type { PairProps } from './VolumePair.tsx'
@@ -51,6 +51,69 @@ const Waiting = ({ side, slice }: { side: Side; slice: ShownSlice }) => {
   return <p>{messages.loadingSlice}</p>
 }
 
+type SlicePaneProps = Omit<PaneProps, 'name' | 'picture' | 'place' | 'children'> & {
+  side: Side
+  slice: ShownSlice
+  onLeaf: (to: number) => void
+}
+
+const SlicePane = ({ side, slice, instead, onLeaf, ...pane }: SlicePaneProps) => {
+  const picture = useRef<HTMLDivElement>(null)
+  const { which } = pane
+  const isShown = slice.shown?.series === side.series.uid
+  const waiting = isShown && !slice.failure ? undefined : <Waiting side={side} slice={slice} />
+  return (
+    <Pane
+      {...pane}
+      name={side.name}
+      picture={
+        <SlicePicture
+          ref={picture}
+          name={words.side(which)}
+          slice={{ ...slice, goTo: onLeaf }}
+          measuring={undefined}
+          marks={[]}
+          masks={[]}
+          strength={0}
+        />
+      }
+      instead={instead || waiting}
+      place={isShown ? placeOf(slice) : ''}
+    >
+      {slice.count > 1 && (
+        <StepSlider
+          label={`${messages.sliceSlider} (${words.side(which).toLowerCase()})`}
+          at={slice.at}
+          count={slice.count}
+          text={messages.slice(slice.at + 1, slice.count)}
+          onChange={onLeaf}
+        />
+      )}
+      {slice.windowing && (
+        <details>
+          <summary>{words.window(which)}</summary>
+          <WindowFields
+            windowing={slice.windowing}
+            presets={presetsOf({ recorded: slice.recorded, modality: side.series.modality })}
+            onWindowing={slice.setWindowing}
+          />
+        </details>
+      )}
+    </Pane>
+  )
+}
+
+/** Tells of each side that cannot be shown, once. */
+const useFailures = (sides: Props['sides'], slices: readonly ShownSlice[], onFailure: Props['onFailure']) => {
+  const [failed, other] = sides.map(({ listing }, n) => listing.failure ?? slices[n]?.failure)
+  const failing = useRef(onFailure)
+  failing.current = onFailure
+  useEffect(() => {
+    if (failed) failing.current(0, failed)
+    if (other) failing.current(1, other)
+  }, [failed, other])
+}
+
 /** Two pictures side by side, one slice each at a time. */
 export const SlicePair = ({
   sides,
@@ -67,7 +130,6 @@ export const SlicePair = ({
     useSlice(sides[0].study, sides[0].series.uid, sides[0].part ?? noImages),
     useSlice(sides[1].study, sides[1].series.uid, sides[1].part ?? noImages),
   ]
-  const pictures = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)] as const
   const imagesOf = (which: Which) => sides[which].part?.images ?? []
   const areShown = sides.every(({ part }, n) => part && slices[n]?.shown?.part === part)
   const [one, two] = sides
@@ -84,13 +146,7 @@ export const SlicePair = ({
     { relation, pair: areShown ? pairOf(sides, [one.part, two.part]) : '', isOff, setOff, isPaused: false },
     [handleOf(0), handleOf(1)],
   )
-  const [failed, other] = sides.map(({ listing }, n) => listing.failure ?? slices[n]?.failure)
-  const failing = useRef(onFailure)
-  failing.current = onFailure
-  useEffect(() => {
-    if (failed) failing.current(0, failed)
-    if (other) failing.current(1, other)
-  }, [failed, other])
+  useFailures(sides, slices, onFailure)
 
   const leaf = (which: Which, to: number) => {
     const images = imagesOf(which)
@@ -114,60 +170,20 @@ export const SlicePair = ({
       onActive={setActive}
       onAction={act}
       exits={exits}
-      panes={([0, 1] as const).map((which) => {
-        const [side, slice] = [sides[which], slices[which]]
-        const isShown = slice.shown?.series === side.series.uid
-        return (
-          <Pane
-            key={which}
-            which={which}
-            name={side.name}
-            choosers={choosers[which]}
-            picture={
-              <SlicePicture
-                ref={pictures[which]}
-                name={words.side(which)}
-                slice={{ ...slice, goTo: (to) => leaf(which, to) }}
-                measuring={undefined}
-                marks={[]}
-                masks={[]}
-                strength={0}
-              />
-            }
-            instead={
-              which === 1 && instead ? (
-                instead
-              ) : isShown && !slice.failure ? undefined : (
-                <Waiting side={side} slice={slice} />
-              )
-            }
-            place={isShown ? placeOf(slice) : ''}
-            isActive={which === active}
-            isOutside={link.outside === which}
-            onActive={() => setActive(which)}
-          >
-            {slice.count > 1 && (
-              <StepSlider
-                label={`${messages.sliceSlider} (${words.side(which).toLowerCase()})`}
-                at={slice.at}
-                count={slice.count}
-                text={messages.slice(slice.at + 1, slice.count)}
-                onChange={(to) => leaf(which, to)}
-              />
-            )}
-            {slice.windowing && (
-              <details>
-                <summary>{words.window(which)}</summary>
-                <WindowFields
-                  windowing={slice.windowing}
-                  presets={presetsOf({ recorded: slice.recorded, modality: side.series.modality })}
-                  onWindowing={slice.setWindowing}
-                />
-              </details>
-            )}
-          </Pane>
-        )
-      })}
+      panes={([0, 1] as const).map((which) => (
+        <SlicePane
+          key={which}
+          which={which}
+          side={sides[which]}
+          slice={slices[which]}
+          choosers={choosers[which]}
+          instead={which === 1 && instead}
+          isActive={which === active}
+          isOutside={link.outside === which}
+          onActive={() => setActive(which)}
+          onLeaf={(to) => leaf(which, to)}
+        />
+      ))}
     >
       {note}
       <LinkControls link={link} />

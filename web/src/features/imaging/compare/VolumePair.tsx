@@ -16,7 +16,7 @@ import { PairFrame } from './PairFrame.tsx'
 import { Pane } from './Pane.tsx'
 import { AlignControls } from './registration/AlignControls.tsx'
 import { useRegistration } from './registration/use-registration.ts'
-import { useBlend } from './use-blend.ts'
+import { type Blend, useBlend } from './use-blend.ts'
 import { useLink } from './use-link.ts'
 import { pairOf, type Side } from './use-side.ts'
 import { spotOfPlace, useVolumePane, type VolumePane } from './use-volume-pane.ts'
@@ -74,16 +74,37 @@ const PaneWindow = ({ which, pane: { windowing, presets, scene } }: { which: Whi
     </details>
   )
 
+const Canvas = ({ pane, name }: { pane: VolumePane; name: string }) => (
+  <div className={viewer.canvas}>
+    {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is drawn on and takes the keys of the viewer */}
+    <canvas ref={pane.canvas} role="application" tabIndex={0} aria-label={name} />
+  </div>
+)
+
+const nameOf = (which: Which, sides: PairProps['sides'], blend: Blend) =>
+  which === 0 && blend.isOn ? `${sides[0].name}. ${words.blend.over(blend.percent, sides[1].name)}` : sides[which].name
+
+const startOf = ({ start }: ReturnType<typeof useRegistration>, one: VolumePane, two: VolumePane) => {
+  const [fixed, moving] = [one.original, two.original]
+  return fixed && moving ? () => start(fixed, moving) : undefined
+}
+
+/** What a command does to the side in use, and to both where it is for both. */
+const actOn = (action: Action, panes: readonly [VolumePane, VolumePane], active: Which) => {
+  const { scene, windowing, wish, isInverted } = panes[active]
+  const other = panes[active === 0 ? 1 : 0]
+  const changed = windowing && adjusted(windowing, action, isInverted)
+  if (changed) scene?.setWindowing(changed)
+  else if (action === 'reset') {
+    // The side in use comes last: the other one follows it.
+    other.scene?.reset(other.wish)
+    scene?.reset(wish)
+  } else if (action === 'larger' || action === 'smaller') for (const pane of panes) pane.scene?.act(action)
+  else scene?.act(action)
+}
+
 /** Two volumes side by side, in the same planes. */
-export const VolumePair = ({
-  sides,
-  choosers,
-  instead,
-  onFailure,
-  onUnable,
-  link: { isOff, setOff },
-  exits,
-}: Props) => {
+export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link: linking, exits }: Props) => {
   useOnlyFilesOf(...sides.map(({ series }) => series.uid))
   const [used, setActive] = useState<Which>(0)
   const [layout, setLayout] = useState<Layout>('axial')
@@ -109,24 +130,15 @@ export const VolumePair = ({
   })
   const link = useLink(
     // Aligned anew or no longer, it is another pair: the second goes where the first is once more.
-    { relation, pair: pair && `${pair} ${two.isAligned}`, isOff, setOff, isPaused: blend.isOn },
+    { relation, pair: pair && `${pair} ${two.isAligned}`, ...linking, isPaused: blend.isOn },
     [handleOf(one), handleOf(two)],
   )
 
   const active = blend.isOn ? 0 : used
   const act = (action: Action) => {
-    const { scene, windowing, wish, isInverted } = panes[active]
-    const other = panes[active === 0 ? 1 : 0]
     const next = layouts[action]
-    const changed = windowing && adjusted(windowing, action, isInverted)
     if (next) setLayout(next)
-    else if (changed) scene?.setWindowing(changed)
-    else if (action === 'reset') {
-      // The side in use comes last: the other one follows it.
-      other.scene?.reset(other.wish)
-      scene?.reset(wish)
-    } else if (action === 'larger' || action === 'smaller') for (const pane of panes) pane.scene?.act(action)
-    else scene?.act(action)
+    else actOn(action, panes, active)
   }
   return (
     <PairFrame
@@ -144,29 +156,22 @@ export const VolumePair = ({
         return true
       }}
       panes={([0, 1] as const).map((which) => {
-        const [side, pane] = [sides[which], panes[which]]
+        const pane = panes[which]
         return (
           <Pane
             key={which}
             which={which}
-            name={
-              which === 0 && blend.isOn ? `${side.name}. ${words.blend.over(blend.percent, sides[1].name)}` : side.name
-            }
+            name={nameOf(which, sides, blend)}
             isHidden={which === 1 && blend.isOn}
             choosers={choosers[which]}
             picture={
-              <div className={viewer.canvas}>
-                {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is drawn on and takes the keys of the viewer */}
-                <canvas
-                  ref={pane.canvas}
-                  role="application"
-                  tabIndex={0}
-                  aria-label={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])}
-                />
-              </div>
+              <Canvas
+                pane={pane}
+                name={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])}
+              />
             }
             instead={which === 1 && instead ? instead : pane.place ? undefined : <Waiting pane={pane} />}
-            place={placeOf(side, pane)}
+            place={placeOf(sides[which], pane)}
             isActive={which === active}
             isOutside={link.outside === which}
             onActive={() => setActive(which)}
@@ -179,14 +184,7 @@ export const VolumePair = ({
       })}
     >
       <LinkControls link={link} />
-      <AlignControls
-        registration={registration}
-        onStart={
-          areShown && one.original && two.original
-            ? () => one.original && two.original && registration.start(one.original, two.original)
-            : undefined
-        }
-      />
+      <AlignControls registration={registration} onStart={areShown ? startOf(registration, one, two) : undefined} />
       <BlendControls blend={blend} />
       <Button variant="default" fullWidth mb="md" onClick={() => onUnable('chosen')}>
         {words.slices}

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { useAtLeast } from '../../../platform/base/use-at-least.ts'
 import { FileContent } from '../../../ui/file/FileContent.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
@@ -72,7 +72,7 @@ type ModalProps = Omit<Props, 'document'> & { document: StudyDocument | undefine
 
 /** A document of the study over its pictures. */
 export const DocumentModal = ({ study, document, onFailure, onClose }: ModalProps) => {
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const narrow = !useAtLeast('48em')
   return (
     <Modal
       opened={document !== undefined}

@@ -10,10 +10,14 @@ const selection = `${storage}88.59`
 const reports = [11, 22, 33, 34, 35, 40, 50, 59, 65, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76].map(
   (number) => `${storage}88.${number}`,
 )
-const segmentation = `${storage}66.4`
-const wanted = [...reports, pdf, segmentation]
+/** Of bits or fractions, and of labels. */
+const segmentations = [`${storage}66.4`, `${storage}66.7`]
+const wanted = [...reports, pdf, ...segmentations]
 
-const kindOf = (sopClass: string) => (sopClass === segmentation ? 'segmentation' : sopClass === pdf ? 'pdf' : 'report')
+const kindOf = (sopClass: string) => {
+  if (segmentations.includes(sopClass)) return 'segmentation'
+  return sopClass === pdf ? 'pdf' : 'report'
+}
 
 /** What belongs to a study beside its pictures. */
 export type StudyDocument = {

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { openedStudy } from '../../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
-import { show, signIn, signOut } from '../../../testing/show.tsx'
+import { show } from '../../../testing/show.tsx'
+import { place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
 
@@ -52,14 +53,8 @@ const serveStudy = (change: Answers = {}) =>
     ...change,
   })
 
-beforeEach(() => {
-  signOut()
-  signIn('Physician')
-  // A browser that cannot draw in 3D.
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-})
+viewSlices()
 const open = () => show(<ViewerPage />, { at: `/viewer?study=${study}`, scheme: 'dark' })
-const place = () => page.getByRole('status').last()
 const steps = () => page.getByRole('group', { name: 'Key images' })
 
 test('marked pictures have a star with the reason, and are gone to one by one through all series', async () => {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
-import { show, signIn, signOut } from '../../../testing/show.tsx'
+import { show, signIn } from '../../../testing/show.tsx'
+import { picture, place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
 
@@ -45,14 +46,8 @@ const serveStudy = (change: Answers = {}, tags: Record<string, unknown[]> = {}) 
     ...change,
   })
 
-beforeEach(() => {
-  signOut()
-  signIn('Physician')
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-})
+viewSlices()
 
-const picture = () => page.getByRole('application')
-const place = () => page.getByRole('status').last()
 const list = () => page.getByRole('region', { name: 'Measurements' })
 const button = (name: RegExp) => page.getByRole('button', { name })
 const open = async () => {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
-import { show, signIn, signOut } from '../../../testing/show.tsx'
+import { show, signIn } from '../../../testing/show.tsx'
+import { picture, place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
 
@@ -59,14 +60,8 @@ const serveStudy = (kept: object, change: Answers = {}) =>
     ...change,
   })
 
-beforeEach(() => {
-  signOut()
-  signIn('Physician')
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-})
+viewSlices()
 
-const picture = () => page.getByRole('application')
-const place = () => page.getByRole('status').last()
 const list = () => page.getByRole('region', { name: 'Measurements' })
 const saved = () => page.getByRole('group', { name: 'Saved measurements' })
 const button = (name: string) => page.getByRole('button', { name })

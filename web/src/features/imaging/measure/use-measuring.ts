@@ -25,28 +25,17 @@ const partUnder = ({ target }: PointerEvent) => {
 
 type Options = { store: Measurements; series: string; image: Image | undefined; zoom: Zoom; onBegin: () => void }
 
-/** A tool, what it has set so far on the picture that is shown, and what pointers and keys do with it. */
-export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) => {
-  const [tool, setTool] = useState<Tool>()
-  const [begun, setBegun] = useState<Draft & { image?: Image | undefined }>(noDraft)
-  const [moving, setMoving] = useState<Moving>()
-  // What was begun on another picture is no part of this one; the cross stays where it is.
-  const draft: Draft = isSameImage(begun.image, image) ? begun : { ...noDraft, cursor: begun.cursor }
-  const setDraft = (next: Draft) => setBegun({ ...next, image })
-  const here = store.all.filter((one) => isSameImage(one, image)).flatMap((one) => (image ? [{ ...one, image }] : []))
+type Pointers = Pick<Options, 'store' | 'image' | 'zoom'> & {
+  tool: Tool | undefined
+  draft: Draft
+  setDraft: (next: Draft) => void
+  put: (point: Point) => void
+  moving: Moving | undefined
+  setMoving: (next: Moving | undefined) => void
+}
 
-  const end = () => {
-    setTool(undefined)
-    setBegun(noDraft)
-  }
-  const put = (point: Point) => {
-    if (!tool || !image) return
-    const { draft: next, whole } = withPoint(tool, draft, point)
-    setDraft(next)
-    if (whole && tool !== 'probe')
-      store.add({ series, instance: image.instance, frame: image.frame, shape: tool, points: [...whole] })
-  }
-
+/** What a pointer does: sets points, drags them, and where no tool wants it what it does anyway. */
+const pointersOf = ({ store, tool, image, zoom, draft, setDraft, put, moving, setMoving }: Pointers) => {
   const screenAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
     if (!image) return undefined
     const room = currentTarget.getBoundingClientRect()
@@ -87,7 +76,41 @@ export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) =
     }
     return true
   }
+  return (others: Handlers): Handlers => ({
+    ...others,
+    onPointerDown: (event) => void (down(event) || others.onPointerDown?.(event)),
+    onPointerMove: (event) => void (move(event) || others.onPointerMove?.(event)),
+    onPointerUp: (event) => void (up(event) || others.onPointerUp?.(event)),
+    onPointerCancel: (event) => {
+      setMoving(undefined)
+      others.onPointerCancel?.(event)
+    },
+  })
+}
 
+/** A tool, what it has set so far on the picture that is shown, and what pointers and keys do with it. */
+export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) => {
+  const [tool, setTool] = useState<Tool>()
+  const [begun, setBegun] = useState<Draft & { image?: Image | undefined }>(noDraft)
+  const [moving, setMoving] = useState<Moving>()
+  // What was begun on another picture is no part of this one; the cross stays where it is.
+  const draft: Draft = isSameImage(begun.image, image) ? begun : { ...noDraft, cursor: begun.cursor }
+  const setDraft = (next: Draft) => setBegun({ ...next, image })
+  const here = store.all.filter((one) => isSameImage(one, image)).flatMap((one) => (image ? [{ ...one, image }] : []))
+
+  const end = () => {
+    setTool(undefined)
+    setBegun(noDraft)
+  }
+  const put = (point: Point) => {
+    if (!tool || !image) return
+    const { draft: next, whole } = withPoint(tool, draft, point)
+    setDraft(next)
+    if (whole && tool !== 'probe')
+      store.add({ series, instance: image.instance, frame: image.frame, shape: tool, points: [...whole] })
+  }
+
+  const over = pointersOf({ store, tool, image, zoom, draft, setDraft, put, moving, setMoving })
   return {
     tool,
     draft,
@@ -118,17 +141,7 @@ export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) =
       else return false
       return true
     },
-    /** What a pointer does where no tool wants it. */
-    over: (others: Handlers): Handlers => ({
-      ...others,
-      onPointerDown: (event) => void (down(event) || others.onPointerDown?.(event)),
-      onPointerMove: (event) => void (move(event) || others.onPointerMove?.(event)),
-      onPointerUp: (event) => void (up(event) || others.onPointerUp?.(event)),
-      onPointerCancel: (event) => {
-        setMoving(undefined)
-        others.onPointerCancel?.(event)
-      },
-    }),
+    over,
   }
 }
 export type Measuring = ReturnType<typeof useMeasuring>

@@ -11,7 +11,7 @@ export class NoValues extends Error {
   }
 }
 
-type Form = {
+export type Form = {
   rows: number
   columns: number
   allocated: number
@@ -37,17 +37,31 @@ const unitOf = (tags: DicomTags) => {
 
 const signedIn = (bits: number, value: number) => (value >= 2 ** (bits - 1) ? value - 2 ** bits : value)
 
-/** How the values of a frame lie in its bytes, and what they stand for. */
-export const formOf = (tags: DicomTags): Form => {
-  const number = (tag: string) => numberOf(tags, tag)
-  if (!textOf(tags, '00280004').startsWith('MONOCHROME') || (number('00280002') ?? 1) !== 1) throw new NoValues('color')
-  const allocated = number('00280100') ?? 0
-  const stored = number('00280101') ?? allocated
-  const shift = (number('00280102') ?? stored - 1) + 1 - stored
-  const hasTable = (tags['00283000']?.Value ?? []).length > 0
+/** Whether stored values become others by a table (Modality LUT Sequence), and not by a slope. */
+export const hasTable = (tags: DicomTags) => (tags['00283000']?.Value ?? []).length > 0
+
+const bitsOf = (tags: DicomTags) => {
+  const allocated = numberOf(tags, '00280100') ?? 0
+  const stored = numberOf(tags, '00280101') ?? allocated
+  return { allocated, stored, shift: (numberOf(tags, '00280102') ?? stored - 1) + 1 - stored }
+}
+
+/** Why values cannot be read by the tags alone, or undefined. */
+export const whyNoValues = (tags: DicomTags): NoValues['why'] | undefined => {
+  const isGray = textOf(tags, '00280004').startsWith('MONOCHROME') && (numberOf(tags, '00280002') ?? 1) === 1
+  if (!isGray) return 'color'
+  const { allocated, stored, shift } = bitsOf(tags)
   const hasFloats = ['7FE00008', '7FE00009'].some((tag) => tags[tag])
   const isWhole = [8, 16, 32].includes(allocated) && stored > 0 && shift >= 0 && stored + shift <= allocated
-  if (!isWhole || hasTable || hasFloats) throw new NoValues('form')
+  return isWhole && !hasTable(tags) && !hasFloats ? undefined : 'form'
+}
+
+/** How the values of a frame lie in its bytes, and what they stand for. */
+export const formOf = (tags: DicomTags): Form => {
+  const why = whyNoValues(tags)
+  if (why) throw new NoValues(why)
+  const number = (tag: string) => numberOf(tags, tag)
+  const { allocated, stored, shift } = bitsOf(tags)
   const isSigned = number('00280103') === 1
   const [one, other = one] = [number('00280120'), number('00280121')].map((value) =>
     // Some files write the number of a signed word without its sign.

@@ -58,7 +58,10 @@ export const SegmentControls = (props: Props) => {
   const notes = [
     isError && messages.segments.failed,
     tooLarge > 0 && messages.segments.tooLarge(tooLarge),
-    ...elsewhere.map(({ title }) => messages.segments.elsewhere(title || messages.documents.segmentation)),
+    // A segmentation that is itself looked at lies on no picture.
+    ...elsewhere
+      .filter((one) => one.series !== props.series)
+      .map(({ title }) => messages.segments.elsewhere(title || messages.documents.segmentation)),
     ...all.map((one) => sourceText(one, props)),
   ].filter((note) => note !== false && note !== '')
   return (

@@ -4,6 +4,9 @@ const fallbacks = ['#ff6b6b', '#4dabf7', '#ffd43b', '#69db7c', '#da77f2', '#ffa9
 const whitePoint = [0.950456, 1, 1.088754] as const
 const cubed = (value: number) => (value > 6 / 29 ? value ** 3 : 3 * (6 / 29) ** 2 * (value - 4 / 29))
 const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
+/** Red, green and blue of a color. */
+export const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
 const byte = (value: number) =>
   Math.round(255 * Math.min(1, Math.max(0, gamma(value))))
     .toString(16)

@@ -2,6 +2,7 @@ import type { DicomTags } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { apply } from '../compare/registration/affine.ts'
 import type { Triple } from '../compare/registration/nifti.ts'
+import { each } from '../directions.ts'
 import { tag } from '../image-fixtures.ts'
 import { type Grid, type LabelMap, labelMapOf } from './label-map.ts'
 import { stacksOf } from './layers.ts'
@@ -21,7 +22,8 @@ type Grains = {
   slices: number[]
 }
 const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const plus = (a: Point, b: Point, times: number) => a.map((one, n) => one + times * b[n]!) as Point
+// Counted millions of times.
+const plus = ([a, b, c]: Point, [x, y, z]: Point, times: number): Point => [a + times * x, b + times * y, c + times * z]
 const normalOf = ({ row: [a, b, c], column: [x, y, z] }: Grains): Point => [b * z - c * y, c * x - a * z, a * y - b * x]
 const cornerOf = (grains: Grains, slice: number) => plus(grains.corner, normalOf(grains), slice * grains.gap)
 const sequence = (...Value: object[]) => ({ vr: 'SQ', Value })
@@ -78,18 +80,21 @@ const fractions = (grains: Grains, segment: number, slice: number) =>
 /** Looks through all pixels for those in whose box a point lies; by the equation of PS3.3 C.7.6.2.1.1. */
 const amountsAt = (grains: Grains, point: Point) => {
   const { row, column, pixel, gap } = grains
+  const normal = normalOf(grains)
   const amounts = [0, 0]
-  for (const slice of grains.slices)
+  for (const slice of grains.slices) {
+    const corner = cornerOf(grains, slice)
     for (let r = 0; r < grains.rows; r++)
       for (let c = 0; c < grains.columns; c++) {
-        const middle = plus(plus(cornerOf(grains, slice), row, c * pixel.width), column, r * pixel.height)
+        const middle = plus(plus(corner, row, c * pixel.width), column, r * pixel.height)
         const off = plus(point, middle, -1)
         const isIn =
           Math.abs(dot(off, row)) < pixel.width / 2 &&
           Math.abs(dot(off, column)) < pixel.height / 2 &&
-          Math.abs(dot(off, normalOf(grains))) < Math.abs(gap) / 2
+          Math.abs(dot(off, normal)) < Math.abs(gap) / 2
         if (isIn) for (const segment of [1, 2]) amounts[segment - 1] = amountAt(segment, slice, r, c)
       }
+  }
   return amounts as [number, number]
 }
 
@@ -105,7 +110,7 @@ const pointOf = (grid: Grid, voxel: Triple): Point => {
 const labelAt = (map: LabelMap | undefined, voxel: Triple) => {
   if (!map) return 0
   const { from, size, labels } = map
-  const [x, y, z] = voxel.map((one, n) => one - from[n]!) as unknown as Triple
+  const [x, y, z] = each(voxel, (one, n) => one - from[n]!)
   const isIn = [x, y, z].every((one, n) => one >= 0 && one < size[n]!)
   return isIn ? labels[x + size[0] * (y + size[1] * z)]! : 0
 }
@@ -173,6 +178,55 @@ test('of fractions each voxel has its share, and where two are, the larger one',
     expect(share).toBeCloseTo(Math.max(...amounts) / 4, 2)
     if (label > 0) expect(label > 16).toBe(amounts[1] >= amounts[0])
   }
+})
+
+/** A label map: one frame a slice, of numbers from 0 to 4, of which 0 has no segment and 3 is padding. */
+const labelFile = (grains: Grains, allocated: number) =>
+  fileOf(grains, {
+    '00080016': tag('1.2.840.10008.5.1.4.1.1.66.7'),
+    '00280008': tag(grains.slices.length),
+    '00280100': tag(allocated),
+    '00280120': tag(3),
+    '00620001': tag('LABELMAP'),
+    '00620002': sequence(
+      ...[1, 2, 3, 4].map((number) => ({ '00620004': tag(number), '00620005': tag(`Area ${number}`) })),
+    ),
+    '52009230': sequence(
+      ...grains.slices.map((slice) => ({
+        '00209113': sequence({ '00200032': tag(...cornerOf(grains, slice)) }),
+      })),
+    ),
+  })
+const numbered = (grains: Grains, slice: number, Kind: typeof Uint8Array | typeof Uint16Array) => {
+  const numbers = new Kind(grains.rows * grains.columns)
+  for (let n = 0; n < numbers.length; n++)
+    numbers[n] = amountAt(1, slice, Math.floor(n / grains.columns), n % grains.columns)
+  return new Uint8Array(numbers.buffer)
+}
+
+test.each([
+  [8, Uint8Array],
+  [16, Uint16Array],
+])('of a label map of %i bits each voxel has the segment of its number', (allocated, Kind) => {
+  const grid = grids['one that is turned']!
+  const segmentation = segmentationOf(labelFile(oblique, allocated))
+  const pixels = oblique.slices.map((slice) => numbered(oblique, slice, Kind))
+  const segments = segmentsOf([segmentation])
+  expect(segments.map(({ label }) => label)).toEqual(['Area 1', 'Area 2', 'Area 4'])
+  const stacks = stacksOf({ segmentation, pixels })
+  const labels = new Set<number>()
+  const check = (shown: typeof segments, expected: (number: number) => number) => {
+    const map = labelMapOf(stacks, shown, grid)
+    for (const voxel of voxelsOf(grid)) {
+      const [number] = amountsAt(oblique, pointOf(grid, voxel))
+      labels.add(labelAt(map, voxel))
+      if (labelAt(map, voxel) !== expected(number)) expect([voxel, labelAt(map, voxel)]).toEqual([voxel, number])
+    }
+  }
+  check(segments, (number) => [0, 1, 2, 0, 3][number]!)
+  expect(labels).toEqual(new Set([0, 1, 2, 3]))
+  // Of one that is switched off nothing is left.
+  check(segments.slice(1), (number) => [0, 0, 1, 0, 2][number]!)
 })
 
 test('a segment that is switched off uncovers the one below', () => {

@@ -1,5 +1,7 @@
 import { after, apply, inverse } from '../compare/registration/affine.ts'
 import type { Affine, Triple } from '../compare/registration/nifti.ts'
+import { each } from '../directions.ts'
+import { channelsOf } from './color.ts'
 import type { Plane, Stack } from './layers.ts'
 import type { Segment } from './segments.ts'
 
@@ -32,8 +34,7 @@ const labelsOf = (segments: readonly Segment[]) => {
 const colorsOf = (labels: readonly Label[]) => {
   const colors = new Uint8ClampedArray(256 * 4)
   for (const [n, { color, share }] of labels.entries()) {
-    const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-    colors.set([...channels, 255 * share], 4 * n)
+    colors.set([...channelsOf(color), 255 * share], 4 * n)
   }
   return colors
 }
@@ -45,7 +46,8 @@ const toStack = ({ across, down, through }: Stack, { toMm }: Grid): Affine =>
     toMm,
   )
 
-type Reach = { least: number[]; most: number[] }
+type Corner = [number, number, number]
+type Reach = { least: Corner; most: Corner }
 /** The voxels that something of a stack may lie in. */
 const widen = (reach: Reach, stack: Stack, grid: Grid, half: number) => {
   const toVoxel = inverse(toStack(stack, grid))
@@ -88,8 +90,8 @@ export const labelMapOf = (
   const halfOf = ({ half }: Stack) => half ?? smallestVoxel(grid) / 2
   const reach: Reach = { least: [...grid.size], most: [-1, -1, -1] }
   for (const stack of stacks) widen(reach, stack, grid, halfOf(stack))
-  const from = reach.least.map((one) => Math.max(0, one)) as unknown as Triple
-  const size = reach.most.map((one, n) => Math.min(grid.size[n]! - 1, one) - from[n]! + 1) as unknown as Triple
+  const from = each(reach.least, (one) => Math.max(0, one))
+  const size = each(reach.most, (one, n) => Math.min(grid.size[n]! - 1, one) - from[n]! + 1)
   if (Math.min(...size) < 1) return undefined
   const map = new Uint8Array(size[0] * size[1] * size[2])
   const order = new Map(segments.map(({ key }, n) => [key, n]))
@@ -99,9 +101,13 @@ export const labelMapOf = (
     const planes = stack.planes.map(({ depth, layers }) => ({
       depth,
       layers: layers
-        .filter(({ segment }) => order.has(segment.key))
-        .sort((a, b) => order.get(a.segment.key)! - order.get(b.segment.key)!)
-        .map((layer) => ({ ...layer, ...first.get(layer.segment.key)! })),
+        .map((layer) => ({
+          ...layer,
+          own: layer.segments.map(({ key }) => first.get(key)),
+          order: Math.min(...layer.segments.map(({ key }) => order.get(key) ?? Number.POSITIVE_INFINITY)),
+        }))
+        .filter((layer) => Number.isFinite(layer.order))
+        .sort((a, b) => a.order - b.order),
     }))
     let plane = 0
     for (let z = 0, to = 0; z < size[2]; z++)
@@ -119,8 +125,11 @@ export const labelMapOf = (
             const row = Math.floor(down - layer.down)
             const { left, right, top, bottom } = layer.box
             if (column < left || column > right || row < top || row > bottom) continue
-            const share = Math.round(layer.shareAt(row * stack.columns + column) * layer.shares)
-            const label = layer.from + share - 1
+            const pixel = row * stack.columns + column
+            const own = layer.own[layer.whichAt(pixel)]
+            if (!own) continue
+            const share = Math.round(layer.shareAt(pixel) * own.shares)
+            const label = own.from + share - 1
             if (share > 0 && labels[label]!.share >= labels[map[to]!]!.share) map[to] = label
           }
         }

@@ -1,16 +1,19 @@
-import { dot, normalOf, type Vector } from '../directions.ts'
+import { dot, each, normalOf, type Vector } from '../directions.ts'
 import type { Image } from '../images.ts'
-import type { Segment, Segmentation } from './segments.ts'
+import type { Segment, Segmentation, SegmentFrame } from './segments.ts'
 
 /** A segmentation with the plain pixels of its frames, in their order. */
 export type SegmentPixels = { segmentation: Segmentation; pixels: readonly Uint8Array[] }
 
 /** A frame that is not empty: where its first pixel lies across and down, and the pixels that any of it is in. */
 type Layer = {
-  segment: Segment
+  /** What may be in it. */
+  segments: readonly Segment[]
+  /** Which of them a pixel belongs to; -1 where to none. */
+  whichAt: (pixel: number) => number
   across: number
   down: number
-  /** How much of a pixel the segment takes, from 0 to 1. */
+  /** How much of a pixel its segment takes, from 0 to 1. */
   shareAt: (pixel: number) => number
   box: { left: number; top: number; right: number; bottom: number }
 }
@@ -27,7 +30,7 @@ export type Stack = {
   planes: Plane[]
 }
 
-const divided = (vector: Vector, by: number) => vector.map((one) => one / by) as unknown as Vector
+const divided = (vector: Vector, by: number) => each(vector, (one) => one / by)
 
 const boxOf = ({ rows, columns }: Image, shareAt: Layer['shareAt']) => {
   const box = { left: columns, top: rows, right: -1, bottom: -1 }
@@ -42,11 +45,38 @@ const boxOf = ({ rows, columns }: Image, shareAt: Layer['shareAt']) => {
   return box
 }
 
-const sharesIn = (bytes: Uint8Array, { allocated, most }: Segmentation, { rows, columns }: Image) => {
+type Pixels = Pick<Layer, 'segments' | 'whichAt' | 'shareAt'>
+const isFirst = () => 0
+const ofSegment = (segment: Segment, shareAt: Layer['shareAt']): Pixels => ({
+  segments: [segment],
+  whichAt: isFirst,
+  shareAt,
+})
+
+/** The pixels of a label map are numbers of segments. */
+const ofLabels = (bytes: Uint8Array, allocated: number, labels: ReadonlyMap<number, Segment>): Pixels => {
+  const segments = [...labels.values()]
+  const table = new Int16Array(1 << 16).fill(-1)
+  for (const [n, number] of [...labels.keys()].entries()) table[number] = n
+  const whichAt =
+    allocated === 16
+      ? (pixel: number) => table[bytes[2 * pixel]! | (bytes[2 * pixel + 1]! << 8)]!
+      : (pixel: number) => table[bytes[pixel]!]!
+  return { segments, whichAt, shareAt: (pixel) => (whichAt(pixel) < 0 ? 0 : 1) }
+}
+
+/** What the pixels of a frame belong to, and how much of each. */
+export const pixelsOf = (
+  bytes: Uint8Array,
+  { allocated, most, labels }: Segmentation,
+  { segment, image: { rows, columns } }: SegmentFrame,
+): Pixels | undefined => {
   if (bytes.length * 8 < rows * columns * allocated) throw new Error('A frame of a segmentation is too short')
+  if (labels) return ofLabels(bytes, allocated, labels)
+  if (!segment) return undefined
   // The first pixel is the lowest bit of its byte (PS3.5 8.1.1).
-  if (allocated === 1) return (pixel: number) => (bytes[pixel >> 3]! >> (pixel & 7)) & 1
-  return (pixel: number) => Math.min(1, bytes[pixel]! / most)
+  if (allocated === 1) return ofSegment(segment, (pixel) => (bytes[pixel >> 3]! >> (pixel & 7)) & 1)
+  return ofSegment(segment, (pixel) => Math.min(1, bytes[pixel]! / most))
 }
 
 const sameDepthMm = 0.01
@@ -54,13 +84,13 @@ const sameDepthMm = 0.01
 /** The frames of a segmentation as stacks of planes, by where each says that it lies: the order of frames means nothing. */
 export const stacksOf = ({ segmentation, pixels }: SegmentPixels): Stack[] => {
   const stacks = new Map<string, Stack>()
-  for (const [n, { segment, image }] of segmentation.frames.entries()) {
-    const { orientation, position, pixel, rows, columns } = image
+  for (const [n, frame] of segmentation.frames.entries()) {
+    const { orientation, position, pixel, rows, columns } = frame.image
     const bytes = pixels[n]
     if (!bytes || !orientation || !position || !pixel) continue
-    const shareAt = sharesIn(bytes, segmentation, image)
-    const box = boxOf(image, shareAt)
-    if (box.right < 0) continue
+    const own = pixelsOf(bytes, segmentation, frame)
+    const box = own && boxOf(frame.image, own.shareAt)
+    if (!own || !box || box.right < 0) continue
     const { row, column } = orientation
     const key = [...row, ...column, pixel.width, pixel.height].map((one) => one.toFixed(6)).join(' ')
     const stack = stacks.get(`${key} ${rows} ${columns}`) ?? {
@@ -74,7 +104,7 @@ export const stacksOf = ({ segmentation, pixels }: SegmentPixels): Stack[] => {
     }
     stacks.set(`${key} ${rows} ${columns}`, stack)
     const depth = dot(stack.through, position)
-    const layer = { segment, across: dot(stack.across, position), down: dot(stack.down, position), shareAt, box }
+    const layer = { ...own, across: dot(stack.across, position), down: dot(stack.down, position), box }
     const plane = stack.planes.find((other) => Math.abs(other.depth - depth) < sameDepthMm)
     if (plane) plane.layers.push(layer)
     else stack.planes.push({ depth, layers: [layer] })

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
-import { show, signIn, signOut } from '../../../testing/show.tsx'
+import { show } from '../../../testing/show.tsx'
+import { place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
 import { segmentationTags } from './segment-fixtures.ts'
@@ -31,16 +32,10 @@ const serveStudy = (change: Answers = {}) =>
     ...change,
   })
 
-beforeEach(() => {
-  signOut()
-  signIn('Physician')
-  // A browser that cannot draw in 3D.
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-})
+viewSlices()
 const open = () => show(<ViewerPage />, { at: `/viewer?study=${study}`, scheme: 'dark' })
-const masks = () => [...page.getByRole('application').element().querySelectorAll<HTMLElement>('span[style*="mask"]')]
+const masks = () => [...page.getByRole('application').element().querySelectorAll<HTMLElement>('span[style*="url("]')]
 const controls = () => page.getByRole('group', { name: 'Outlined areas' })
-const place = () => page.getByRole('status').last()
 
 test('segments are drawn over the slices they lie on, with a legend, a strength and a switch', async () => {
   const asked = serveStudy()
@@ -69,6 +64,45 @@ test('segments are drawn over the slices they lie on, with a legend, a strength 
   await expect.poll(() => masks().length).toBe(1)
   await page.getByLabelText('Show outlined areas').click()
   await expect.poll(() => masks().length).toBe(0)
+})
+
+test('segments of a label map are drawn in their colors, each with a switch', async () => {
+  const numbers = new Uint8Array(48 * 64)
+  numbers.set([1, 2, 3], 0)
+  const frames = () =>
+    new Response(new Blob(['--b\r\n\r\n', numbers, '\r\n--b--']), {
+      headers: { 'content-type': 'multipart/related; boundary=b' },
+    })
+  const { '52009230': groups, ...tags } = segmentationTags()
+  const labels = {
+    ...tags,
+    '00080016': tag('1.2.840.10008.5.1.4.1.1.66.7'),
+    '00280008': tag(1),
+    '00280100': tag(8),
+    '00620001': tag('LABELMAP'),
+    '52009230': { ...groups, Value: groups?.Value?.slice(0, 1) ?? [] },
+  }
+  serveStudy({
+    [`GET ${root}/instances/`]: ok([{ ...labels, '00080018': instance, '0020000E': ofSeries }]),
+    'GET */7.4/metadata/': ok([labels]),
+    'GET */7.4/frames/1/': frames,
+  })
+  await open()
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 3/)
+  await expect.poll(() => masks().length).toBe(1)
+  const pixels = async () => {
+    const picture = new Image()
+    picture.src = masks()[0]?.style.backgroundImage.slice(5, -2) ?? ''
+    await picture.decode()
+    const pen = new OffscreenCanvas(64, 48).getContext('2d')
+    pen?.drawImage(picture, 0, 0)
+    return [0, 1, 2].map((x) => [...pen!.getImageData(x, 0, 1, 1).data])
+  }
+  const [lesion, edema, clear] = await pixels()
+  expect([lesion?.[3], edema, clear?.[3]]).toEqual([255, [77, 171, 247, 255], 0])
+  await page.getByLabelText('Lesion').click()
+  await expect.poll(async () => (masks().length > 0 ? (await pixels())[0]?.[3] : undefined)).toBe(0)
+  expect((await pixels())[1]).toEqual(edema)
 })
 
 test('where an area was outlined is said, unless it is the series that is open', async () => {

@@ -5,8 +5,8 @@ import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf } from '../tags.ts'
 import { colorOf } from './color.ts'
 
 export type Segment = { key: string; label: string; color: string; isFractional: boolean }
-/** A frame of a segmentation: which segment, and the picture that it has the size and the place of. */
-type SegmentFrame = { segment: Segment; image: Image }
+/** A frame of a segmentation: which segment, unless its pixels say so, and the picture that it has the size and the place of. */
+export type SegmentFrame = { segment: Segment | undefined; image: Image }
 export type Segmentation = {
   series: string
   instance: string
@@ -21,6 +21,8 @@ export type Segmentation = {
   allocated: number
   /** From one plane to the next, or how thick one is, in mm. */
   spacing: number | undefined
+  /** Of a label map: what a pixel of a number belongs to (PS3.3 C.8.20.2). */
+  labels: ReadonlyMap<number, Segment> | undefined
   /** Those that have a frame, in the order of the file. */
   segments: readonly Segment[]
   frames: readonly SegmentFrame[]
@@ -40,11 +42,9 @@ export const notTooMany = <T extends { frames: number }>(objects: readonly T[]) 
 
 const frameSegment = '0062000B'
 
-/** A segmentation as its tags say it (PS3.3 C.8.20). */
-export const segmentationOf = (tags: DicomTags): Segmentation => {
+const namedSegments = (tags: DicomTags, isFractional: boolean) => {
   const instance = textOf(tags, '00080018')
-  const isFractional = textOf(tags, '00620001') === 'FRACTIONAL'
-  const segments = new Map(
+  return new Map(
     itemsOf(tags, '00620002').map((item, at): [number, Segment] => {
       const number = numberOf(item, '00620004') ?? at + 1
       const color = colorOf(numbersOf(item, '0062000D', 3), at)
@@ -54,24 +54,42 @@ export const segmentationOf = (tags: DicomTags): Segmentation => {
       ]
     }),
   )
+}
+
+/** What pixels of a label map stand for; what is padding stands for nothing. */
+const labelsOf = (tags: DicomTags, segments: ReadonlyMap<number, Segment>) => {
+  const padding = numberOf(tags, '00280120')
+  return new Map([...segments].filter(([number]) => number !== padding))
+}
+
+/** A segmentation as its tags say it (PS3.3 C.8.20). */
+export const segmentationOf = (tags: DicomTags): Segmentation => {
+  const type = textOf(tags, '00620001')
+  const isFractional = type === 'FRACTIONAL'
+  const segments = namedSegments(tags, isFractional)
+  const labels = type === 'LABELMAP' ? labelsOf(tags, segments) : undefined
   const images = imagesOf(tags)
   const tagsOfEach = tagsOfFrames(tags)
   const [first = {}] = tagsOfEach
   const frames = tagsOfEach.flatMap((frame, at): SegmentFrame[] => {
     const segment = segments.get(numberOf(frame, frameSegment) ?? 0)
     const image = images[at]
+    if (labels) return image ? [{ segment: undefined, image }] : []
     return segment && image ? [{ segment, image }] : []
   })
   return {
     series: textOf(tags, '0020000E'),
-    instance,
+    instance: textOf(tags, '00080018'),
     title: textOf(tags, '0008103E') || textOf(tags, '00700081') || textOf(tags, '00700080'),
     sources: itemsOf(tags, '00081115').map((item) => textOf(item, '0020000E')),
     frameOfReference: textOf(first, '00200052'),
     most: isFractional ? (numberOf(tags, '0062000E') ?? 255) : 1,
     allocated: numberOf(tags, '00280100') ?? (isFractional ? 8 : 1),
     spacing: [numberOf(first, '00180088'), numberOf(first, '00180050')].find((mm) => mm !== undefined && mm > 0),
-    segments: [...segments.values()].filter((segment) => frames.some((frame) => frame.segment === segment)),
+    labels,
+    segments: [...(labels ?? segments).values()].filter(
+      (segment) => labels || frames.some((frame) => frame.segment === segment),
+    ),
     frames,
   }
 }

@@ -2,11 +2,12 @@ import { renderInstance } from '@fornix/contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openStream } from '../../../platform/calls/api.ts'
-import { readTags } from '../dicomweb.ts'
+import { plainFramesOf, readTags } from '../dicomweb.ts'
 import type { StudyDocument } from '../documents/documents.ts'
 import type { Image } from '../images.ts'
 import { asDataUrl } from '../queries.ts'
-import { framesOn, notTooMany, type Segmentation, segmentationOf } from './segments.ts'
+import { labelPicture } from './label-picture.ts'
+import { framesOn, notTooMany, type Segmentation, type SegmentFrame, segmentationOf, segmentsOf } from './segments.ts'
 
 const none: readonly Segmentation[] = []
 
@@ -48,23 +49,43 @@ export type Segmentations = ReturnType<typeof useSegmentations>
 /** Over one picture: each is a picture of its own. */
 const mostMasks = 24
 
-export type Mask = { key: string; color: string; address: string }
+/** Light where the segment of its color is; without a color, a picture of several. */
+export type Mask = { key: string; color: string | undefined; address: string }
+
+type FrameOfOne = SegmentFrame & { of: Segmentation }
+const maskOf = async (
+  study: string,
+  { of, image, segment }: FrameOfOne,
+  hidden: readonly string[],
+  signal: AbortSignal,
+): Promise<Mask> => {
+  const [{ series, instance, most }, { frame }] = [of, image]
+  const key = `${segment?.key ?? instance} ${frame}`
+  if (segment) {
+    const query = { frame, window: `${most / 2},${most},linear-exact` }
+    const answer = await openStream(renderInstance, signal, { params: { study, series, instance }, query })
+    return { key, color: segment.color, address: await asDataUrl(await answer.blob()) }
+  }
+  for await (const bytes of plainFramesOf({ study, series }, [{ instance, frame }], signal))
+    return { key, color: undefined, address: await asDataUrl(await labelPicture(bytes, of, image, hidden)) }
+  throw new Error('A frame of a segmentation is missing')
+}
 
 /** The segments that lie on a picture, each as a picture of its own that the server draws: light where the segment is. */
 export const useMasks = ({ study, all, isShown, hidden }: Segmentations, image: Image | undefined) => {
   const lying =
     isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []
-  const seen = lying.filter(({ segment }) => !hidden.includes(segment.key))
+  const seen = lying.filter(({ segment }) => !segment || !hidden.includes(segment.key))
   const wanted = seen.slice(0, mostMasks)
   const answers = useQueries({
-    queries: wanted.map(({ of: { series, instance, most }, image: { frame }, segment }) => ({
-      queryKey: ['images', 'mask', study, series, instance, frame],
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Mask> => {
-        const query = { frame, window: `${most / 2},${most},linear-exact` }
-        const answer = await openStream(renderInstance, signal, { params: { study, series, instance }, query })
-        return { key: `${segment.key} ${frame}`, color: segment.color, address: await asDataUrl(await answer.blob()) }
-      },
-    })),
+    queries: wanted.map((frame) => {
+      const { series, instance } = frame.of
+      const off = frame.segment ? [] : segmentsOf([frame.of]).flatMap(({ key }) => (hidden.includes(key) ? key : []))
+      return {
+        queryKey: ['images', 'mask', study, series, instance, frame.image.frame, ...off],
+        queryFn: ({ signal }: { signal: AbortSignal }) => maskOf(study, frame, off, signal),
+      }
+    }),
   })
   return {
     masks: answers.flatMap(({ data }) => data ?? []),

@@ -1,3 +1,4 @@
+import { each } from '../../directions.ts'
 import { after, apply, inverse, type Motion, rigid } from './affine.ts'
 import type { Affine, Triple, Volume } from './nifti.ts'
 
@@ -19,7 +20,7 @@ const spacingOf = (m: Affine) => [0, 1, 2].map((n) => Math.hypot(m[n]!, m[4 + n]
 const coarse = ({ size, values, toMm }: Volume, mm: number): Level => {
   const step = spacingOf(toMm).map((own) => Math.max(1, Math.round(mm / own)))
   const [sx = 1, sy = 1, sz = 1] = step
-  const [nx, ny, nz] = size.map((count, n) => Math.max(1, Math.floor(count / step[n]!))) as unknown as Triple
+  const [nx, ny, nz] = each(size, (count, n) => Math.max(1, Math.floor(count / step[n]!)))
   const means = new Float32Array(nx * ny * nz)
   for (let z = 0; z < nz * sz && z < size[2]; z++)
     for (let y = 0; y < ny * sy && y < size[1]; y++) {
@@ -132,6 +133,15 @@ const likeness = ({ points, values, count }: Samples, moving: Level, motion: Aff
   return both > 0 ? (entropyOf(rows, total) + entropyOf(columns, total)) / both : 0
 }
 
+const eachOf = ([x, y, z, a, b, c]: Motion, change: (one: number, at: number) => number): Motion => [
+  change(x, 0),
+  change(y, 1),
+  change(z, 2),
+  change(a, 3),
+  change(b, 4),
+  change(c, 5),
+]
+
 type Found = { motion: Motion; score: number }
 /** Pattern search: each number a step up or down, then the same way once more, and half the step where nothing is better (Hooke and Jeeves 1961, J. ACM 8:212). */
 const search = (start: Motion, scoreOf: (motion: Motion) => number, first: number, last: number): Found => {
@@ -142,7 +152,7 @@ const search = (start: Motion, scoreOf: (motion: Motion) => number, first: numbe
     let best = from
     for (let n = 0; n < 6; n++)
       for (const way of [1, -1]) {
-        const motion = best.motion.map((one, m) => (m === n ? one + way * step * units[n]! : one)) as unknown as Motion
+        const motion = eachOf(best.motion, (one, m) => (m === n ? one + way * step * units[n]! : one))
         const score = scoreOf(motion)
         if (score <= best.score) continue
         best = { motion, score }
@@ -155,7 +165,7 @@ const search = (start: Motion, scoreOf: (motion: Motion) => number, first: numbe
     for (let tries = 0; tries < 60; tries++) {
       const next = explore(best, step)
       if (next.score <= best.score + 1e-7) break
-      const farther = next.motion.map((one, n) => 2 * one - best.motion[n]!) as unknown as Motion
+      const farther = eachOf(next.motion, (one, n) => 2 * one - best.motion[n]!)
       const ahead = explore({ motion: farther, score: scoreOf(farther) }, step)
       best = ahead.score > next.score ? ahead : next
     }
@@ -163,7 +173,10 @@ const search = (start: Motion, scoreOf: (motion: Motion) => number, first: numbe
 }
 
 const middleOf = ({ size, toMm }: Pick<Level, 'size' | 'toMm'>): Triple =>
-  apply(toMm, size.map((count) => (count - 1) / 2) as unknown as Triple)
+  apply(
+    toMm,
+    each(size, (count) => (count - 1) / 2),
+  )
 
 /** Where what is bright lies. */
 const massOf = (level: Level): Triple => {

@@ -1,0 +1,44 @@
+import { askToCloseAccount, ClosureRequest, getMyClosure } from '@fornix/contract'
+import { List, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/Modal.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.closing
+
+const AskForm = ({ onClose }: { onClose: () => void }) => {
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest) })
+  const asking = useSend(askToCloseAccount, { refreshes: [getMyClosure] })
+  const { submit, problem } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
+    onDone: onClose,
+    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+  })
+  return (
+    <form onSubmit={submit} noValidate aria-label={texts.ask}>
+      <Stack>
+        <List size="sm" spacing={6}>
+          {texts.effects.map((effect) => (
+            <List.Item key={effect}>{effect}</List.Item>
+          ))}
+        </List>
+        <ReasonField texts={texts} data-autofocus {...form.getInputProps('reason')} />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <DialogButtons confirm={texts.send} onCancel={onClose} busy={form.submitting} grave />
+      </Stack>
+    </form>
+  )
+}
+
+/** What closing an account means, and a reason for it. */
+export const CloseAccountDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <Modal opened={opened} onClose={onClose} title={texts.ask}>
+    <AskForm onClose={onClose} />
+  </Modal>
+)

@@ -1,0 +1,31 @@
+import type { Scanner } from '@fornix/contract'
+import { Menu } from '@mantine/core'
+import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
+import { messages } from './day-sheet-messages.ts'
+
+const texts = messages.move
+
+type Props = MenuOfButton & { free: readonly Scanner[]; onMove: (to: Scanner) => void }
+
+/** The scanners that a visit can move to. */
+export const ScannerItems = ({ button, free, onMove, ...menu }: Props) => (
+  <Menu position="bottom-end" withinPortal {...menu}>
+    <Menu.Target>
+      <KnownTarget button={button} />
+    </Menu.Target>
+    <Menu.Dropdown>
+      {free.length === 0 && (
+        // Not disabled: the arrows of the menu would skip what is to be read.
+        <Menu.Item aria-disabled c="dimmed">
+          {texts.none}
+        </Menu.Item>
+      )}
+      {free.map((scanner) => (
+        <Menu.Item key={scanner.id} onClick={() => onMove(scanner)}>
+          {texts.to(scanner.name, scanner.room)}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,70 @@
+import { EmergencyForm, getPatientInfo, openEmergency, type Reply } from '@fornix/contract'
+import { List, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+import { useCall, useSend } from '../../platform/calls/api.ts'
+import { emergencyReads } from '../../platform/calls/emergency.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/Modal.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.ask
+type Props = { patientKey: string; onClose: () => void }
+type Record = Reply<typeof getPatientInfo>
+
+const Question = ({ patientKey, onClose, record }: Props & { record: Record }) => {
+  const { patient, has_namesake } = record
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(EmergencyForm) })
+  const first = useRef<HTMLTextAreaElement>(null)
+  // The record may come after the dialog has placed the focus.
+  useEffect(() => first.current?.focus(), [])
+  const opening = useSend(openEmergency, { refreshes: emergencyReads })
+  const { submit, problem } = useSubmit(form, (body) => opening.mutateAsync({ params: { key: patientKey }, body }), {
+    onDone: onClose,
+    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <div>
+          <Text fw={600}>{nameOf(patient)}</Text>
+          <Text size="sm" className="tabular">
+            <WholeFacts>{identityOf({ ...patient, has_namesake })}</WholeFacts>
+          </Text>
+        </div>
+        <Text>{texts.lead}</Text>
+        <List size="sm" spacing="xs">
+          <List.Item>{texts.opens}</List.Item>
+          <List.Item>{texts.told}</List.Item>
+          <List.Item>{texts.patient}</List.Item>
+        </List>
+        <ReasonField texts={texts} required data-autofocus {...form.getInputProps('reason')} ref={first} />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <DialogButtons confirm={texts.open} onCancel={onClose} busy={form.submitting} grave />
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks why one record is to be opened in an emergency, and says what comes of it. */
+export const EmergencyDialog = (props: Props) => {
+  // The page behind has just shown it.
+  const query = useCall(getPatientInfo, { params: { key: props.patientKey } }, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Modal opened onClose={props.onClose} title={texts.title}>
+      {query.isPending && <LoadingState rows={3} height={32} />}
+      {!query.data && query.isError && <ErrorState message={texts.loadFailed} onRetry={() => void query.refetch()} />}
+      {query.data && <Question {...props} record={query.data} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  type EmergencyAccess,
+  type EmergencyFinding,
+  EmergencyReview,
+  emergencyFindings,
+  getWorkQueue,
+  listEmergencies,
+  reviewEmergency,
+  siteShortDay,
+} from '@fornix/contract'
+import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { refreshCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.dialog
+type Props = { access: EmergencyAccess; timeZone: string; onClose: () => void }
+type Values = { finding: EmergencyFinding | ''; note: string; version: number }
+
+/** Closes the review of one emergency access with a finding. */
+export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
+  const { person, record, reason, opened_at, review, version, emergency_id } = access
+  const form = useForm<Values>({
+    initialValues: { finding: review?.finding ?? '', note: review?.note ?? '', version },
+    validate: schemaResolver(EmergencyReview),
+  })
+  const sending = useSend(reviewEmergency, { refreshes: [listEmergencies, getWorkQueue] })
+  const save = ({ finding, ...rest }: Values) =>
+    sending.mutateAsync({ params: { emergency_id }, body: { ...rest, finding: finding || 'follow_up' } })
+  const { submit, problem } = useSubmit(form, save, {
+    onDone: onClose,
+    sentence: (error) => {
+      // A colleague was quicker: the list behind shows what became of it.
+      if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listEmergencies)
+      return refusalOf(error)?.error ?? texts.failed
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={texts.title}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            <WholeFacts>
+              {[person.name, record.name, shortIdentityOf(record), siteShortDay(opened_at, timeZone)].join(' · ')}
+            </WholeFacts>
+          </Text>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {reason}
+          </Text>
+          <Radio.Group label={texts.result} required {...form.getInputProps('finding')}>
+            <Stack gap="xs" mt="xs">
+              {emergencyFindings.map((finding) => (
+                <Radio key={finding} value={finding} label={messages.findings[finding]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label={texts.note}
+            description={texts.noteHint}
+            required
+            autosize
+            minRows={2}
+            {...form.getInputProps('note')}
+          />
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <DialogButtons confirm={texts.save} onCancel={onClose} busy={form.submitting} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

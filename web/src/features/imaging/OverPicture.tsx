@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { DownloadStudy } from './DownloadStudy.tsx'
+import { messages } from './messages.ts'
+import { failureText, NotRendered } from './queries.ts'
+import type { ShownSlice } from './use-slice.ts'
+import styles from './viewer.module.css'
+
+/** What went wrong before there was anything to step through. */
+export type Listing = { failure: unknown; retry: () => void; isEmpty: boolean }
+type Props = { study: string; slice: ShownSlice; listing: Listing; failure: unknown }
+/** What stands over the picture while there is none: it comes, it cannot be had now, or it cannot be shown at all. */
+export const OverPicture = ({ study, slice, listing, failure }: Props) => {
+  const retry = listing.failure ? listing.retry : slice.retry
+  // The link may come back while nobody looks.
+  const isCut = failure instanceof ApiFailure && failure.status === 0
+  useEffect(() => {
+    if (!isCut) return
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [isCut, retry])
+  if (failure instanceof NotRendered || listing.isEmpty)
+    return (
+      <div className={styles.over} role="alert">
+        <Text>{listing.isEmpty ? messages.noPictures : failureText(failure)}</Text>
+        <DownloadStudy study={study} />
+      </div>
+    )
+  if (failure)
+    return (
+      <div className={styles.over}>
+        <ErrorState message={failureText(failure)} onRetry={retry} />
+      </div>
+    )
+  if (slice.shown) return null
+  return (
+    <div className={styles.over}>
+      <Text>{messages.loadingSlice}</Text>
+    </div>
+  )
+}

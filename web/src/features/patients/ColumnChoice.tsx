@@ -1,0 +1,57 @@
+import { keysOf, type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
+import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { type KnownButton, KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { messages } from './messages.ts'
+import { columnSets, nameColumns } from './use-columns.ts'
+
+const texts = messages.staff.chooser
+const setNames = keysOf(columnSets)
+
+export type ChooserProps = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }
+type Props = ChooserProps & { opened: boolean; onToggle: (opened: boolean) => void; button: KnownButton }
+
+/** What the button of the columns opens: a whole set, or one by one. */
+export const ColumnChoice = ({ columns, onChange, opened, onToggle, button }: Props) => {
+  const names = columns.filter((name) => nameColumns.includes(name))
+  const isLastName = (name: PatientColumn) => names.length === 1 && names[0] === name
+  return (
+    <Popover
+      opened={opened}
+      onChange={onToggle}
+      position="bottom-end"
+      withArrow
+      shadow="md"
+      trapFocus
+      returnFocus
+      width={300}
+    >
+      <Popover.Target>
+        <KnownTarget button={button} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.button}>
+        <Stack gap="sm">
+          <Checkbox.Group label={texts.title} description={texts.hint} value={[...columns]} onChange={onChange}>
+            <Stack gap={10} mt="sm">
+              {patientColumnNames.map((name) => (
+                <Checkbox
+                  key={name}
+                  value={name}
+                  label={patientColumns[name]}
+                  disabled={isLastName(name)}
+                  {...(isLastName(name) && { description: texts.needsName })}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group gap={6}>
+            {setNames.map((name) => (
+              <Button key={name} size="compact-sm" variant="light" onClick={() => onChange(columnSets[name])}>
+                {texts.sets[name]}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SimilarRecord } from '@fornix/contract'
+import { Anchor, Badge, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { nameOf } from '../../ui/display/names.ts'
+import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.staff.similar
+
+/** Records that somebody who registered may have already. Opened beside the list, which is what they are compared with. */
+export const SimilarRecords = ({ records = [] }: { records: SimilarRecord[] | undefined }) =>
+  records.length > 0 && (
+    <div>
+      <Badge component="span" size="sm" color="amber" variant="light">
+        {texts.title}
+      </Badge>
+      {records.map((record) => (
+        <Text key={record.patient_id} size="sm" component="div">
+          <Anchor component={Link} to={recordAddress(record.patient_id)} target="_blank" size="sm" td="underline">
+            {nameOf(record)}
+          </Anchor>{' '}
+          · {birthOf({ dob: record.dob ?? '', age: null })} · {mrnOf(record)} · {texts.shares(record.shares)}
+        </Text>
+      ))}
+    </div>
+  )

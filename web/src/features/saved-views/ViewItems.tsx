@@ -1,0 +1,30 @@
+import type { SavedView, ViewFilters } from '@fornix/contract'
+import { Menu } from '@mantine/core'
+import { Link } from 'react-router'
+import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
+import { messages } from './messages.ts'
+
+/** The address of the list with these filters, and with nothing else of the present one. */
+const addressOf = (filters: ViewFilters) => ({ search: new URLSearchParams(filters).toString() })
+
+type Props = MenuOfButton & { views: readonly SavedView[] | undefined; isError: boolean; onManage: () => void }
+
+/** What the button of the views opens. */
+export const ViewItems = ({ views, isError, onManage, button, ...menu }: Props) => (
+  <Menu position="bottom-start" withinPortal {...menu}>
+    <Menu.Target>
+      <KnownTarget button={button} />
+    </Menu.Target>
+    <Menu.Dropdown>
+      {isError && <Menu.Label role="alert">{messages.failed}</Menu.Label>}
+      {views?.map(({ view_id, name, filters }) => (
+        <Menu.Item key={view_id} component={Link} to={addressOf(filters)}>
+          {name}
+        </Menu.Item>
+      ))}
+      {views && views.length > 0 && <Menu.Divider />}
+      <Menu.Item onClick={onManage}>{messages.manage}</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

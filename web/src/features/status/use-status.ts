@@ -1,0 +1,15 @@
+import { SiteStatus, siteStatusPath } from '@fornix/contract'
+import { useQuery } from '@tanstack/react-query'
+
+const everyMs = 30_000
+const timeoutMs = 10_000
+
+const fetchStatus = async () => {
+  const answer = await fetch(siteStatusPath, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
+  if (!answer.ok) throw new Error(`The status answered ${answer.status}`)
+  return SiteStatus.parse(await answer.json())
+}
+
+/** What works now, looked at again every half minute. */
+export const useStatus = () =>
+  useQuery({ queryKey: [siteStatusPath], queryFn: fetchStatus, staleTime: 0, refetchInterval: everyMs, retry: false })
