@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // On a busy machine what is waited for takes longer than the second that is usual.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { type CareArea, calls, careAreas } from '@fornix/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { retentionRules } from '../src/features.ts'
 import { allShared, careScope, patientId, projectId } from '../src/platform/database/scope.ts'
 import { fullRecord } from './full-record.ts'
 import { testApp } from './harness.ts'
@@ -11,10 +12,6 @@ const { given, send, database, owner } = app
 const project = await given.project()
 const ana = await given.patient(project)
 const full = await fullRecord(app, ana, await given.staff('Nurse', project))
-await owner(
-  `insert into closure_requests (project_id, patient_id, request_id, state, reason) values ($1, $2, gen_random_uuid(), 'open', '')`,
-  [project, ana.id],
-)
 
 const ofPatients = Object.entries(calls).filter(([, { allow }]) => allow !== 'anyone' && allow.includes('Patient'))
 const without = (area: CareArea) => careAreas.filter((other) => other !== area)
@@ -41,40 +38,14 @@ describe.each(ofPatients)('%s', (_, call) => {
     })
 })
 
-/** What of the record each table holds. Written by hand: a table that patients read is closed to caregivers until it stands here. */
-const areaOf: Record<string, CareArea | 'own' | 'patient' | 'record'> = {
-  access_requests: 'images',
-  appointments: 'visits',
+/** What of the record each table holds: a table that patients read is closed to caregivers until its feature says so in its `retention.ts`. */
+const areaOf: Record<string, string> = {
   archive_instances: 'images',
   archive_studies: 'images',
   audit_events: 'own',
-  care_messages: 'files',
-  care_threads: 'files',
-  caregivers: 'own',
-  closure_requests: 'patient',
-  drafts: 'own',
-  email_changes: 'patient',
-  files: 'files',
-  form_countersignatures: 'visits',
-  form_signatures: 'visits',
-  fresh_proofs: 'own',
-  // Asked when something that a caregiver did is told to the patient.
-  notice_choices: 'record',
-  notifications: 'patient',
-  patient_news_cursors: 'record',
-  patient_status_history: 'record',
-  patient_words: 'record',
-  patients: 'record',
-  // Of the patient's browsers a caregiver's transaction counts what is unsent, and sees no more.
-  push_subscriptions: 'record',
-  record_merges: 'record',
-  reimbursement_history: 'money',
-  reimbursements: 'money',
-  screening_reviews: 'visits',
-  screenings: 'visits',
-  studies: 'images',
-  surveys: 'images',
-  visit_steps: 'visits',
+  ...Object.fromEntries(
+    retentionRules.flatMap(({ table, patientsSee }) => (patientsSee ? [[table, patientsSee.caregivers]] : [])),
+  ),
 }
 const tables = openToPatients.filter((name) => name in areaOf)
 

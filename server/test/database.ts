@@ -28,12 +28,18 @@ const asOwner = async <T>(name: string, work: (client: pg.Client) => Promise<T>)
 /** A migrated database of one's own, gone when the file's tests are over. `owner` sees everything, as the tests' second opinion. */
 export const testDatabase = async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner('postgres', (client) => client.query(`create database ${name} template fornix_template`))
+  await asOwner('postgres', (client) =>
+    client.query(`create database ${name} template fornix_template strategy file_copy`),
+  )
   const database = openDatabase({ ...addressesOf(name), appConnections: 8, systemConnections: 4 })
-  const owner = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-    asOwner(name, async (client) => (await client.query<Row>(text, values)).rows)
+  const owners = new pg.Pool({ connectionString: at(name), idleTimeoutMillis: 0 })
+  // A test may stop the server, or the connection.
+  owners.on('error', () => {})
+  const owner = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await owners.query<Row>(text, values)).rows
   const drop = async () => {
     await database.close()
+    await owners.end()
     await asOwner('postgres', (client) => client.query(`drop database ${name} with (force)`))
   }
   return { database, owner, url: at(name), drop }

@@ -1,23 +1,34 @@
+import { randomBytes } from 'node:crypto'
 import {
+  addMyReimbursement,
   addTotp,
+  answerMyReimbursement,
   approveScanRequest,
+  askToCloseAccount,
   type Call,
   compareRecords,
+  deletePatient,
   getTwoStepPolicy,
   inviteOperator,
   listFactors,
+  listMyReimbursements,
   markSpecialCare,
   mergeRecords,
+  reportNames,
   requestAccess,
   startTotp,
+  updateReimbursement,
+  uploadDocument,
   uploadForm,
 } from '@fornix/contract'
 import { Secret } from 'otpauth'
 import { expect } from 'vitest'
 import { totpOf } from '../src/clinic/people/factors/totp-secret.ts'
+import { visitHash } from '../src/features/two-step/recovery/start.ts'
 import { proofsIn } from './fresh-proofs.ts'
 import { smallPdf, type TestUser } from './given.ts'
-import type { testApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
+import { longHereIn } from './long-here.ts'
 
 export type Args = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 export type Sent = { args: Args; file?: { name: string; bytes: Buffer } }
@@ -37,9 +48,7 @@ export const pdf = () => ({ name: 'form.pdf', bytes: smallPdf() })
 export const anyEmail = () => `p${crypto.randomUUID().slice(0, 8)}@people.example`
 
 /** What each call that decides something is sent with so that it is done. */
-export const decidingCalls = (
-  app: Awaited<ReturnType<typeof testApp>>,
-): Record<string, (caller: Caller) => Promise<Sent> | Sent> => {
+export const decidingCalls = (app: TestApp): Record<string, (caller: Caller) => Promise<Sent> | Sent> => {
   const { given, send, owner } = app
   const { mint, headersOf } = proofsIn(owner)
 
@@ -75,8 +84,51 @@ export const decidingCalls = (
     const body = { other: other.code, version: one.version, other_version: two.version, reason }
     return { args: { params: { key: patient.code }, body } }
   }
+  const claimOf = async (patient: TestUser) =>
+    (await app.as(patient).call(listMyReimbursements, { params: { key: patient.email } })).reimbursements[0]!
+  /** What a patient asks to be paid for. */
+  const claimed = async ({ patient }: Caller) => {
+    const body = { amount: '48', description: 'Taxi' }
+    await app.as(patient).call(addMyReimbursement, { body }, { file: pdf() })
+    return claimOf(patient)
+  }
+  const reports = reportNames.map((name) => [
+    `export${name[0]?.toUpperCase()}${name.slice(1)}Report`,
+    () => ({ args: { query: { months: '3' } } }),
+  ])
 
   return {
+    ...Object.fromEntries(reports),
+    restorePatient: async (caller) => {
+      const { email, code } = caller.patient
+      await done(caller.user, deletePatient, { args: { params: { email }, body: { reason } } })
+      return { args: { params: { patient_id: code } } }
+    },
+    declineClosure: async ({ patient }) => {
+      const { closure } = await done(patient, askToCloseAccount, { args: { body: { reason } } })
+      return {
+        args: { params: { key: patient.code }, body: { answer: reason, request_id: closure.request_id } },
+      }
+    },
+    deleteDocument: async ({ user, patient }) => {
+      const { file_id } = await app
+        .as(user)
+        .call(uploadDocument, { params: { key: patient.code }, body: {} }, { file: pdf() })
+      return { args: { params: { file_id } } }
+    },
+    updateReimbursement: async (caller) => ({
+      args: { params: { id: (await claimed(caller)).id }, body: { status: 'Paid', comment: reason } },
+    }),
+    deleteReimbursement: async (caller) => ({ args: { params: { id: (await claimed(caller)).id } } }),
+    removeReceipt: async (caller) => {
+      const { id, file_id } = await claimed(caller)
+      const hold = { args: { params: { id }, body: { status: 'On Hold', comment: 'The receipt has no date' } } }
+      await done(caller.user, updateReimbursement, hold)
+      const { version } = await claimOf(caller.patient)
+      const answer = { params: { id }, body: { version, note: 'With a date' } }
+      expect((await send(caller.patient, answerMyReimbursement, answer, { file: pdf() })).status).toBe(200)
+      return { args: { params: { file_id } } }
+    },
     changePassword: ({ user }) => ({
       args: { body: { current_password: user.password, password: 'Fresh-lantern-3!stone' } },
     }),
@@ -90,8 +142,31 @@ export const decidingCalls = (
     saveTwoStepPolicy: async ({ user }) => {
       const { version } = await app.as(user).call(getTwoStepPolicy, {})
       return {
-        args: { body: { roles: [], since: '2026-01-01', grace_days: 1, mail: false, acr: [], amr: [], version } },
+        args: {
+          body: {
+            roles: [],
+            since: '2026-01-01',
+            grace_days: 1,
+            mail: false,
+            acr: [],
+            amr: [],
+            recovery_hours: 48,
+            version,
+          },
+        },
       }
+    },
+    confirmIdentity: async ({ user, patient }) => {
+      await longHereIn(owner)(user)
+      const code = Array.from(randomBytes(8), (byte) => 'ABCDEFGHJKLMNPQR'[byte % 16]).join('')
+      await owner("update patients set dob = '1986-04-17' where patient_id = $1", [patient.id])
+      await owner(
+        `insert into account_recoveries (recovery_id, login_id, visit_hash, own_hash, expires_at)
+         values (gen_random_uuid(), $1, $2, $2, now() + interval '1 hour')`,
+        [patient.login, visitHash(code)],
+      )
+      const read = { document: 'passport', birth_date: '04-17-1986', number: patient.code }
+      return { args: { body: { kind: 'patient', code, ...read } } }
     },
     inviteOperator: () => ({ args: { body: invited(anyEmail()) } }),
     resendOperatorInvite: async ({ user }) => {
@@ -131,6 +206,14 @@ export const decidingCalls = (
     undoMerge: async (caller) => {
       const { merge_id } = await done(caller.user, mergeRecords, await twins(caller))
       return { args: { params: { merge_id }, body: { reason } } }
+    },
+    openEmergency: async ({ user, patient }) => {
+      await owner(
+        `insert into project_rights (project_id, withheld, version, changed_by, changed_name)
+         values ($1, '{"Nurse":["see_medical"]}', 1, $2, 'Adam Ochs')`,
+        [user.project, user.id],
+      )
+      return { args: { params: { key: patient.code }, body: { reason: 'Seizure in the scanner, implants unknown' } } }
     },
     unmarkSpecialCare: async ({ user, patient }) => {
       const params = { key: patient.code }

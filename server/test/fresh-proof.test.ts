@@ -16,8 +16,11 @@ const deciding = `
   inviteOperator resendOperatorInvite deleteOperator updateOperatorProfile updateAdminProfile
   deletePatient exportPatients exportAuditLog downloadStudy saveRights saveProjectSettings
   approveScanRequest approveScanRequests declineScanRequest declineScanRequests extendScanRequest revokeScanAccess
-  updateMyProfile updatePatient mergeRecords undoMerge unmarkSpecialCare inviteMyCaregiver changeMyCaregiver inviteCaregiver
-  uploadForm countersignForm`
+  updateMyProfile updatePatient mergeRecords undoMerge openEmergency unmarkSpecialCare inviteMyCaregiver changeMyCaregiver inviteCaregiver
+  uploadForm countersignForm confirmIdentity
+  exportEnrollmentReport exportVisitsReport exportAccessReport exportRequestsReport exportRefusalsReport
+  exportReimbursementsReport exportSurveysReport deleteDocument restorePatient declineClosure releaseMeasurementReport
+  updateReimbursement deleteReimbursement removeReceipt`
   .trim()
   .split(/\s+/)
 
@@ -25,7 +28,7 @@ const valid = decidingCalls(app)
 /** What no record is named by, in the form that this part of a path has. */
 const nobodyAs = (name: string) => (name === 'study' ? `2.25.${Math.floor(Math.random() * 1e15)}` : crypto.randomUUID())
 /** These are not done here: the images and the address of a record without an account have worlds of their own. */
-const notDone = ['downloadStudy', 'inviteCaregiver']
+const notDone = ['downloadStudy', 'inviteCaregiver', 'releaseMeasurementReport']
 const made = (call: Call): Sent => {
   const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, nobodyAs(name)])
   return {

@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { approveScanRequest, declineScanRequest, requestAccess, revokeScanAccess, uploadForm } from '@fornix/contract'
-import { mrSeries, type Sequence, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
+import { mrSeries, plainSequence, type Sequence, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { projectId, staffScope } from '../src/platform/database/scope.ts'
 import { aStudy } from './dicom.ts'
 import { smallPdf, type TestUser } from './given.ts'
-import type { testApp } from './harness.ts'
-
-type TestApp = Awaited<ReturnType<typeof testApp>>
+import { type TestApp, testApp } from './harness.ts'
 
 /** A study, a series of it and an instance of that. */
 export type Aim = { study: string; series: string; instance: string }
 
 const volume = { nx: 4, ny: 4, nz: 2, dx: 1, dy: 1, dz: 1, data: new Uint8Array(32) }
 const sequence = (number: number): Sequence => ({
-  number,
+  ...plainSequence(number),
   description: `AX ${number}`,
-  scanning: 'GR',
-  repetitionMs: 880,
-  echoMs: 5,
-  window: { center: 1000, width: 2000 },
   valueAt: (voxel) => voxel + number,
 })
 
@@ -98,4 +92,10 @@ export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
     giveTo: (study: string, patient: string | null) =>
       owner('update studies set patient_id = $2 where study_uid = $1', [study, patient]),
   }
+}
+
+/** The app of a test, and what its archive holds. */
+export const imagingApp = async (change?: Parameters<typeof testApp>[0]) => {
+  const app = await testApp(change)
+  return { ...app, imaging: imagingIn(app) }
 }

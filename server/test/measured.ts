@@ -1,5 +1,7 @@
 import type { ReportedShape } from '@fornix/contract'
-import type { Aim } from './imaging-world.ts'
+import { projectId, staffScope } from '../src/platform/database/scope.ts'
+import { testApp } from './harness.ts'
+import { type Aim, imagingIn } from './imaging-world.ts'
 
 type Place = Pick<Aim, 'series' | 'instance'>
 const at = ({ series, instance }: Place) => ({ series, instance, frame: 1 })
@@ -36,3 +38,25 @@ export const measuredIn = (aim: Place): [ReportedShape, ReportedShape] => [
 /** As they are kept, without what follows from them. */
 export const withoutNumbers = (shapes: readonly ReportedShape[]) =>
   shapes.map(({ numbers: _, note: __, ...shape }) => shape)
+
+/** A clinic where one of the staff, whose name has accents, measures in scans that are open to a patient. */
+export const measuringClinic = async (author: 'Nurse' | 'Physician') => {
+  const world = await testApp()
+  const { given, owner } = world
+  const imaging = imagingIn(world)
+  const project = await given.project()
+  const nora = await given.staff('Nurse', project)
+  const otto = await given.staff('Physician', project)
+  const adam = await given.staff('Admin', project)
+  const ana = await given.patient(project)
+  await owner("update providers set first_name = 'Zoë', last_name = 'Núñez' where provider_id = $1", [
+    author === 'Nurse' ? nora.id : otto.id,
+  ])
+  const newScan = async () => {
+    const scan = await imaging.stored({ project, patient: ana.id })
+    await imaging.opened(ana, adam, scan.study)
+    return scan
+  }
+  return { ...world, imaging, nora, otto, adam, ana, scope: staffScope(projectId(project)), newScan }
+}
+export type MeasuredScan = Awaited<ReturnType<Awaited<ReturnType<typeof measuringClinic>>['newScan']>>

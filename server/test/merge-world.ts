@@ -1,7 +1,8 @@
 import { compareRecords, mergeRecords, undoMerge } from '@fornix/contract'
 import { movedTables } from '../src/features/record-merge/moved-tables.ts'
+import { fullRecord } from './full-record.ts'
 import type { TestUser } from './given.ts'
-import type { testApp } from './harness.ts'
+import { type TestApp, testApp } from './harness.ts'
 
 export type Two = { admin: TestUser; kept: TestUser; merged: TestUser }
 
@@ -13,7 +14,9 @@ const ofPatients = `select c.relname as name, a.attname as column from pg_class 
    order by 1, 2`
 
 /** Two records of one person and the people of their clinic, and ways to merge them and to look at what became of their rows. */
-export const mergeWorld = async ({ as, given, owner }: Awaited<ReturnType<typeof testApp>>) => {
+export const mergeWorld = async (running?: TestApp) => {
+  const app = running ?? (await testApp())
+  const { as, given, owner } = app
   const tables = await owner<{ name: string; column: string }>(ofPatients)
 
   const clinic = async () => {
@@ -57,5 +60,16 @@ export const mergeWorld = async ({ as, given, owner }: Awaited<ReturnType<typeof
       counts[table] = (await owner(`select from ${table} where ${column} = $1`, [id])).length
     return counts
   }
-  return { tables, clinic, bodyFor, mergeNow, undoing, undoNow, rowsOf, countsOf }
+  return {
+    ...app,
+    tables,
+    clinic,
+    fullRecord: (patient: TestUser, nurse: TestUser) => fullRecord(app, patient, nurse),
+    bodyFor,
+    mergeNow,
+    undoing,
+    undoNow,
+    rowsOf,
+    countsOf,
+  }
 }

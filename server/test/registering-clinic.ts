@@ -1,21 +1,19 @@
 import { loginPatient, register, verifyEmail } from '@fornix/contract'
 import type { TestUser } from './given.ts'
-import { testApp } from './harness.ts'
 import { registrationForm } from './registration-form.ts'
+import { testClinic } from './test-clinic.ts'
 
 /** A clinic where people register: what was mailed to them, and how they confirm and sign in. */
 export const registeringClinic = async () => {
-  const app = await testApp()
-  const { given, send, mailsTo } = app
-  const project = await given.project()
+  const app = await testClinic()
+  const { send, mailsTo, project, nurse } = app
   const headers = { project }
-  const nurse = await given.staff('Nurse', project)
 
   const linkTo = async (email: string) =>
     /verify-email\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
 
   /** Somebody who has registered: the address, what they typed, the cookies of their browser, and the link in the mailbox. */
-  const registered = async (more: { email?: string; password?: string } = {}, at = headers) => {
+  const registered = async (more: Partial<ReturnType<typeof registrationForm>> = {}, at = headers) => {
     const body = registrationForm(more)
     const answer = await send(null, register, { body }, { headers: at })
     const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
@@ -29,5 +27,5 @@ export const registeringClinic = async () => {
     ...nurse,
     token: (await signIn(who)).body.access_token,
   })
-  return { ...app, project, headers, nurse, linkTo, registered, signIn, confirm, sessionOf }
+  return { ...app, headers, linkTo, registered, signIn, confirm, sessionOf }
 }

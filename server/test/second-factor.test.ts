@@ -1,4 +1,14 @@
-import { audienceOf, type Call, calls, getUser, listPatients, type Role, roles, searchStudies } from '@fornix/contract'
+import {
+  audienceOf,
+  type Call,
+  calls,
+  getUser,
+  listPatients,
+  type Role,
+  roles,
+  searchStudies,
+  sendContactUs,
+} from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { issueTicket } from '../src/platform/sessions/viewer-tickets.ts'
 import type { TestUser } from './given.ts'
@@ -27,7 +37,18 @@ const pending = {
 }
 
 /** Written by hand: a call is closed to a session that lacks its second factor until it stands here. */
-const always = ['getTwoStep', 'startProof', 'giveProof', 'logoutPatient', 'logoutOperator', 'logoutAdmin', 'logoutView']
+const always = [
+  'getTwoStep',
+  'startProof',
+  'giveProof',
+  'getRecovery',
+  'startRecovery',
+  'redeemRecovery',
+  'logoutPatient',
+  'logoutOperator',
+  'logoutAdmin',
+  'logoutView',
+]
 const toEnroll = ['startPasskey', 'addPasskey', 'startTotp', 'addTotp', 'beginProof', 'finishProof']
 const openTo = { enroll: [...always, ...toEnroll], verify: always }
 
@@ -57,6 +78,15 @@ describe.each(['enroll', 'verify'] as const)('a session that has to %s', (state)
     const asVisitor = comparable(await send(null, call))
     expect(comparable(await send({ token } as TestUser, call, {}, { cookies }))).toEqual(asVisitor)
   })
+})
+
+test('a session that lacks a second factor writes to the clinic as a visitor', async () => {
+  const typed = { firstName: 'Vic', lastName: 'Tor', email: 'vic@visitors.example' }
+  const body = { ...typed, subject: 'Hours', helpMessage: 'Are you open on Saturdays?' }
+  expect((await send(pending.enroll.Patient, sendContactUs, { body }, { headers: { project } })).status).toBe(200)
+  expect(await owner('select person_id, role from contact_messages where email = $1', [typed.email])).toEqual([
+    { person_id: null, role: 'visitor' },
+  ])
 })
 
 test('a caregiver acts for nobody before the second factor', async () => {

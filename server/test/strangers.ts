@@ -194,6 +194,7 @@ export const isAimless = (name: string, call: Call) => name in aimless || namesN
 const manyLines =
   'a patient of another project is a line like one that does not exist: bulk.test.ts, scan-access.test.ts'
 const projectFindings = 'what was found in the project: another’s is in decisions.test.ts'
+const projectEmergencies = 'what was opened in the project: another’s is in review.test.ts'
 const projectTemplates = 'the templates of the project: those of another are in email-templates.test.ts'
 /** Calls of signed-in people that name nobody else's record, each with the reason. */
 const aimless: Record<string, string> = {
@@ -203,6 +204,12 @@ const aimless: Record<string, string> = {
   beginProof: 'the session’s own person; what it is asked for is looked up by the request that it is for',
   finishProof: 'names a question to this very session; another’s is in fresh-proof.test.ts',
   listFactors: 'the session’s own login',
+  getRecovery: 'the session’s own login',
+  startRecovery: 'the session’s own login',
+  redeemRecovery: 'the session’s own login',
+  confirmIdentity: 'the code of somebody of another project: recovery.test.ts',
+  endRecovery: 'names a recovery, which recovery.test.ts makes in the other project',
+  listRecoveries: 'the session’s own project: another’s is in recovery.test.ts',
   startPasskey: 'the session’s own login',
   addPasskey: 'the session’s own login',
   startTotp: 'the session’s own login',
@@ -219,6 +226,11 @@ const aimless: Record<string, string> = {
   declineScanRequests: manyLines,
   listUnusualAccess: projectFindings,
   decideUnusualAccess: projectFindings,
+  listMyEmergencies: 'the caller’s own; emergency-access.test.ts covers strangers',
+  endEmergency: projectEmergencies,
+  listEmergencies: projectEmergencies,
+  getEmergency: projectEmergencies,
+  reviewEmergency: projectEmergencies,
   listEmailTemplates: projectTemplates,
   listEditableTemplates: projectTemplates,
   addEmailTemplate: projectTemplates,
@@ -246,6 +258,7 @@ const aimless: Record<string, string> = {
   keepAlive: 'moves the session’s own idle time',
   listPhysicians: 'lists the project; the providers’ test covers the other one',
   listRegistrations: 'lists the project; registration.test.ts covers the other one',
+  listSimilarRecords: 'lists the project; similar-records.test.ts covers the other one',
   listPatients: 'lists the project; the scope test covers it',
   countPatients: 'counts the project; list.test.ts covers the other one',
   getEnrollmentReport: 'counts the project; reports.test.ts covers the other one',

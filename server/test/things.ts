@@ -11,10 +11,10 @@ import {
 import { calmAnswers } from '@fornix/demo/seeds/demo/screening-answers.ts'
 import { v7 as uuid } from 'uuid'
 import { smallPdf, type TestUser } from './given.ts'
-import type { testApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 
 /** One thing of each kind in a patient's record, for calls to be aimed at. */
-export const thingsIn = async ({ as, given, owner }: Awaited<ReturnType<typeof testApp>>, patient: TestUser) => {
+export const thingsIn = async ({ as, given, owner }: TestApp, patient: TestUser) => {
   const key = patient.code
   const file = { name: 'secret.pdf', bytes: smallPdf() }
   const form = { name: 'AuthorizationForm', bytes: smallPdf() }

@@ -2,7 +2,7 @@ import { decideUnusualAccess, listUnusualAccess, type UnusualRule } from '@forni
 import { v7 as uuid } from 'uuid'
 import { lookThrough } from '../src/features/unusual-access/watch.ts'
 import type { TestUser } from './given.ts'
-import type { testApp } from './harness.ts'
+import { testApp } from './harness.ts'
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -17,7 +17,9 @@ export const explained = { state: 'explained', reason: 'Covered for a colleague'
 type Row = { action?: string; result?: string; at?: number }
 
 /** People of a clinic, readings that have happened, and what the watch makes of them. */
-export const unusualWorld = ({ as, given, send, owner, platform }: Awaited<ReturnType<typeof testApp>>) => {
+export const unusualWorld = async () => {
+  const app = await testApp()
+  const { as, given, send, owner, platform } = app
   const happened = (
     by: TestUser,
     patient: TestUser | string,
@@ -61,5 +63,5 @@ export const unusualWorld = ({ as, given, send, owner, platform }: Awaited<Retur
     const [finding] = await found(people.adam, 'same_last_name', at)
     return { ...people, at, finding: finding! }
   }
-  return { happened, findings, found, setting, renamed, decide, namesake }
+  return { ...app, happened, findings, found, setting, renamed, decide, namesake }
 }
