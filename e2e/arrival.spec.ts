@@ -81,9 +81,12 @@ test('a technician sends the folder of a disc, reads what came of it, and the st
   await expectGoodInEveryLook(page)
 
   await test.step('leaving asks first', async () => {
-    await page.getByRole('link', { name: 'Day sheet' }).click()
+    const away = page.getByRole('link', { name: 'Day sheet' })
+    await away.click()
     await expect(page.getByRole('dialog', { name: 'Files are still uploading' })).toBeVisible()
     await page.getByRole('button', { name: 'Keep uploading' }).press('Enter')
+    // The focus comes back a moment after the dialog has gone.
+    await expect(away).toBeFocused()
   })
   await test.step('it can be paused and goes on', async () => {
     await page.getByRole('button', { name: 'Pause' }).press('Enter')

@@ -81,8 +81,7 @@ test('a patient writes on a phone, the care team answers, and the email says not
   await test.step('nobody else’s account opens it', async () => {
     const address = new URL(phone.url()).pathname
     const stranger = await open(browser, 390)
-    await signInPatient(stranger, 'eli.novak@lakeview.example')
-    await stranger.goto(address)
+    await signInPatient(stranger, 'eli.novak@lakeview.example', undefined, address)
     await expect(stranger.getByText('This conversation was not found.')).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { expectGoodInEveryLook } from './axe.ts'
-import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
+import { anyLetters, mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { approve, arriveFor } from './studies.ts'
 
 // It walks through three browsers, mails and pages.
 test.describe.configure({ timeout: 180_000 })
@@ -8,7 +9,7 @@ test.describe.configure({ timeout: 180_000 })
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const password = 'Lantern-fish-7!'
 
-test('a patient invites somebody, who signs up by the email, books a visit, and is out once the patient ends it', async ({
+test('a patient invites somebody, who signs up by the email, books, opens a scan, and is out once the patient ends it', async ({
   page: patient,
   browser,
 }) => {
@@ -16,7 +17,7 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
   const email = `${anyLetters()}@helpers.example`
   const caregiver = await newPage(browser)
 
-  await test.step('the patient shares visits, and nothing else', async () => {
+  await test.step('the patient shares visits and images, and nothing else', async () => {
     await signInPatient(patient, own, ownPassword, '/account')
     await patient.getByRole('button', { name: 'Invite someone' }).click()
     const form = patient.getByRole('form', { name: 'Invite someone' })
@@ -28,6 +29,7 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
     await form.getByLabel('Email address').fill(email)
     await form.getByLabel('Relationship to you').fill('Mother')
     await form.getByRole('checkbox', { name: 'Visits and forms' }).check()
+    await form.getByRole('checkbox', { name: 'Images' }).check()
     await form.getByLabel('Access ends on').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10))
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(patient.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()
@@ -68,6 +70,32 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
     await expect(caregiver.getByRole('heading', { name: 'This was not shared with you' })).toBeVisible()
     await expect(caregiver.getByText(`You are acting for ${name}`)).toBeVisible()
     await expectGoodInEveryLook(caregiver)
+  })
+
+  await test.step('signs for a scan, and opens it once the clinic approves', async () => {
+    const admin = await newPage(browser)
+    await signInAdmin(admin, 'admin@northside.example')
+    const study = await arriveFor(admin, patient, name)
+    await caregiver.goto('/scan')
+    const opensForm = caregiver.waitForEvent('popup')
+    await caregiver.getByRole('button', { name: /^Request Access/ }).click()
+    const form = await opensForm
+    await expect(form.getByText(`You are acting for ${name}`)).toBeVisible()
+    await form.getByRole('checkbox', { name: 'Personal Use' }).check()
+    await form.getByLabel('Signature').fill('Maria Soto')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    // Drawing two pages is the browser's hardest work here.
+    await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible({ timeout: 90_000 })
+    await form.getByRole('button', { name: 'Okay' }).click()
+    await expect(form.getByText('We answer your request within 2-3 business days.')).toBeVisible()
+    await approve(admin, own, study)
+    await mailTo(patient, own, /approved/)
+    await form.reload()
+    const opensViewer = form.waitForEvent('popup')
+    await form.getByRole('button', { name: /^Open images/ }).click()
+    const viewer = await opensViewer
+    await expect(viewer.getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible({ timeout: 90_000 })
+    await expect(viewer.getByText(`You are acting for ${name}`)).toBeVisible()
   })
 
   await test.step('the patient is told, sees who acted, and ends it', async () => {

@@ -23,8 +23,11 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
     await page.clock.fastForward('01:05')
     await expect(page.getByRole('alertdialog')).toContainText('Are you still there?')
     await expectAccessible(page)
+    // Its answer takes the cookie away, which must not be that of the next sign-in.
+    const ended = page.waitForResponse(/\/patient\/logout\//)
     await page.clock.fastForward('02:00')
     await expect(page).toHaveURL(/\/patients$/)
+    await ended
     await expect(page.getByText('You were signed out after 20 minutes without activity')).toBeVisible()
   })
 
@@ -36,7 +39,9 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
     await expect(address(page)).not.toHaveValue(typed)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: /account menu/i }).click()
+    const ended = page.waitForResponse(/\/patient\/logout\//)
     await page.getByRole('menuitem', { name: /log ?out/i }).click()
+    await ended
   })
 
   await test.step('the same person finds it again', async () => {

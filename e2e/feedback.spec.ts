@@ -54,8 +54,7 @@ test('a visitor writes from the footer of any page, and the project gets a mail 
 
 test('who is signed in finds name and email filled in, and the sentences of the specification', async ({ page }) => {
   const { email, password } = await newPatient(page.request, 'Greta')
-  await signInPatient(page, email, password)
-  await page.goto('/ContactUsLanding')
+  await signInPatient(page, email, password, '/ContactUsLanding')
   await expect(page).toHaveURL(/\/contactUs$/)
   const form = page.getByRole('form', { name: 'Contact us' })
   await expect(form.getByText(email)).toBeVisible()
@@ -124,8 +123,7 @@ test('staff give feedback from the menu, and an admin reads it', async ({ page, 
 
 test('a patient sees that the physician has opened a file, which one and when', async ({ page, browser }) => {
   const { email, password } = await newPatient(page.request, 'Nils')
-  await signInPatient(page, email, password)
-  await page.goto('/patient/uploadfile')
+  await signInPatient(page, email, password, '/patient/uploadfile')
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   await page
     .locator('input[type=file]')
@@ -134,8 +132,11 @@ test('a patient sees that the physician has opened a file, which one and when', 
   await expect(page.getByText('File uploaded successfully!')).toBeVisible()
 
   const physician = await (await browser.newContext({ acceptDownloads: true })).newPage()
-  await signInOperator(physician, 'physician@northside.example')
-  await physician.goto(`/operatorPatientlist?searchQuery=${email.split('@')[0]}`)
+  await signInOperator(
+    physician,
+    'physician@northside.example',
+    `/operatorPatientlist?searchQuery=${email.split('@')[0]}`,
+  )
   await physician.getByRole('link', { name: /Nils/ }).click()
   await physician.getByRole('tab', { name: 'File', exact: true }).click()
   const downloading = physician.waitForEvent('download')
@@ -143,8 +144,8 @@ test('a patient sees that the physician has opened a file, which one and when', 
   await downloading
 
   await page.getByRole('button', { name: /Account menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Who opened my data' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Who opened my scans and files' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Who opened my record' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who opened my record' })).toBeVisible()
   const row = page.getByRole('row', { name: /Opened a file: Old scan\.pdf/ })
   await expect(row).toContainText('Priya Raman, Physician')
   await expect(row).toContainText(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}.*\d{1,2}:\d{2}:\d{2} [AP]M/)
@@ -187,8 +188,7 @@ test('a patient is asked how the scan was, and staff read the answers', async ({
   await expectGoodInEveryLook(page)
 
   const nurse = await (await browser.newContext()).newPage()
-  await signInOperator(nurse, 'nurse@lakeview.example')
-  await nurse.goto('/operatorPatientlist?searchQuery=novak')
+  await signInOperator(nurse, 'nurse@lakeview.example', '/operatorPatientlist?searchQuery=novak')
   await nurse.getByRole('link', { name: /Eli/ }).click()
   await nurse.getByRole('tab', { name: 'Feedback' }).click()
   const response = nurse.getByRole('list', { name: 'Survey responses' }).getByRole('listitem').first()

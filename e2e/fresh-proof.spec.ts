@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { demoPort, startProgram } from './demo-program.ts'
-import { newPatient, signInOperator, signInPatient } from './people.ts'
+import { demoPort, seededFolder, startProgram } from './demo-program.ts'
+import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 // A program of its own, which asks as the one in production does.
@@ -16,7 +15,7 @@ test.describe.configure({ mode: 'serial' })
 let program: Awaited<ReturnType<typeof startProgram>> | undefined
 let dataDir: string
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(`${tmpdir()}/fornix-proof-`)
+  dataDir = await seededFolder()
   program = await startProgram(port, dataDir, { FRESH_PROOF: 'true' })
 })
 test.afterAll(async () => {
@@ -93,4 +92,53 @@ test('a patient makes new recovery codes with a passkey, on a phone', async ({ p
   await page.keyboard.press('Enter')
   await keepCodes(page)
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+})
+
+test('an MRI technologist opens a record in an emergency, and an admin reviews it', async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin', '/rights')
+  await admin.getByRole('button', { name: 'Edit rights' }).click()
+  await admin
+    .getByRole('switch', { name: 'MRI technologists: See medical information' })
+    .setChecked(false, { force: true })
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await byPassword(admin, 'Demo-portal-1!')
+  await expect(admin.getByRole('button', { name: 'Edit rights' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signInOperator(page, 'tech@northside.example', '/operatorPatientlist?searchQuery=ana.rivera')
+  await page.getByRole('link', { name: 'Ana Rivera' }).click()
+  await page.getByRole('combobox', { name: 'Patient record' }).click()
+  await page.getByRole('option', { name: 'MRI safety' }).click()
+  await page.getByRole('button', { name: 'Emergency access' }).click()
+  const question = page.getByRole('dialog', { name: 'Emergency access' })
+  await expect(question.getByText(/Ana Rivera/)).toBeVisible()
+  await question.getByRole('textbox').fill('Seizure in the waiting room, implants unknown')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Open record' }).click()
+  await byPassword(page, 'Demo-portal-1!')
+  const bar = page.getByRole('region', { name: 'Emergency access' })
+  await expect(bar.getByText(/(59|60) minutes left/)).toBeVisible()
+  await expect(page.getByText('With emergency access you can only read the answers.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await bar.getByRole('button', { name: /^End now/ }).click()
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Emergency access' })).toBeVisible()
+
+  await admin.goto('/workQueue')
+  const work = admin.getByRole('region', { name: 'Emergency access to review' })
+  await work.getByRole('link', { name: 'Ana Rivera' }).click()
+  await admin.getByRole('button', { name: /^What was done/ }).click()
+  await expect(admin.getByRole('dialog').getByText('Shown only because of emergency access').first()).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: /^Review/ }).click()
+  const review = admin.getByRole('dialog', { name: 'Review emergency access' })
+  await review.getByRole('radio', { name: 'Justified', exact: true }).check()
+  await review.getByRole('textbox').fill('The seizure is in the visit log')
+  await expectAccessible(admin)
+  await review.getByRole('button', { name: 'Save review' }).click()
+  await expect(review).toBeHidden()
+  await admin.goto('/workQueue')
+  await expect(admin.getByText(/Nothing waiting: .*Emergency access to review/)).toBeVisible()
 })

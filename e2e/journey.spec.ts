@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { type Download, expect, test } from '@playwright/test'
-import { demoPort, startProgram } from './demo-program.ts'
+import { demoPort, seededFolder, startProgram } from './demo-program.ts'
 import { mailTo, signInByForm, signInByProvider, signOut } from './people.ts'
 
 // A program of its own: it is stopped and started again on the way.
@@ -18,7 +17,7 @@ const bytesOf = async (download: Download) => readFile(await download.path())
 let program: Awaited<ReturnType<typeof startProgram>>
 let dataDir: string
 test.beforeEach(async () => {
-  dataDir = await mkdtemp(`${tmpdir()}/fornix-journey-`)
+  dataDir = await seededFolder()
   program = await startProgram(port, dataDir)
 })
 test.afterEach(async () => {

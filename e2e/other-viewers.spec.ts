@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { expect, type Page, test } from '@playwright/test'
-import { demoPort, startProgram } from './demo-program.ts'
+import { demoPort, seededFolder, startProgram } from './demo-program.ts'
 import { signInOperator } from './people.ts'
 
 const port = demoPort + 2
@@ -71,7 +70,7 @@ let dataDir: string
 let program: Awaited<ReturnType<typeof startProgram>> | undefined
 let server: Server | undefined
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(`${tmpdir()}/fornix-e2e-viewers-`)
+  dataDir = await seededFolder()
   server = await viewerElsewhere()
 })
 test.afterEach(() => program?.stop())
@@ -84,8 +83,7 @@ test.afterAll(async () => {
 /** Opens a scan of the first patient by the button of the list, in a portal whose viewer is at that address. */
 const openIn = async (page: Page, template: string) => {
   program = await startProgram(port, dataDir, { VIEWER_URL_TEMPLATE: template })
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto('/operatorPatientlist?searchQuery=rivera')
+  await signInOperator(page, 'physician@northside.example', '/operatorPatientlist?searchQuery=rivera')
   await page.getByRole('link', { name: /Ana/ }).click()
   await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
   await page.getByRole('tab', { name: 'Scan', exact: true }).click()

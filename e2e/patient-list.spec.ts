@@ -120,8 +120,10 @@ test('somebody who calls is found by phone number and opened from the keyboard a
 
 test('columns are remembered, and the file has what the filtered list shows', async ({ page }) => {
   await signInOperator(page, 'physician@northside.example')
-  await page.getByRole('button', { name: 'Columns' }).click()
   await onBothWidths(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Id and status' }).click()
   await page.getByRole('checkbox', { name: 'Patient Type' }).check()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-const demoPassword = 'Demo-portal-1!'
+export const demoPassword = 'Demo-portal-1!'
 
 type Audience = 'patient' | 'operator' | 'admin'
 
@@ -13,7 +13,7 @@ const signIn = async (page: Page, audience: Audience, credentials: Record<string
   const answer = await page.request.post(`/${audience}/login/`, { data: credentials })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto('/healthz')
-  await page.evaluate(() => localStorage.setItem('fornix-signed-in', '1'))
+  await page.evaluate((whose) => localStorage.setItem('fornix-signed-in', whose), audience)
   await page.goto(at)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -92,7 +92,7 @@ export const newPatient = async (request: APIRequestContext, first_name?: string
 
 type Message = { subject: string; text: string; links: string[]; attachments: { filename: string }[] }
 /** The newest mail to an address, once it has arrived. */
-const mailIn = async (request: APIRequestContext, email: string, subject: RegExp): Promise<Message> => {
+export const mailIn = async (request: APIRequestContext, email: string, subject: RegExp): Promise<Message> => {
   const read = async () => {
     const answer = await request.get(`/demo/mail/messages?to=${encodeURIComponent(email)}`)
     const messages = (await answer.json()) as Message[]

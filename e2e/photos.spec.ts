@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { devices, expect, type Page, test } from '@playwright/test'
+import { heicPhoto } from '../web/src/testing/photos.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { newPatient, signInPatient } from './people.ts'
 
@@ -82,19 +83,24 @@ test('a photo of 12 megapixels from a phone arrives as a receipt: upright, below
   expect(await lookAt(bench, stored)).toEqual({ width: 1500, height: 2000, top: 'red', bottom: 'blue' })
 })
 
-test('two photos become one PDF, which the portal takes and shows page by page', async ({ page, context }) => {
+test('two photos, one of them HEIC, become one PDF, which the portal takes and shows page by page', async ({
+  page,
+  context,
+}) => {
   const { email, password } = await newPatient(page.request)
   await signInPatient(page, email, password, '/files')
   const photo = await cameraPhoto(await context.newPage())
-  const choose = async (button: string, name: string) => {
+  const heic = Buffer.from(await heicPhoto().arrayBuffer())
+  const choose = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: button }).tap()
-    await (await choosing).setFiles({ name, mimeType: 'image/jpeg', buffer: photo })
+    await (await choosing).setFiles({ name, mimeType, buffer })
   }
   await page.getByRole('button', { name: 'Upload', exact: true }).tap()
   const dialog = page.getByRole('dialog', { name: 'Upload your file' })
-  await choose('Take a photo', 'letter.jpg')
-  await choose('Add another page to letter.jpg', 'back.jpg')
+  await choose('Take a photo', 'letter.jpg', 'image/jpeg', photo)
+  // The library that reads it is WebAssembly, which only the policy of workers lets run.
+  await choose('Add another page to letter.jpg', 'IMG_0001.HEIC', 'image/heic', heic)
   await expect(dialog.getByText('2 pages')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).tap()

@@ -18,8 +18,7 @@ const expectTotals = async (page: Page, total: string, due: string) => {
 const patientAndNurse = async (browser: Browser) => {
   const [patient, nurse] = [await newPage(browser), await newPage(browser)]
   const { email, password, name } = await newPatient(patient.request)
-  await signInPatient(patient, email, password)
-  await patient.goto('/patient/reimbursement')
+  await signInPatient(patient, email, password, '/patient/reimbursement')
   const openRecord = async () => {
     await signInOperator(nurse, 'nurse@northside.example')
     await nurse.getByPlaceholder('Search Patients...').fill(name)

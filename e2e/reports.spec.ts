@@ -14,6 +14,15 @@ test('an admin comes from the dashboard to the reports, reads a number as chart 
   const [, done = ''] = /^(\d+) of (\d+)/.exec(sentence ?? '') ?? []
   await expect(visits.locator('.recharts-surface')).toBeVisible()
   await expectAccessible(page)
+  // Paper is narrower than the window, and nothing is drawn anew for it.
+  await page.emulateMedia({ media: 'print' })
+  const chart = visits.locator('.recharts-wrapper')
+  await chart.evaluate((drawn) => drawn.style.setProperty('width', '3000px'))
+  const [drawn, place] = [await chart.boundingBox(), await visits.boundingBox()]
+  expect(drawn?.width).toBeLessThan(place?.width ?? 0)
+  expect(drawn?.height).toBeGreaterThan(200)
+  await expect(visits.getByRole('button', { name: /^Download CSV/ })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await visits.getByRole('button', { name: /^Show as table/ }).click()
   await expect(visits.getByRole('row').last()).toContainText(`Whole period${done}`)
   await expectAccessible(page)

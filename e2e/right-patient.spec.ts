@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { signInOperator } from './people.ts'
 
 const windowCount = 10
-/** A drill asks for more. */
+/** `npm run drill -- ten-windows` asks for 1,000, in an order of its own. */
 const steps = Number(process.env.RIGHT_PATIENT_STEPS ?? 16)
 const seed = Number(process.env.RIGHT_PATIENT_SEED ?? 1)
 

@@ -1,9 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectGoodInEveryLook } from './axe.ts'
+import { press, tabTo, type } from './keyboard.ts'
 import { textOf } from './pdf.ts'
-import { mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
-import { arrive } from './studies.ts'
+import {
+  confirmationLink,
+  mailTo,
+  newPatient,
+  newPerson,
+  signInAdmin,
+  signInOperator,
+  signInPatient,
+} from './people.ts'
+import { arriveFor } from './studies.ts'
 
 const newPage = async (browser: Browser) =>
   (await browser.newContext({ acceptDownloads: true, reducedMotion: 'reduce' })).newPage()
@@ -31,10 +40,42 @@ const patientWithScan = async (browser: Browser) => {
   const [patient, admin] = [await newPage(browser), await newPage(browser)]
   const { email, password, name } = await newPatient(patient.request)
   await signInPatient(patient, email, password)
-  const id = await patient.evaluate(() => JSON.parse(sessionStorage.getItem('userObject') ?? '{}').patient_id)
   await signInAdmin(admin, 'admin@northside.example')
-  await arrive(admin, { id, name: name.split(' ').toReversed().join('^') })
+  await arriveFor(admin, patient, name)
   return { patient, admin, email, name }
+}
+
+/** Registers, confirms the address and signs in, by nothing but keys. */
+const registerByKeyboard = async (page: Page) => {
+  const person = newPerson()
+  const { email, password, first_name, last_name } = person
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/')
+  await press(page, page.getByRole('link', { name: 'I’m a patient' }))
+  await tabTo(page, page.getByRole('radio', { name: 'Sign in' }))
+  await page.keyboard.press('ArrowRight')
+  await type(page, field('Email'), email)
+  await type(page, field('Password'), password)
+  await type(page, field('Confirm password'), password)
+  await press(page, button('Next'))
+  await type(page, field('First name'), first_name)
+  await type(page, field('Last name'), last_name)
+  await type(page, field('Address line 1'), person.address_1)
+  await type(page, field('City'), person.city)
+  await type(page, page.getByRole('combobox', { name: 'State' }), person.state)
+  await type(page, field('Mobile number'), person.mobile_number)
+  await press(page, button('Next'))
+  await press(page, page.getByRole('checkbox'), 'Space')
+  await press(page, button('Register'))
+  await expect(page.getByText('Registration successful!')).toBeVisible()
+  await page.goto(await confirmationLink(page.request, email))
+  await press(page, page.getByRole('link', { name: 'Go to sign in' }))
+  await type(page, field('Email'), email)
+  await type(page, field('Password'), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Good .+, Nadia$/ })).toBeVisible()
+  return { email, name: `${first_name} ${last_name}` }
 }
 
 /** Asks from the list of scans, as a patient does: the form opens in a new tab. */
@@ -60,28 +101,38 @@ const bytesOnDisk = async () => {
   return Promise.all(stored.map(({ parentPath, name }) => readFile(`${parentPath}/${name}`)))
 }
 
-test('from the list of scans by a signed form and an approval to the viewer', async ({ browser }) => {
-  const { patient, admin, email, name } = await patientWithScan(browser)
-  const form = await request(patient, name)
+test('by keyboard alone from the registration by a signed form and an approval to the open scan', async ({
+  browser,
+}) => {
+  const [patient, admin] = [await newPage(browser), await newPage(browser)]
+  const { email, name } = await test.step('registers', () => registerByKeyboard(patient))
+  await signInAdmin(admin, 'admin@northside.example')
+  await arriveFor(admin, patient, name)
 
   await test.step('the form goes out as a PDF, and the list shows the request', async () => {
-    await form.getByRole('checkbox', { name: 'Other' }).check()
-    await form.getByLabel('Details of the other purpose').fill('For my neurologist')
-    await submit(form)
+    await press(patient, patient.getByRole('banner').getByRole('link', { name: 'Scans' }))
+    const opening = patient.context().waitForEvent('page')
+    await press(patient, patient.getByRole('button', { name: /Request Access/ }))
+    const form = await opening
+    await press(form, form.getByRole('checkbox', { name: 'Personal Use' }), 'Space')
+    await press(form, form.getByRole('checkbox', { name: 'Other' }), 'Space')
+    await type(form, form.getByLabel('Details of the other purpose'), 'For my neurologist')
+    await type(form, form.getByLabel('Signature'), name)
+    await press(form, form.getByRole('button', { name: 'Submit' }))
     await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done, drawn)
-    await form.getByRole('button', { name: 'Okay' }).click()
+    await press(form, form.getByRole('button', { name: 'Okay' }))
     await expect(form).toHaveURL(/\/scan$/)
     await expect(form.getByText('We answer your request within 2-3 business days.')).toBeVisible()
     await expect(form.getByRole('button', { name: /Request Access|Open images/ })).toHaveCount(0)
   })
 
   await test.step('the patient reads it again and has it as a PDF whose text can be selected', async () => {
-    await patient.goto('/files')
-    await patient.getByRole('link', { name: 'Read AuthorizationForm' }).click()
+    await press(patient, patient.getByRole('banner').getByRole('link', { name: 'Files' }))
+    await press(patient, patient.getByRole('link', { name: 'Read AuthorizationForm' }))
     await expect(patient.getByText('Personal Use; Other: For my neurologist')).toBeVisible()
     await expect(patient.getByText('This form has not changed since it was signed')).toBeVisible()
     const downloading = patient.waitForEvent('download')
-    await patient.getByRole('button', { name: 'Download PDF' }).click()
+    await press(patient, patient.getByRole('button', { name: 'Download PDF' }))
     const pdf = await readFile(await (await downloading).path())
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.length).toBeLessThan(2_000_000)
@@ -122,11 +173,15 @@ test('from the list of scans by a signed form and an approval to the viewer', as
 
   await test.step('the patient is told, and the list opens the viewer', async () => {
     await mailTo(patient, email, /approved/)
-    await patient.goto('/scan')
+    await press(patient, patient.getByRole('banner').getByRole('link', { name: 'Scans' }))
+    await patient.reload()
     await expect(patient.locator('[aria-current=step]')).toHaveText(/Open until\w{3} \d+, \d{4}$/)
     const opening = patient.context().waitForEvent('page')
-    await patient.getByRole('button', { name: /Open images/ }).click()
-    await expect((await opening).getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible(drawn)
+    await press(patient, patient.getByRole('button', { name: /Open images/ }))
+    const viewer = await opening
+    await expect(viewer.getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible(drawn)
+    await press(viewer, viewer.getByText('What am I seeing?'))
+    await expect(viewer.getByText(/On the left of the picture is your right side/)).toBeVisible()
   })
 
   await test.step('the admin takes the access back, and it is gone', async () => {
@@ -242,8 +297,7 @@ test('an empty form does not go out, and names what is missing', async ({ page, 
 
 test('without a scan the error dialog opens and says nothing', async ({ page, request }) => {
   const { email, password } = await newPatient(request)
-  await signInPatient(page, email, password)
-  await page.goto('/authForm')
+  await signInPatient(page, email, password, '/authForm')
 
   const dialog = page.getByRole('dialog', { name: 'Oh no!' })
   await expect(dialog).toBeVisible()
@@ -325,13 +379,11 @@ test('lists that cannot be fetched say so', async ({ browser }) => {
   const failing = async (page: Page, address: string) => page.route(address, (route) => route.fulfill({ status: 500 }))
   const [patient, admin] = [await newPage(browser), await newPage(browser)]
   await failing(patient, '**/patient/get_patient_scan_list/**')
-  await signInPatient(patient, 'ana.rivera@northside.example')
-  await patient.goto('/scan')
+  await signInPatient(patient, 'ana.rivera@northside.example', undefined, '/scan')
   await expect(patient.getByText('Failed to fetch Scans. Please try again.')).toBeVisible()
 
   await failing(admin, '**/admin/get_admin_profile/')
-  await signInAdmin(admin, 'admin@northside.example')
-  await admin.goto('/adminScanRequests')
+  await signInAdmin(admin, 'admin@northside.example', '/adminScanRequests')
   await expect(admin.getByText('Error fetching pending requests. Please try again.')).toBeVisible()
   await admin.unroute('**/admin/get_admin_profile/')
   await failing(admin, '**/admin/approve_scan_request/')
@@ -343,8 +395,7 @@ test('lists that cannot be fetched say so', async ({ browser }) => {
 
 test('every state of the scans of staff is accessible in every look', async ({ browser }) => {
   const [admin, physician] = [await newPage(browser), await newPage(browser)]
-  await signInAdmin(admin, 'admin@northside.example')
-  await admin.goto('/adminScanRequests')
+  await signInAdmin(admin, 'admin@northside.example', '/adminScanRequests')
   // Other tests leave scans open, too; those of the demo come last.
   await admin
     .getByRole('region', { name: 'Open scans' })
@@ -366,8 +417,7 @@ test('every state of the scans of staff is accessible in every look', async ({ b
   await expect(form.getByText('This form has not changed since it was signed')).toBeVisible()
   await expectGoodInEveryLook(form)
 
-  await signInOperator(physician, 'physician@northside.example')
-  await physician.goto('/operatorPatientlist?searchQuery=rivera')
+  await signInOperator(physician, 'physician@northside.example', '/operatorPatientlist?searchQuery=rivera')
   await physician.getByRole('link', { name: /Ana/ }).click()
   await expect(physician.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
   await physician.getByRole('tab', { name: 'Scan', exact: true }).click()

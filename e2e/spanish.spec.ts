@@ -1,14 +1,15 @@
 import { listMyScans } from '@fornix/contract'
 import { expect, test } from '@playwright/test'
 import { expectGoodInEveryLook } from './axe.ts'
-import { confirmationLink, mailTo, newPatient, newPerson, signInByForm } from './people.ts'
+import { follow } from './follow.ts'
+import { confirmationLink, mailTo, newPatient, newPerson, signInAdmin, signInByForm } from './people.ts'
+import { approve, arriveFor } from './studies.ts'
 
 const spanish = { locale: 'es-MX', reducedMotion: 'reduce' } as const
 
-test('a patient whose browser is in Spanish comes from the public page to the scans without an English word', async ({
-  browser,
-}) => {
-  const page = await (await browser.newContext({ ...spanish, viewport: { width: 390, height: 844 } })).newPage()
+test('a patient whose phone is in Spanish comes from the public page to the open scan', async ({ browser }) => {
+  const phone = { ...spanish, viewport: { width: 390, height: 844 }, hasTouch: true }
+  const page = await (await browser.newContext(phone)).newPage()
   const person = newPerson('Lucía')
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
@@ -73,11 +74,39 @@ test('a patient whose browser is in Spanish comes from the public page to the sc
   })
 
   await test.step('the list of scans is open and empty', async () => {
-    await page.getByRole('link', { name: 'Estudios', exact: true }).last().click()
+    await page.getByRole('link', { name: 'Estudios', exact: true }).last().tap()
     await expect(page.getByRole('heading', { name: 'Estudios de Lucía' })).toBeVisible()
     await expect(page.getByText('Todavía no hay estudios')).toBeVisible()
     await inSpanish()
     await expectGoodInEveryLook(page)
+  })
+
+  await test.step('a scan has arrived, is asked for by the English form, and opens in Spanish', async () => {
+    const admin = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    await signInAdmin(admin, 'admin@northside.example')
+    const name = `${person.first_name} ${person.last_name}`
+    const study = await arriveFor(admin, page, name)
+    await page.reload()
+    const opensForm = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /^Solicitar acceso/ }).tap()
+    const form = await opensForm
+    await expect(form.getByText(/Este formulario es un documento legal/)).toBeVisible()
+    await form.getByRole('checkbox', { name: 'Personal Use' }).tap()
+    await form.getByLabel('Signature').fill(name)
+    await form.getByRole('button', { name: 'Submit' }).tap()
+    // Drawing two pages is the browser's hardest work here.
+    await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible({ timeout: 90_000 })
+    await form.getByRole('button', { name: 'Aceptar' }).tap()
+    await expect(form.getByText('Respondemos su solicitud en 2 a 3 días hábiles.')).toBeVisible()
+    await approve(admin, person.email, study)
+    await mailTo(page, person.email, /aprob/)
+    await form.reload()
+    const opensViewer = form.waitForEvent('popup')
+    await form.getByRole('button', { name: /^Abrir imágenes/ }).tap()
+    const viewer = await opensViewer
+    await expect(viewer.getByRole('main').getByRole('status')).toHaveText(/^AX T1, Corte 1 de 1/)
+    await expect(viewer.locator('html')).toHaveAttribute('lang', 'es')
+    await expectGoodInEveryLook(viewer)
   })
 
   await test.step('another device opens in Spanish after the sign-in, and English that is chosen there is kept', async () => {
@@ -110,9 +139,8 @@ test('a patient’s pages fit a phone in Spanish', async ({ browser }) => {
   await expect(page).toHaveURL(/\/profile$/)
   const addresses = ['profile', 'patient/appointment', 'scan', 'files', 'patient/reimbursement', 'messages', 'news']
   for (const address of [...addresses, 'patient/profile', 'account', 'accessLog', 'mrSafety', 'survey', 'contactUs']) {
-    await page.goto(`/${address}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    if (address !== 'profile') await follow(page, `/${address}`)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     // What is wider than its place, and not meant to be scrolled or cut with an ellipsis.
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main *, nav *')]

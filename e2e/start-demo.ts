@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { demoPort, startProgram } from './demo-program.ts'
 import { leaksIn } from './leaks.ts'
@@ -9,6 +9,10 @@ export default async () => {
   // For the journeys that look at what lies on the disk.
   process.env['E2E_DATA_DIR'] = dataDir
   const log = `${dataDir}/output.log`
+  const seeded = `${dataDir}-seeded`
+  await (await startProgram(demoPort, dataDir)).stop()
+  await cp(dataDir, seeded, { recursive: true, preserveTimestamps: true })
+  process.env['E2E_SEEDED_DIR'] = seeded
   const program = await startProgram(
     demoPort,
     dataDir,
@@ -20,7 +24,7 @@ export default async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     await program.stop()
     const leaks = [...leaksIn(await readFile(log, 'utf8')), ...leaksIn(metrics)]
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, seeded]) await rm(folder, { recursive: true, force: true })
     if (leaks.length > 0) throw new Error(`What people typed is in the log or the metrics:\n${leaks.join('\n')}`)
   }
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { storeInstances } from '@fornix/contract'
+import { approveScanRequest, storeInstances } from '@fornix/contract'
 import { mrSeries, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { expect, type Page } from '@playwright/test'
 
@@ -53,4 +53,20 @@ export const arrive = async (admin: Page, patient: Patient) => {
     files.map(({ bytes }) => bytes),
   )
   return studyUid
+}
+
+/** Sends a study of the patient who is signed in there. */
+export const arriveFor = async (admin: Page, patient: Page, name: string) => {
+  const id = await patient.evaluate(() => JSON.parse(sessionStorage.getItem('userObject') ?? '{}').patient_id)
+  return arrive(admin, { id, name: name.split(' ').toReversed().join('^') })
+}
+
+/** Approves what somebody asked for, by the call that the list of requests makes. */
+export const approve = async (admin: Page, email: string, studyId: string) => {
+  const token = await admin.evaluate(() => sessionStorage.getItem('admin_token'))
+  const answer = await admin.request.post(approveScanRequest.path, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email, studyId },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { newPatient, signInByForm, signInPatient, signOut } from './people.ts'
+import { demoPassword, mailTo, newPatient, signInByForm, signInPatient, signOut } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 const openSetUp = async (page: Page) => {
@@ -80,4 +80,25 @@ test('an authenticator app is set up by its key, and a recovery code opens once'
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(first)
   await page.getByRole('form', { name: 'Recovery code' }).getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
+})
+
+test('the demo account that needs a second step gets a code by email, and adds a passkey', async ({
+  page,
+  context,
+}) => {
+  const email = 'superadmin@lakeview.example'
+  await withAuthenticator(context, page)
+  await page.goto('/adminPage')
+  await page.getByLabel('Username or email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  const { text } = await mailTo(page, email, /code/i)
+  await page.getByRole('textbox', { name: 'Code from the email' }).fill(/\b\d{6,8}\b/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
+  await openSetUp(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await keepCodes(page)
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import {
   revokeScanAccess,
   uploadForm,
 } from '@fornix/contract'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { onePage } from './pdf.ts'
 import { anyLetters, signInAdmin, signInOperator, signInPatient } from './people.ts'
@@ -259,6 +259,14 @@ test('where the clinic has another viewer, the study opens there', async ({ page
   expect(page.url()).toBe(`${other}?token=vt.1`)
 })
 
+const openPhantom = async (browser: Browser, page: Page) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin@northside.example')
+  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
+  await send(admin, files)
+  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
+}
+
 const spotsOf = async (page: Page) => {
   const [white, gray] = await spotsIn(images(page), [250, 255], [115, 140])
   return { white: white!, gray: gray! }
@@ -268,11 +276,7 @@ test('nothing is mirrored, inverted or squashed: known sides, read from the pixe
   page,
   browser,
 }) => {
-  const admin = await (await browser.newContext()).newPage()
-  await signInAdmin(admin, 'admin@northside.example')
-  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
-  await send(admin, files)
-  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
+  await openPhantom(browser, page)
   const choose = (name: string) =>
     page
       .getByRole('button', { name: new RegExp(`^${name}`) })
@@ -316,11 +320,7 @@ test('a ball of 40 by 80 mm is measured as that, has its true values, and can be
   page,
   browser,
 }) => {
-  const admin = await (await browser.newContext()).newPage()
-  await signInAdmin(admin, 'admin@northside.example')
-  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
-  await send(admin, files)
-  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
+  await openPhantom(browser, page)
   await page.getByRole('button', { name: /^Long pixels/ }).click()
   await page.getByRole('button', { name: 'Show single slices instead' }).first().click()
   await expect(place(page)).toHaveText(/^Long pixels, Slice 7 of 12/)
@@ -367,11 +367,7 @@ test('a ball of 40 by 80 mm is measured as that, has its true values, and can be
 })
 
 test('every time of a series and every plane of a localizer is reached, and said', async ({ page, browser }) => {
-  const admin = await (await browser.newContext()).newPage()
-  await signInAdmin(admin, 'admin@northside.example')
-  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
-  await send(admin, files)
-  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
+  await openPhantom(browser, page)
   await page.getByRole('button', { name: /^Times/ }).click()
   await expect(page.getByText('12 of 36 images: time 1 of 3')).toBeVisible()
   await expect(place(page)).toHaveText(/^time 1 of 3\..*Value 246/, drawn)

@@ -18,4 +18,5 @@ export const withAuthenticator = async (context: BrowserContext, page: Page) => 
       automaticPresenceSimulation: true,
     },
   })
+  return cdp
 }

@@ -83,8 +83,7 @@ test('a patient takes the images of an open scan along, staff from the Scan tab;
   page,
   browser,
 }) => {
-  await signInPatient(page, 'ana.rivera@northside.example')
-  await page.goto('/scan')
+  await signInPatient(page, 'ana.rivera@northside.example', undefined, '/scan')
   const button = page.getByRole('button', { name: 'Download images of the scan of Mar 12, 2026' })
   const [taken] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(taken.suggestedFilename()).toBe('images.zip')

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+
+const most = 120
+
+/** What has the focus, and how it shows that; a native radio or checkbox may show it by what is drawn for it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const shown = [element, element.nextElementSibling, element.parentElement].some((drawn) => {
+      if (!drawn) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+    const isNew = !element.hasAttribute('data-walked')
+    element.setAttribute('data-walked', '')
+    return {
+      isNew,
+      shown,
+      what: `${element.tagName} ${(element.textContent || element.getAttribute('aria-label')) ?? ''}`.slice(0, 60),
+    }
+  })
+
+/** Where Tab leads first, as on a page that was just loaded. */
+const startOver = (page: Page) =>
+  page.evaluate(() => {
+    for (const walked of document.querySelectorAll('[data-walked]')) walked.removeAttribute('data-walked')
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+
+/** Every stop of the Tab key on a page shows a ring. */
+export const expectRings = async (page: Page) => {
+  await startOver(page)
+  const stops: string[] = []
+  const without: string[] = []
+  while (stops.length < most) {
+    await page.keyboard.press('Tab')
+    const now = await focused(page)
+    if (!now?.isNew) break
+    stops.push(now.what)
+    if (!now.shown) without.push(now.what)
+  }
+  expect(stops[0], 'the first stop').toMatch(/Skip to/)
+  expect(stops.length).toBeGreaterThan(4)
+  expect(without).toEqual([])
+}
