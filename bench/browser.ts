@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
+import { address } from './program.ts'
 
 /** A browser as patients have it, without a window. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>) => {
@@ -11,4 +12,16 @@ export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>) => 
   } finally {
     await browser.close()
   }
+}
+
+/** A page on which somebody of the demo's staff is signed in. */
+export const signedInPage = async (browser: Browser, email: string, patienceMs = 30_000) => {
+  const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
+  page.setDefaultTimeout(patienceMs)
+  await page.goto('/physicians')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/operatorPatientlist/)
+  return page
 }

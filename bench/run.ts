@@ -9,8 +9,10 @@ import { measureManySeries } from './measures/many-series.ts'
 import { measureMillion } from './measures/million.ts'
 import { measureObjectStore } from './measures/object-store.ts'
 import { measurePages } from './measures/pages.ts'
+import { measurePasskey } from './measures/passkey.ts'
 import { measurePatients } from './measures/patients.ts'
 import { measurePictures } from './measures/pictures.ts'
+import { measureProfile } from './measures/profile.ts'
 import { measureSeries } from './measures/series.ts'
 import { measureStart } from './measures/start.ts'
 import { measureStow } from './measures/stow.ts'
@@ -25,11 +27,13 @@ import { type Figure, tableOf } from './report.ts'
 const measures = {
   start: measureStart,
   'get-patient': measureGetPatient,
+  profile: measureProfile,
   enumeration: measureEnumeration,
   uploads: measureUploads,
   patients: measurePatients,
   web: measureWeb,
   pages: measurePages,
+  passkey: measurePasskey,
   viewer: measureViewer,
   'large-volume': measureLargeVolume,
   'many-series': measureManySeries,

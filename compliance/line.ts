@@ -13,11 +13,13 @@ export type Proof = { where: string[]; tests?: Test[]; texts?: Text[] }
 /** One requirement: its number in the standard, and what it asks for in a sentence of ours. */
 export type Line = { id: string; says: string; result: Result; note?: string; proofs: Proof[] }
 
+type Section = { title: string; lines: Line[] }
+
 export type Standard = {
   name: string
   /** What the numbers are of, and where the standard itself can be read. */
   about: string
-  parts: { title: string; lines: Line[] }[]
+  parts: Section[]
   /** Every number that must have a line; without it the lines are the author's choice. */
   ids?: readonly string[]
 }
@@ -32,3 +34,6 @@ export const partly = noted('partly')
 export const missing = noted('missing')
 export const operator = noted('operator')
 export const notOurs = noted('does not apply')
+
+/** A chapter of a standard. */
+export const section = (title: string, lines: Line[]): Section => ({ title, lines })

@@ -51,7 +51,7 @@ export const standards: Standard[] = [
     name: 'NIST SP 800-63B-4',
     about:
       'Authentication at assurance level 2 (AAL2), at pages.nist.gov/800-63-4. Words in brackets part a number into its rules.',
-    parts: [nist.aal2, nist.authenticators, nist.general, nist.sessions],
+    parts: [nist.aal2, nist.authenticators, nist.general, nist.recovery, nist.sessions],
   },
   {
     name: 'WCAG 2.2',

@@ -1,12 +1,16 @@
 // What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
 import { type Figure, isMet, tableOf } from '../bench/report.ts'
+import { drillAlerts } from './drills/alerts.ts'
+import { drillCluster } from './drills/cluster.ts'
 import { drillCorpus } from './drills/corpus.ts'
 import { drillCostlyFiles } from './drills/costly-files.ts'
 import { drillFullDatabase, drillFullFiles } from './drills/full-disk.ts'
 import { drillGeneratedInputs } from './drills/generated-inputs.ts'
 import { drillKillEmbedded, drillKillExternal } from './drills/kill-database.ts'
 import { drillKillServer, drillMailDown } from './drills/kill-server.ts'
+import { drillOtherDatabases } from './drills/other-databases.ts'
 import { drillSlowHeaders } from './drills/slow-headers.ts'
+import { drillTenWindows } from './drills/ten-windows.ts'
 import { drillUnreachable } from './drills/unreachable-database.ts'
 
 const drills: Record<string, () => Promise<Figure[] | string>> = {
@@ -21,6 +25,10 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   'generated-inputs': drillGeneratedInputs,
   'costly-files': drillCostlyFiles,
   corpus: drillCorpus,
+  'ten-windows': drillTenWindows,
+  alerts: drillAlerts,
+  cluster: drillCluster,
+  'other-databases': drillOtherDatabases,
 }
 
 const wanted = process.argv.slice(2)

@@ -101,6 +101,9 @@ const emails = (staff: Person, patient: string, subjects: string[]): Write => {
   }
 }
 
+/** A page of a proxy is no JSON. */
+const sentenceOf = ({ bytes, json }: Answer) => (bytes[0] === 0x7b ? json()['error'] : 'without a sentence')
+
 const [ana, dana] = ['ana.rivera@northside.example', 'dana.rossi@lakeview.example']
 
 /** People of both projects who write at once, each as soon as the last was answered, and remember what was acknowledged. */
@@ -118,6 +121,8 @@ export const startWriters = (address: string) => {
     [emails(operator('nurse@lakeview.example'), dana, subjects), 1000],
   ]
   const acknowledged: (() => Promise<boolean>)[] = []
+  const acknowledgedAt: number[] = []
+  let slowestMs = 0
   const statuses = new Map<number, number>()
   const sentences = new Set<string>()
   const stopping = new AbortController()
@@ -126,8 +131,10 @@ export const startWriters = (address: string) => {
     while (!stopping.signal.aborted) {
       const { answer, isThere } = await write()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (answer.status === 200) acknowledgedAt.push(performance.now())
       if (answer.status === 200 && isThere) acknowledged.push(isThere)
-      if (answer.status >= 400) sentences.add(`${answer.status} ${answer.json()['error']}`)
+      slowestMs = Math.max(slowestMs, answer.ms)
+      if (answer.status >= 400) sentences.add(`${answer.status} ${sentenceOf(answer)}`)
       // At the speed of a page that is used, and not of a loop; a node that is away is not asked at once again.
       await pause(answer.status === 200 ? everyMs : 100, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -143,6 +150,12 @@ export const startWriters = (address: string) => {
       await working
     },
     count: () => acknowledged.length + subjects.length,
+    slowest: () => slowestMs / 1000,
+    /** The longest time from then on in which nothing was acknowledged. */
+    secondsWithout: (since: number) => {
+      const times = [since, ...acknowledgedAt.filter((at) => at > since), performance.now()]
+      return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at))) / 1000
+    },
     /** How many of the acknowledged writes are not there. */
     lost: async () => {
       let lost = 0

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { mrSeries } from '@fornix/demo/seeds/scans/mr-series.ts'
 import type { Browser, Page } from '@playwright/test'
-import { withBrowser } from '../browser.ts'
-import { address, type Program } from '../program.ts'
+import { signedInPage, withBrowser } from '../browser.ts'
+import type { Program } from '../program.ts'
 import type { Figure } from '../report.ts'
 import { aStudy, storeAll } from '../scans.ts'
 
@@ -99,13 +99,7 @@ export const measureLargeVolume = async (program: Program): Promise<Figure[]> =>
   const [token = ''] = await program.tokensOf(physician, 1)
   const study = await store(token)
   return withBrowser(async (browser) => {
-    const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
-    page.setDefaultTimeout(240_000)
-    await page.goto('/physicians')
-    await page.getByLabel('Email', { exact: true }).fill(physician)
-    await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(/operatorPatientlist/)
+    const page = await signedInPage(browser, physician, 240_000)
     await page.addInitScript(markTimes)
     await page.goto(`/viewer?study=${study}`, { waitUntil: 'commit' })
     await waitForMark(page, 'bytes')

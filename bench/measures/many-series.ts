@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { loadavg } from 'node:os'
-import { mrSeries } from '@fornix/demo/seeds/scans/mr-series.ts'
-import { withBrowser } from '../browser.ts'
-import { address, type Program } from '../program.ts'
+import { mrSeries, plainSequence } from '@fornix/demo/seeds/scans/mr-series.ts'
+import { signedInPage, withBrowser } from '../browser.ts'
+import type { Program } from '../program.ts'
 import type { Figure } from '../report.ts'
 import { aStudy, storeAll } from '../scans.ts'
 
@@ -12,16 +12,7 @@ const count = 2000
 /** A study of 2,000 series with a slice each. */
 const filesOf = function* (study: ReturnType<typeof aStudy>) {
   const volume = { nx: 16, ny: 16, nz: 1, dx: 1, dy: 1, dz: 1, data: new Uint8Array(256) }
-  for (let number = 1; number <= count; number++)
-    yield* mrSeries(volume, study, {
-      number,
-      description: `Series ${number}`,
-      scanning: 'GR',
-      repetitionMs: 880,
-      echoMs: 5,
-      window: { center: 1000, width: 2000 },
-      valueAt: (voxel) => voxel,
-    })
+  for (let number = 1; number <= count; number++) yield* mrSeries(volume, study, plainSequence(number))
 }
 
 /** How long the viewer takes to open a study of 2,000 series, from its address to its list and its first picture. */
@@ -30,13 +21,7 @@ export const measureManySeries = async (program: Program): Promise<Figure[]> => 
   const study = aStudy(createHash('sha256').update(String(Date.now())).digest('hex').slice(0, 8))
   await storeAll(token, filesOf(study))
   return withBrowser(async (browser) => {
-    const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
-    page.setDefaultTimeout(240_000)
-    await page.goto('/physicians')
-    await page.getByLabel('Email', { exact: true }).fill(physician)
-    await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(/operatorPatientlist/)
+    const page = await signedInPage(browser, physician, 240_000)
     const begun = performance.now()
     const since = () => (performance.now() - begun) / 1000
     await page.goto(`/viewer?study=${study.studyUid}`, { waitUntil: 'commit' })

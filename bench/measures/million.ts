@@ -63,6 +63,14 @@ const searches = [...letters, ...beginnings, ...combined, ...names]
 /** What lies together in one of the orders, and what lies everywhere. */
 const clustered = ['m a', 'mrn', 'john', 'j', 'mrn-1']
 
+/** A filter narrows the set of a broad search to what few or many of it have. */
+const filters = [
+  { status: 'Accepted' },
+  { status: 'Withdrawn' },
+  { patient_type: 'Volunteer' },
+  { status: 'Scanned', patient_type: 'Patient' },
+]
+
 type Timed = { what: string; median: number }
 const medianOf = (timed: Timed[]) =>
   percentile(
@@ -163,6 +171,16 @@ export const measureMillion = async (program: Program): Promise<Figure[]> => {
       ]),
     ),
   )
+  const filtered = await timesOf(
+    database,
+    project,
+    clustered.flatMap((searchQuery) =>
+      filters.map((filter): [string, object] => [
+        `“${searchQuery}” with ${Object.values(filter).join(' and ')}`,
+        { ...filter, searchQuery },
+      ]),
+    ),
+  )
   const pages = await timesOf(database, project, [
     ['page 1', {}],
     ['the last page', { page: each / 10 }],
@@ -173,6 +191,7 @@ export const measureMillion = async (program: Program): Promise<Figure[]> => {
   await database.close()
   const medians = searched.map(({ median }) => median)
   const [worst, worstBegun, worstSorted] = [worstOf(searched), worstOf(everyBeginning), worstOf(sorted)]
+  const worstFiltered = worstOf(filtered)
   console.log(`  load ${loadavg().map((load) => load.toFixed(1))}`)
   const figure = (what: string, value: number, atMost?: number): Figure => ({
     what,
@@ -188,6 +207,8 @@ export const measureMillion = async (program: Program): Promise<Figure[]> => {
     figure(`All ${begun.length} beginnings that thousands have, median`, medianOf(everyBeginning), 10),
     figure(`The worst of them, “${worstBegun.what}”`, worstBegun.median, 50),
     figure(`The worst order, ${worstSorted.what}`, worstSorted.median, 50),
+    figure(`${filtered.length} broad searches with filters, median`, medianOf(filtered), 10),
+    figure(`The worst of them, ${worstFiltered.what}`, worstFiltered.median, 50),
     ...pages
       .slice(0, 3)
       .map(({ what, median }) => figure(`All patients, ${what}`, median, what === 'page 1' ? 10 : 50)),

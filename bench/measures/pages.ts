@@ -33,6 +33,7 @@ const visits: { email?: string; entrance?: string; pages: [path: string, bounds:
     entrance: '/patients',
     pages: [
       '/profile',
+      '/patient/profile',
       '/patient/appointment',
       '/scan',
       '/files',
@@ -41,6 +42,9 @@ const visits: { email?: string; entrance?: string; pages: [path: string, bounds:
       '/news',
       '/account',
       '/accessLog',
+      '/mrSafety',
+      '/survey',
+      '/contactUs',
     ].map((path) => [path, own]),
   },
   {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStudy } from '@fornix/contract'
-import { withBrowser } from '../browser.ts'
+import { signedInPage, withBrowser } from '../browser.ts'
 import { address, type Program } from '../program.ts'
 import { type Figure, percentile } from '../report.ts'
 
@@ -31,12 +31,7 @@ export const measureViewer = async (program: Program): Promise<Figure[]> => {
   const { viewer } = (await opened.json()) as { viewer: string }
 
   return withBrowser(async (browser) => {
-    const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
-    await page.goto('/physicians')
-    await page.getByLabel('Email', { exact: true }).fill(physician)
-    await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(/operatorPatientlist/)
+    const page = await signedInPage(browser, physician)
     await page.addInitScript(markShown)
     const seconds: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -37,6 +37,33 @@ export const rights: Proof = {
   ],
 }
 
+export const emergencyAccess: Proof = {
+  where: [
+    'contract/src/emergency-access.ts',
+    'server/src/platform/calls/rights.ts',
+    'server/src/features/emergency-access/routes.ts',
+    'docs/decisions/0087-emergency-access.md',
+  ],
+  tests: [
+    [
+      'server/src/features/emergency-access/emergency-access.test.ts',
+      'an emergency opens the medical information of one record, to read, and marks each row of it',
+    ],
+    [
+      'server/src/features/emergency-access/emergency-access.test.ts',
+      'it is over after an hour of the database’s clock, without a job, and not a minute before',
+    ],
+    [
+      'server/src/features/emergency-access/emergency-access.test.ts',
+      'the other admins are told at once, by a notification that says why and an email that names nobody',
+    ],
+    [
+      'server/src/features/emergency-access/review.test.ts',
+      'the task waits for admins from the opening on, until one of them gives a finding',
+    ],
+  ],
+}
+
 export const medicalFields: Proof = {
   where: ['server/src/features/patients/medical.ts', 'docs/decisions/0047-rights-by-role.md'],
   tests: [

@@ -17,9 +17,21 @@ export const passwordWhole: Proof = {
   where: ['server/src/clinic/people/passwords.ts', 'contract/src/fields.ts'],
   tests: [['server/src/clinic/people/passwords.test.ts', 'all of a long password counts']],
 }
+const newPassword = 'server/src/clinic/people/new-password.test.ts'
 export const commonPasswords: Proof = {
-  where: ['server/src/clinic/people/passwords.ts'],
-  tests: [['server/src/clinic/people/passwords.test.ts', '%s is a common word with decorations']],
+  where: ['server/src/clinic/people/most-used-passwords.ts', 'server/src/clinic/people/passwords.ts'],
+  tests: [
+    [newPassword, '%s is one that many use, with decorations or without'],
+    ['server/src/clinic/people/passwords.test.ts', '%s is a common word with decorations'],
+  ],
+}
+export const ownWords: Proof = {
+  where: ['server/src/clinic/people/new-password.ts'],
+  tests: [[newPassword, '%s says whose it is']],
+}
+export const passwordLength: Proof = {
+  where: ['server/src/clinic/people/new-password.ts'],
+  tests: [[newPassword, 'with one factor alone it takes 15 characters, and 8 with a second']],
 }
 export const passwordRules: Proof = {
   where: ['contract/src/fields.ts'],

@@ -31,9 +31,31 @@ export const oneTimeCodes: Proof = {
     [twoStep, 'waits after five wrong codes, whichever browser they come from'],
   ],
 }
+export const mailedCodes: Proof = {
+  where: [`${ofLogins}/mail-code.ts`, `${ofLogins}/challenges.ts`],
+  tests: [
+    [twoStep, 'opens once, where the project says so'],
+    [twoStep, 'is gone after five tries'],
+    [twoStep, 'is not for whoever has a better one, nor where the project does not say so'],
+  ],
+}
 export const recoveryCodes: Proof = {
   where: [`${ofLogins}/recovery.ts`],
   tests: [[twoStep, 'ten come with the first factor, each opens once, and its use is mailed']],
+}
+const recovery = 'server/src/features/two-step/recovery'
+export const witnessedRecovery: Proof = {
+  where: [`${recovery}/confirm.ts`, `${recovery}/start.ts`, `${recovery}/stop.ts`],
+  tests: [
+    [
+      `${recovery}/recovery.test.ts`,
+      'two of the staff and a wait let somebody back in who has lost everything; nothing of what was lost works again',
+    ],
+    [
+      `${recovery}/losses.test.ts`,
+      'lost password and factors: mail brings back the first, two of the staff the second, and mail never both',
+    ],
+  ],
 }
 export const freshProof: Proof = {
   where: ['server/src/platform/calls/fresh-proof.ts', 'server/src/features/two-step/fresh-proof.ts'],

@@ -61,7 +61,10 @@ export const refusedRows: Proof = {
 }
 export const signInRows: Proof = {
   where: ['server/src/clinic/people/start-session.ts'],
-  tests: [['server/src/features/sign-in/lock-out.test.ts', 'a sign-in leaves its row in the audit trail']],
+  tests: [
+    ['server/src/features/sign-in/lock-out.test.ts', 'a sign-in leaves its row in the audit trail'],
+    ['server/src/features/two-step/two-step.test.ts', 'signs in without a password, as two factors'],
+  ],
 }
 export const evidence: Proof = {
   where: ['server/src/cli/evidence/evidence.ts', 'server/src/cli/evidence/seal.ts'],
@@ -234,6 +237,10 @@ export const signaturesInPdf: Proof = {
     [
       'server/src/platform/signing/document-signer.test.ts',
       'what was signed stays byte by byte, and the signature covers it and the page',
+    ],
+    [
+      'server/src/platform/signing/document-signer.test.ts',
+      'what checks the token once its authority is gone is in the file, and openssl checks it by that alone',
     ],
   ],
 }

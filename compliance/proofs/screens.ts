@@ -23,8 +23,8 @@ export const keyboard: Proof = {
 export const visibleFocus: Proof = {
   where: ['web/src/theme/controls-css.ts'],
   tests: [
-    ['e2e/tab-walk.spec.ts', 'every stop of the Tab key on the public pages shows a ring'],
-    ['e2e/tab-walk.spec.ts', 'every stop of the Tab key on the pages of a patient shows a ring'],
+    ['e2e/pages.spec.ts', 'public pages in every look'],
+    ['e2e/pages.spec.ts', 'pages of a patient in every look'],
   ],
 }
 export const focusOrder: Proof = {

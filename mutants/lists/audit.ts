@@ -70,6 +70,22 @@ export const audit = [
       { tests: ['server/src/cli/verify-audit.test.ts'] },
     ],
   ]),
+  ...mutantsOf(
+    'server/src/features/access-log/queries.ts',
+    ['server/src/features/emergency-access/emergency-access.test.ts'],
+    [
+      [
+        'in_emergency, e.ends, date_trunc',
+        'in_emergency, date_trunc',
+        'a patient reads as if a record was opened after an emergency',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/calls/answer-call.ts',
+    ['server/src/platform/calls/answer-call.test.ts'],
+    [['    for (const key of keysOf(audit)) delete audit[key]\n', '', 'a row says what an undone attempt found']],
+  ),
   ...mutantsOf('server/src/platform/anchors/anchor-log.ts', logs, [
     ['  await file.truncate(end)\n', '', 'half a line stays after a crash'],
   ]),

@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const login = ['server/src/features/two-step/whole-login.test.ts']
 const identities = ['server/src/features/sign-in/identity-sign-in.test.ts']
 const passwords = ['server/src/clinic/people/new-password.test.ts']
+const recovered = ['recovery', 'losses'].map((name) => `server/src/features/two-step/recovery/${name}.test.ts`)
 const proofs = ['server/src/features/two-step/fresh-proof.test.ts']
 const everyCall = ['server/test/fresh-proof.test.ts']
 const forms = ['server/src/features/forms/signed-pdf.test.ts']
@@ -26,6 +27,38 @@ export const factors = [
       ],
     ],
   ),
+  ...mutantsOf('server/src/features/two-step/own-factors.ts', recovered, [
+    [
+      "          .where('factor_id', 'is', null)\n",
+      "          .where('factor_id', 'is', null)\n          .where('factor', '=', 'nothing')\n",
+      'a removed passkey vouches in the name of an older one',
+    ],
+  ]),
+  ...mutantsOf('server/src/cli/two-step-remove.ts', recovered, [
+    [
+      "  await db.deleteFrom('identities').where('login_id', '=', login_id).execute()\n",
+      '',
+      'the lost mailbox opens the account by its identity',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/src/platform/sessions/second-factor.ts',
+    ['server/test/second-factor.test.ts'],
+    [
+      [
+        "s.idp_claims && (select array_agg('acr:' || a) from unnest(j.two_step_acr) a)",
+        's.idp_claims is not null',
+        'whatever the provider says counts as a second step',
+      ],
+    ],
+  ),
+  ...mutantsOf('contract/src/reimbursements.ts', everyCall, [
+    [
+      "  summary: 'Change a reimbursement request or its status',\n  allow: staff,\n  right: 'decide_money',\n  proof: 'fresh',",
+      "  summary: 'Change a reimbursement request or its status',\n  allow: staff,\n  right: 'decide_money',",
+      'an open session pays out',
+    ],
+  ]),
   ...mutantsOf('server/src/platform/sessions/login-records.ts', proofs, [
     [
       "'Patient' from patients where login_id = s.login_id and deleted_at is null",
@@ -54,9 +87,10 @@ export const factors = [
     ],
   ]),
   ...mutantsOf('server/src/features/two-step/fresh-proof.ts', proofs, [
+    ['[by, factor ?? null,', '[by, null,', 'the trail does not say which passkey confirmed it'],
     ["proof.method === 'password' && !offered.password", 'false', 'a password is enough where a code is mailed'],
     ['if (!offered.recent) throw', 'if (false) throw', 'an old sign-in is fresh'],
-    ['facts.settled && !hasFactor(methods)', 'true', 'a second step need not be shown'],
+    ['facts.settled && (isEnrolling || !hasFactor(methods))', 'true', 'a second step need not be shown'],
   ]),
   ...mutantsOf('server/src/features/two-step/enroll.ts', login, [
     ['else if (!by_own_factor)', 'else if (false)', 'two first factors at once'],
@@ -83,7 +117,7 @@ export const factors = [
   ]),
   ...mutantsOf('server/src/clinic/people/factors/recent.ts', login, [
     [
-      "db.deleteFrom('identities').where('login_id', '=', login).where(isYoung)",
+      "db.deleteFrom('identities').where('login_id', '=', login).where(isRecent)",
       "db.deleteFrom('identities').where('login_id', '=', login).where(sql<boolean>`false`)",
       'an identity that was just connected outlives a reset',
     ],
@@ -129,10 +163,103 @@ export const factors = [
   ...mutantsOf('server/src/platform/signing/time-stamp.ts', stamps, [
     ["signer.keyUsage?.join(' ') !== timeStamping", 'false', 'any certificate tells the time'],
     [' || !usage?.critical', '', 'a use that may be overlooked is enough'],
-    ['if (others.length > mostCertificates) return false\n', '', 'however many certificates are all looked at'],
+    ['if (others.length > mostCertificates) return undefined\n', '', 'however many certificates are all looked at'],
     ['Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs', 'false', 'any time is now'],
-    ['trusted.length > 0 && !leadsTo', 'false && !leadsTo', 'any authority tells the time'],
-    ['ends.some((end) => isIssuedBy(end, one))', 'false', 'an issued certificate is refused'],
-    ['length > mostBytes', 'false', 'an answer without end is read'],
+    ['trusted.length > 0 && !chain', 'false && !chain', 'any authority tells the time'],
+    ['chains.find((one) => isIssuedBy(endOf(one), issuer))', 'undefined', 'an issued certificate is refused'],
+  ]),
+  ...mutantsOf('server/src/platform/signing/bounded-body.ts', stamps, [
+    ['length > most', 'false', 'an answer without end is read'],
+  ]),
+  ...mutantsOf('server/src/platform/signing/revocation-list.ts', stamps, [
+    ['(await list.verify({ issuerCertificate: issuer }))', 'true', 'anybody says what an authority has revoked'],
+  ]),
+  ...mutantsOf('server/src/platform/signing/validation-data.ts', stamps, [
+    ['isRevoked && name === nameOf(chain)', 'false', 'a revoked certificate tells the time'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/account-recovery/who-confirms.ts', recovered, [
+    ['old.size === 0 ||', 'true ||', 'a clinic that invited them lately opens the records of all others'],
+  ]),
+  ...mutantsOf('server/src/features/two-step/recovery/confirm.ts', recovered, [
+    ['  if (proof?.factor) return { id: proof.factor }\n', '', 'an old passkey vouches by a proof of a new one'],
+    ['filter(({ project }) => project === user.project)', 'filter(() => true)', 'any clinic vouches for anybody'],
+    ['if (open.login_id === user.login) throw', 'if (false) throw', 'somebody vouches for themselves'],
+    ['if (!mayConfirm(decisive.kind, user.role)) throw', 'if (false) throw', 'a nurse makes an admin'],
+    [
+      'if (await areTied(db, user.login, open.login_id)) throw',
+      'if (false) throw',
+      'a caregiver vouches for the patient',
+    ],
+    ["if (open.state !== 'started') throw", 'if (false) throw', 'a third witness starts the wait anew'],
+    ['if (!(await someFits(db, records, body))) return', 'if (false) return', 'nobody looks at the document'],
+    ['if (left > 0) return refusal', 'if (true) return refusal', 'the record is guessed'],
+    ["    action: 'refused',\n", "    action: 'patient.focus',\n", 'guesses in front of a record leave no refusal'],
+    [
+      '  await noteRecovery(db, here, { ...act, ...by })\n',
+      '',
+      'the trail does not say whose guesses ended a recovery',
+    ],
+    ['if (kinds.length === 0) throw', 'if (false) throw', 'a password vouches'],
+    [
+      "throw violates(error, 'recovery_witnesses_pkey') ? again() : error",
+      'if (false) throw error',
+      'one person is both witnesses',
+    ],
+    [
+      "  await platform.rateLimits.spendRule('recovery-codes', user.login, codesPerWitness)",
+      '',
+      'visit codes are guessed',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/two-step/recovery/start.ts', recovered, [
+    [
+      "      .where('own_hash', '=', ownHash(user.login, body.code))",
+      '',
+      'a thief of the password waits beside the owner',
+    ],
+    [
+      "if (before && before.state !== 'started') throw",
+      'if (false) throw',
+      'whoever knows the password takes a recovery away',
+    ],
+    ["if (open?.state === 'waiting') throw notYet()", 'if (false) throw notYet()', 'the wait says nothing of itself'],
+  ]),
+  ...mutantsOf('server/src/features/two-step/recovery/finish.ts', recovered, [
+    ['if (!(await isRecovering(db, user))) return false', 'if (false) return false', 'the own code is not asked for'],
+    ['  await dropLostFactors(db, user)\n', '', 'what was lost opens the account'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/account-recovery/replace-factors.ts', recovered, [
+    [
+      'set({ revoked_at: sql<string>`now()` })',
+      'set({ revoked_at: null })',
+      'sessions of a thief outlive the recovery',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/people/account-recovery/who-confirms.ts', recovered, [
+    ['rankOf(member) === top', 'true', 'patients’ staff vouch for an admin of elsewhere'],
+    ['max(two_step_recovery_hours)', 'min(two_step_recovery_hours)', 'the laxest project decides'],
+    ['>= recoveryWitnesses', '>= 0', 'somebody waits for nobody'],
+    ['sql`\n  p.created_at <= ${since} and', 'sql`', 'an admin invites the second witness'],
+    ['i.provider_id = p.provider_id and i.used_at > ${since}', 'false', 'an old invitation makes the second witness'],
+    [' and f.created_at <= ${since}', '', 'an idle account is made a witness'],
+    ['order by last_used_at desc', 'order by created_at', 'an old passkey stands for the one that was shown'],
+    ['       and ${wasTheirs(longBefore(sql`now()`))}\n', '', 'somebody waits for new colleagues'],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/second-factor.ts', recovered, [
+    ['a.session_id = s.session_id and a.ended_at is null', 'a.ended_at is null', 'any session replaces the factors'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/recent.ts', recovered, [
+    [' and not witnessed', '', 'a mailbox takes away what two vouched for'],
+  ]),
+  ...mutantsOf('server/src/features/two-step/state.ts', recovered, [
+    [
+      "if (shown.by !== 'mail') await stopByFactor",
+      'if (false) await stopByFactor',
+      'a factor that is there stops nothing',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/accounts/confirm-email.ts', recovered, [
+    ['if (await openRecovery(db, { login })) throw', 'if (false) throw', 'the mails are taken away'],
+    ['  await noteFormerAddress(db, login, old)\n', '', 'the former address is not told'],
   ]),
 ]

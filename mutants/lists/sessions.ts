@@ -22,7 +22,7 @@ export const sessions = [
     ['    if (closed) throw secondFactorNeeded()\n', '', 'one factor opens every call'],
     ["closed && call.allow === 'anyone' ? null : caller", 'caller', 'one factor is somebody to calls of anyone'],
   ]),
-  ...mutantsOf('server/src/platform/sessions/session.ts', secondFactor, [
+  ...mutantsOf('server/src/platform/sessions/living-sessions.ts', secondFactor, [
     ['(pendingOf(second_factor) ? [] : [session_id])', '[session_id]', 'streams go on with one factor'],
     [
       '  if (!row || pendingOf(row.second_factor)) return false',
@@ -84,7 +84,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/sessions/session.ts',
+    'server/src/platform/sessions/living-sessions.ts',
     [signIn, switching],
     [
       [
@@ -97,6 +97,12 @@ export const sessions = [
         'generation < row.generation && row',
         'any older refresh token is good for a while',
       ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sessions/session.ts',
+    [signIn, switching],
+    [
       [
         '    if (!isFresh(name, row)) {\n      await revoke(context, name)\n',
         '    if (!isFresh(name, row)) {\n',
@@ -112,6 +118,12 @@ export const sessions = [
       ['  await endOldest(db, who.login, session)\n', '', 'a person has sessions without end'],
       ['after ? Date.parse(after.ends) : Infinity', 'Infinity', 'changing the project buys time'],
       ['after ? Date.parse(after.began) : Date.now()', 'Date.now()', 'changing the project begins the day anew'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sessions/resolve-caller.ts',
+    [signIn, switching],
+    [
       ['if (row && isFresh(name, row)) return row', 'if (row) return row', 'an old cookie says who one is'],
       ['onlyStudies: studies }', 'onlyStudies: null }', 'a ticket opens what its session opens', bypass],
       ['proof.cookies && !proof.bearer && (await', 'proof.cookies && (await', 'with a bad token the cookie counts'],

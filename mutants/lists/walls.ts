@@ -2,12 +2,12 @@ import { mutantsOf } from '../mutant.ts'
 
 const database = ['server/src/platform/database/db.test.ts']
 const security = ['server/test/row-security.test.ts']
-const access = { tests: ['server/test/access.test.ts'] }
+const documents = { tests: ['server/src/features/documents/documents.test.ts'] }
 const scope = ['server/src/platform/database/scope.test.ts']
 
 /** Projects and patients apart from one another: the scope, its transaction, and the policies of the tables. */
 export const walls = [
-  ...mutantsOf('server/src/platform/sessions/session.ts', access.tests, [
+  ...mutantsOf('server/src/platform/sessions/session.ts', documents.tests, [
     ["patient: patient ?? 'any'", "patient: 'any'", 'a patient has the scope of the staff'],
   ]),
   ...mutantsOf('server/src/platform/database/scope.ts', scope, [
@@ -20,16 +20,16 @@ export const walls = [
       "set local app.patient_id = '${patient}'",
       "set local app.patient_id = 'any'",
       'the database is not told the patient',
-      access,
+      documents,
     ],
     [
-      "if (committed.command !== 'COMMIT') throw",
-      "if (committed.command === '') throw",
+      "if (ending && committed?.command !== 'COMMIT') throw",
+      "if (ending && committed?.command === '') throw",
       'a commit that rolled back is a success',
     ],
     [
-      "await client.query('rollback').then(",
-      'await Promise.resolve().then(',
+      "line.isUsed() ? line.control('rollback') : Promise.resolve()",
+      'Promise.resolve()',
       'a failed transaction is not rolled back',
     ],
     [
@@ -38,24 +38,33 @@ export const walls = [
       'a broken connection is used again',
       { survives: 'its rollback fails, too, which gives the connection up' },
     ],
-    ['isPlanned && !forgets ?', 'isPlanned ?', 'a pooler’s forgotten statements are named again'],
     [
-      'if (lostStatement.includes(code)) rolePool.losesStatements = true',
+      'if (lostStatement.includes(code)) rolePool.statements.lose()',
       '',
       'a pooler’s forgotten statements are named again',
     ],
-    ['attempt === attempts || !mayRetry.has(code)', 'true', 'what the database asks to be tried again fails'],
+    ['if (isStalePlan(error)) continue', '', 'a migration fails the requests of a running program'],
+    ['attempt++ === attempts || !mayRetry.has(code)', 'true', 'what the database asks to be tried again fails'],
     [
       'throw isUnreachable(error) ? Object.assign(unavailable(), { cause: error }) : error',
       'throw error',
       'a database that is away is a 500',
     ],
+  ]),
+  ...mutantsOf('server/src/platform/database/prepared.ts', database, [
+    ['if (areLost || unprepared', 'if (unprepared', 'a pooler’s forgotten statements are named again'],
+    ['map.size > most', 'map.size > Infinity', 'a connection keeps every statement that it ever had'],
+  ]),
+  ...mutantsOf('server/src/platform/database/message.ts', database, [
     [
-      '    await closed\n',
+      "if (name) connection.close({ type: 'S', name }, true)",
       '',
-      'a failed audit row does not fail its call',
-      { survives: 'its commit answers ROLLBACK, which fails the call' },
+      'a statement that failed once is taken for one that a pooler forgot',
     ],
+    ['if (isStalePlan(error)) this.#forget', 'if (!error) this.#forget', 'a stale plan is used again and again'],
+  ]),
+  ...mutantsOf('server/src/platform/database/line.ts', database, [
+    ["if (isOver) throw new Error('The transaction is over')", '', 'a late query runs in the scope of somebody else'],
   ]),
   ...mutantsOf('server/migrations/0001_scope.sql', security, [
     [
@@ -114,7 +123,7 @@ export const walls = [
       'the server changes what was signed',
     ],
   ]),
-  ...mutantsOf('server/migrations/0055_email_proposals.sql', security, [
+  ...mutantsOf('server/migrations/0149_own_images_open.sql', security, [
     ['with (security_invoker = true) ', '', 'the view of open studies reads as its owner'],
   ]),
   ...mutantsOf('server/migrations/0016_archive.sql', security, [
