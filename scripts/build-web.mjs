@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from './install.mjs'
 
 const skipped = new Set(['node_modules', 'dist', 'test-results'])
@@ -22,6 +23,8 @@ export const buildWeb = async (run) => {
   const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the web app (about 5 s) …')
-  await run(join(root, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'error'], { cwd: join(root, 'web') })
+  const guard = pathToFileURL(join(root, 'scripts/refuse-pruned.mjs')).href
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  await run('--import', [guard, vite, 'build', '--logLevel', 'error'], { cwd: join(root, 'web') })
   writeFileSync(stamp, wanted)
 }

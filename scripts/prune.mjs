@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 // What packages carry beside what runs or builds here: headers of C, drawings that come a second time as code, a canvas for
 // Node, copies of libraries for old loaders, types, source maps. 40% of the whole. `npm test` and the like install everything again.
@@ -19,6 +19,18 @@ const unreadOf = (folder, name) => {
   if (folder === '@napi-rs' && name.startsWith('canvas')) return ['']
   if (folder === '@mantine') return ['cjs', 'lib/cjs']
   return []
+}
+
+/** Whether an installation that is only to run lacks this file of `modules`. */
+export const isPruned = (modules, path) => {
+  if (!path.startsWith(modules + sep)) return false
+  const [first, ...rest] = path.slice(modules.length + 1).split(sep)
+  const [scope, name, inside] = first.startsWith('@') ? [first, rest[0], rest.slice(1)] : ['', first, rest]
+  const lies = (part, below) => part === '' || below === part || below.startsWith(`${part}/`)
+  return (
+    unread.some((part) => lies(part, path.slice(modules.length + 1).replaceAll(sep, '/'))) ||
+    unreadOf(scope, name).some((part) => lies(part, inside.join('/')))
+  )
 }
 
 const list = (folder) => {

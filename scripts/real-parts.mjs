@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { installFromDebian } from './debian.mjs'
 
 /** Programs that tests talk to where they are installed. Tests that miss one count as skipped. */
-const parts = [
+const testParts = [
   { name: 'PgBouncer, a pooler', packages: ['pgbouncer'], file: '/usr/sbin/pgbouncer' },
   { name: 'PostgreSQL 15 of Debian', packages: ['postgresql-15'], file: '/usr/lib/postgresql/15/bin/postgres' },
   { name: 'Orthanc, a PACS', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], file: '/usr/sbin/Orthanc' },
@@ -28,11 +28,21 @@ const parts = [
   },
   { name: 'oathtool, an authenticator app', packages: ['oathtool'], file: '/usr/bin/oathtool' },
   { name: 'pdfsig, which checks signatures of PDFs', packages: ['poppler-utils'], file: '/usr/bin/pdfsig' },
+  { name: 'promtool, which checks alerts', packages: ['prometheus'], file: '/usr/bin/promtool' },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 
+/** What a cluster is made of: for its drill alone. */
+const clusterParts = [
+  { name: 'HAProxy', packages: ['haproxy'], file: '/usr/sbin/haproxy' },
+  { name: 'Patroni', packages: ['patroni'], file: '/usr/bin/patroni' },
+  { name: 'etcd', packages: ['etcd-server'], file: '/usr/bin/etcd' },
+]
+
+export const prepareClusterParts = () => prepareRealParts(clusterParts)
+
 /** Installs what is missing and can be; says what stays missing, because its tests are then skipped. */
-export const prepareRealParts = () => {
+export const prepareRealParts = (parts = testParts) => {
   const missing = () => parts.filter(({ file }) => !existsSync(file))
   const packages = missing().flatMap((part) => part.packages)
   if (packages.length > 0) installFromDebian(...packages)

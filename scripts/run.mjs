@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
-import { chromiumPath } from './chromium.mjs'
+import { chromiumPath, findChromium } from './chromium.mjs'
 import { installMissing, root } from './install.mjs'
 import { node24 } from './node24.mjs'
-import { prepareRealParts } from './real-parts.mjs'
+import { prepareClusterParts, prepareRealParts } from './real-parts.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
 
@@ -34,6 +34,10 @@ const commands = {
   drill: async () => {
     await buildWeb(node)
     prepareRealParts()
+    if (rest.length === 0 || rest.includes('cluster')) prepareClusterParts()
+    // Only ten windows need it.
+    const browser = await findChromium()
+    if (browser) process.env.CHROMIUM_PATH ??= browser
     await node('drill/run.ts', rest)
   },
   mutants: async () => {

@@ -1,20 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import elsewhere from './elsewhere.json' with { type: 'json' }
 import { root } from './install.mjs'
 import { runStep } from './step.mjs'
 
 const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
-/**
- * All of the server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had. What leans most on the
- * database runs again on the embedded one, as all end-to-end tests do, and through a pooler in transaction mode.
- */
-const elsewhere = [
-  'test/walls.test.ts',
-  'features/notifications',
-  'features/patients/patients.test.ts',
-  'mail/sender.test.ts',
-]
+const withPooler = existsSync('/usr/sbin/pgbouncer')
 
 /** One failed test in a few lines, for those who see only the end of a long output. */
 const failure = (file, name, message = '') =>
@@ -65,16 +57,24 @@ const playwright = ['playwright', 'test', '-c', 'e2e/playwright.config.ts']
 const webWithoutBrowser = ['--project', 'web-node']
 
 /**
+ * All of the server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had. What leans most on the
+ * database runs again on the embedded one, as all end-to-end tests do, and there through a pooler in transaction mode: what fails on
+ * either fails here, and `npm run drill -- other-databases` tells the two apart.
+ */
+const again = (report) => {
+  if (withPooler)
+    return [{ name: 'pooler', ...vitest('server', report('pooler'), ...elsewhere), more: { TEST_POOLER: 'yes' } }]
+  return onDebian ? [{ name: 'embedded', ...vitest('server', report('embedded'), ...elsewhere) }] : []
+}
+
+/**
  * Everything that `npm test` runs, each with how it is counted. `report` names a file for a step. What is `beside` starts with the
  * first and is awaited in its place: by themselves, the tests of the web app leave a fifth of two cores idle.
  */
 export const allSteps = (report, { browser }) => [
   { name: 'check', command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'server', ...vitest('server', report('server')), more: onDebian ? { TEST_POSTGRES: 'debian' } : {} },
-  ...(onDebian ? [{ name: 'embedded', ...vitest('server', report('embedded'), ...elsewhere) }] : []),
-  ...(existsSync('/usr/sbin/pgbouncer')
-    ? [{ name: 'pooler', ...vitest('server', report('pooler'), ...elsewhere), more: { TEST_POOLER: 'yes' } }]
-    : []),
+  ...again(report),
   { name: 'web', ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser)), beside: true },
   ...(browser
     ? [
@@ -115,7 +115,7 @@ export const countWithoutBrowser = async (words, report, options) => {
   const file = report('list')
   await runStep(
     'list',
-    ['vitest', 'list', '--root', 'web', '--project', 'web-browser', `--json=${file}`, ...words],
+    ['vitest', 'list', '--root', 'web', '--project', 'web-browser*', `--json=${file}`, ...words],
     options,
   )
   const web = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).length : 0
