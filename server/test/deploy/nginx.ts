@@ -16,8 +16,11 @@ export const hasNginx = existsSync(program) && hasOpenssl
 
 type Asking = { method?: string; headers?: IncomingHttpHeaders; body?: Buffer; host?: string }
 
-/** Debian's nginx with the configuration that is shipped, before these two ports; only places, ports and one time differ. */
-export const startNginx = async (nodes: [number, number]) => {
+/**
+ * Debian's nginx with the configuration that is shipped, before these two ports; only places, ports and one time differ:
+ * `headerTimeout` also ends a handshake, which a client on a busy machine may finish late.
+ */
+export const startNginx = async (nodes: [number, number], headerTimeout = '60s') => {
   const folder = await mkdtemp(`${tmpdir()}/fornix-nginx-`)
   const authorityOfTest = await authority(folder, 'test')
   const signed = await authorityOfTest.sign('portal.example')
@@ -33,7 +36,7 @@ export const startNginx = async (nodes: [number, number]) => {
     ['/run/secrets/portal_certificate', signed.certificate],
     ['/run/secrets/portal_key', signed.key],
     [/\/etc\/nginx\/refusal/g, `${folder}/refusal`],
-    ['client_header_timeout 5s', 'client_header_timeout 1s'],
+    ['client_header_timeout 5s', `client_header_timeout ${headerTimeout}`],
     ['worker_processes auto', 'worker_processes 1'],
   ]
   let config = await readFile(new URL('nginx.conf', shipped), 'utf8')

@@ -126,11 +126,13 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
   })
 
   test('headers that trickle in end the connection', async () => {
-    const socket = connect(nginx.http, '127.0.0.1').on('error', () => {})
+    const impatient = await startNginx([...goneNodes], '1s')
+    const socket = connect(impatient.http, '127.0.0.1').on('error', () => {})
     socket.write('GET / HTTP/1.1\r\nHost: portal.example\r\n')
     socket.resume()
     await new Promise((closed) => socket.once('close', closed))
     expect(socket.destroyed).toBe(true)
+    await impatient.stop()
   })
 
   test('no log holds an address, an email or what was asked for, also when no node answers', async () => {
