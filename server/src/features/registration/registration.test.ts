@@ -16,6 +16,7 @@ import {
   verifyPatientToken,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { withoutSecrets } from '../../../test/cookies-and-links.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
@@ -211,7 +212,7 @@ test('nothing that a visitor typed stands in the mail to an address that is nobo
   const body = form({ first_name: 'Evil', last_name: 'Example', address_1: lure })
   await as(null).call(register, { body }, { headers })
   const [mail] = await mailsTo(body.email)
-  expect(mail?.body.toLowerCase()).not.toContain('evil')
+  expect(withoutSecrets(mail?.body ?? 'evil').toLowerCase()).not.toContain('evil')
 })
 
 test('a registration needs neither state nor zip code', async () => {

@@ -211,22 +211,26 @@ test.each(Object.entries(noTasks))('%s is no task', async (_, task) => {
 
 test('reading at night is found by the clock of the site, but not in the evening, nor next to opening hours', async () => {
   const { ana, nora, adam } = await setting()
-  const midnight = Date.parse(`${new Date(noonDaysAgo(4)).toISOString().slice(0, 10)}T00:00:00Z`)
-  const [offset] = await owner<{ ms: number }>(
-    `select extract(epoch from ($1::timestamptz at time zone 'UTC') - ($1::timestamptz at time zone 'America/New_York'))::int * 1000 as ms`,
-    [new Date(midnight)],
-  )
-  const local = (hour: number) => midnight + offset!.ms + hour * hourMs
-  for (const hour of [6.1, 21.9]) await happened(nora, ana, { at: local(hour) })
+  const day = new Date(noonDaysAgo(4)).toISOString().slice(0, 10)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // By the clock on the wall, also on a day that has 23 or 25 hours.
+  const local = async (hour: number) => {
+    const [row] = await owner<{ ms: number }>(
+      "select extract(epoch from ($1::date + make_interval(mins => $2)) at time zone 'America/New_York')::int8::float8 * 1000 as ms",
+      [day, Math.round(hour * 60)],
+    )
+    return row!.ms
+  }
+  for (const hour of [6.1, 21.9]) await happened(nora, ana, { at: await local(hour) })
   expect(await found(adam, 'night', midnight)).toEqual([])
 
-  for (const hour of [2, 3]) await happened(nora, ana, { at: local(hour), action: 'images.open' })
+  for (const hour of [3, 4]) await happened(nora, ana, { at: await local(hour), action: 'images.open' })
   await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [
     ana.project,
     new Date(midnight),
   ])
   expect(await found(adam, 'night', midnight)).toMatchObject([
-    { first_at: new Date(local(2)).toISOString(), last_at: new Date(local(3)).toISOString(), reads: 2 },
+    { first_at: new Date(await local(3)).toISOString(), last_at: new Date(await local(4)).toISOString(), reads: 2 },
   ])
 
   const late = await setting()
@@ -235,9 +239,9 @@ test('reading at night is found by the clock of the site, but not in the evening
     "insert into opening_hours (project_id, weekday, opens, closes) values ($1, 6, '00:30', '01:30'), ($1, 7, '00:30', '01:30')",
     [late.ana.project],
   )
-  for (const hour of [3.4, 22.6]) await happened(late.nora, late.ana, { at: local(hour) })
+  for (const hour of [3.4, 22.6]) await happened(late.nora, late.ana, { at: await local(hour) })
   expect(await found(late.adam, 'night', midnight)).toEqual([])
-  await happened(late.nora, late.ana, { at: local(4) })
+  await happened(late.nora, late.ana, { at: await local(4) })
   await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [
     late.ana.project,
     new Date(midnight),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../../testing/serve.ts'
@@ -404,13 +404,18 @@ test('the computer aligns what was moved, says by how much, links it by mm, and 
 })
 
 test('aligning can be canceled', async () => {
-  fake.nifti = movedPhantoms()
+  // Never asked, the worker is at work for as long as the click takes.
+  const asked = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue()
+  const ended = vi.spyOn(Worker.prototype, 'terminate')
+  onTestFinished(() => [asked, ended].forEach((spy) => void spy.mockRestore()))
   const { screen } = await compare('&compare=2')
   await bothShown()
   await alignButton().click()
   await expect.element(screen.getByRole('progressbar', { name: 'Aligning…' })).toBeInTheDocument()
+  expect(asked).toHaveBeenCalledOnce()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(alignButton()).toBeVisible()
+  expect(ended.mock.contexts).toEqual(asked.mock.contexts)
   expect(screen.getByText(/^Aligned by/).query()).toBeNull()
 })
 
