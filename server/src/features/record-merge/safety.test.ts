@@ -1,15 +1,19 @@
 import {
+  approveScanRequest,
+  declineScanRequest,
   downloadDocument,
   getScreening,
   listDocuments,
   listMyScans,
   mergeRecords,
+  type RefusalGround,
   requestAccess,
+  saveProjectSettings,
   uploadMyDocument,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { smallPdf } from '../../../test/given.ts'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 
@@ -58,6 +62,63 @@ test('what was opened for one account is not opened for the other, and an undo o
     { status: 'approved' },
   ])
   expect(await owner('select from open_studies where patient_id = $1', [merged.id])).toHaveLength(1)
+})
+
+test.each([
+  ['opened again for the kept account and revoked', false],
+  ['closed by an admin where scans are open without a request', true],
+])('a scan that was %s stays closed after the undo', async (_, isOwn) => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
+  const { study: other } = await imaging.stored({ project: admin.project, patient: merged.id })
+  for (const uid of [study, other]) await imaging.opened(merged, admin, uid)
+  await as(admin).call(saveProjectSettings, { body: { own_images_open: isOwn } })
+  const { merge_id } = await mergeNow(two)
+  for (const uid of [study, other]) {
+    if (!isOwn) await imaging.opened(kept, admin, uid)
+    await imaging.revoke(kept, admin, uid)
+  }
+  await imaging.opened(kept, admin, other)
+  await undoNow(admin, merge_id)
+  expect(await owner('select study_uid from open_studies where patient_id = $1', [merged.id])).toEqual([
+    { study_uid: other },
+  ])
+})
+
+test('a request that was declined because images could harm closes the scan after the undo, one without a form does not', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const declined = async (ground: RefusalGround) => {
+    const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
+    await imaging.opened(merged, admin, study)
+    return { study, ground }
+  }
+  const scans = [await declined('danger'), await declined('form_incomplete')] as const
+  const { merge_id } = await mergeNow(two)
+  for (const { study, ground } of scans) {
+    await imaging.asked(kept, study)
+    await as(admin).call(declineScanRequest, {
+      body: { email: kept.email, studyId: study, ground, reason: 'Not this one' },
+    })
+  }
+  await undoNow(admin, merge_id)
+  expect(await owner('select study_uid from open_studies where patient_id = $1', [merged.id])).toEqual([
+    { study_uid: scans[1].study },
+  ])
+})
+
+test('a request that came along is not approved on the form that the other account signed', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
+  await imaging.asked(merged, study)
+  const { merge_id } = await mergeNow(two)
+  const approve = (patient: TestUser) =>
+    send(admin, approveScanRequest, { body: { email: patient.email, studyId: study } })
+  expect(await approve(kept)).toMatchObject({ status: 409, body: { code: 'form_of_other_record' } })
+  await undoNow(admin, merge_id)
+  expect((await approve(merged)).status).toBe(200)
 })
 
 test('what was released to one account is not released to the other, nor afterwards what that one was released', async () => {

@@ -8,6 +8,7 @@ import { type Db, violates } from '../../platform/database/db.ts'
 import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { emptyFields } from './fill-fields.ts'
+import { keepClosed } from './keep-closed.ts'
 import { goneSentence, lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
 import { auditBoth } from './merge.ts'
 import { returnRows } from './move-rows.ts'
@@ -97,6 +98,7 @@ export const undo = async (db: Db, { project, merge, user, request, proof, reaso
   await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
   await keepLaterMessages(db, pair, merge.merge_id)
   const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
+  await keepClosed(db, pair, merge.merge_id)
   await emptyFields(db, pair, filled)
   await reviveRecord(db, pair)
   await endSessions(db, pair)

@@ -199,6 +199,11 @@ const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
     log.error({ alert: 'form_seal_broken', file }, 'a form was changed')
     throw conflict('The signed form was changed after it was signed. The patient has to sign a new one.', 'seal_broken')
   }
+  if (form.bound_patient_id)
+    throw conflict(
+      'This form was signed for the record that was merged into this one. Please decline the request, so that the patient can sign a new form.',
+      'form_of_other_record',
+    )
   if (!standingVersions().includes(form.form_version))
     throw conflict(
       'The text of the form has changed since it was signed. The patient has to sign a new one.',
