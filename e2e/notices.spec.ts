@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, expectGoodInEveryLook, expectNoSidewaysScroll } from './axe.ts'
 import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
@@ -20,6 +20,15 @@ const answer = async (nurse: Page, text: string) => {
   await expect(nurse.getByText(text)).toBeVisible()
 }
 
+/** Whoever leaves the page before it is saved has not saved it. */
+const toggle = async (page: Page, choice: Locator) => {
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.url().includes('/patient/notices/'),
+  )
+  await choice.press('Space')
+  expect((await saved).status()).toBe(200)
+}
+
 test('a patient turns one kind of email off: it does not come, and the bell still counts', async ({ browser }) => {
   const page = await open(browser, 390)
   const { email, password } = await newPatient(page.request)
@@ -31,7 +40,7 @@ test('a patient turns one kind of email off: it does not come, and the bell stil
   const emails = page.getByRole('switch', { name: aboutMessages })
   await expect(emails).toBeChecked()
   await expectGoodInEveryLook(page)
-  await emails.press('Space')
+  await toggle(page, emails)
   await expect(emails).not.toBeChecked()
   await page.reload()
   await expect(emails).not.toBeChecked()
@@ -49,7 +58,7 @@ test('a patient turns one kind of email off: it does not come, and the bell stil
   await expect(page.getByText('Yes, a light breakfast.')).toBeVisible()
   await expect(nurse.getByText(/^Read by the patient/)).toBeVisible()
   await page.goto('/account')
-  await emails.press('Space')
+  await toggle(page, emails)
   await expect(emails).toBeChecked()
   await page.reload()
   await expect(emails).toBeChecked()
