@@ -1,27 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { authenticatorAppFor, needAuthenticatorApp } from './authenticator-app.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { demoPort, seededFolder, startProgram } from './demo-program.ts'
+import { demoPort } from './demo-program.ts'
+import { useOwnProgram } from './own-program.ts'
 import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 // A program of its own, which asks as the one in production does.
-const port = demoPort + 4
-test.use({ baseURL: `http://localhost:${port}` })
+useOwnProgram(demoPort + 4)
 test.describe.configure({ mode: 'serial' })
-
-let program: Awaited<ReturnType<typeof startProgram>> | undefined
-let dataDir: string
-test.beforeAll(async () => {
-  dataDir = await seededFolder()
-  program = await startProgram(port, dataDir, { FRESH_PROOF: 'true' })
-})
-test.afterAll(async () => {
-  await program?.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const keepCodes = async (page: Page) => {
@@ -36,18 +23,14 @@ const byPassword = async (page: Page, password: string) => {
 }
 
 test('a nurse deletes a patient with a code of the app, and Cancel leaves all as it was', async ({ page }) => {
-  test.skip(!existsSync('/usr/bin/oathtool'), 'oathtool is missing')
+  needAuthenticatorApp()
   const { name } = await newPatient(page.request)
   await signInOperator(page, 'nurse@northside.example', '/account')
   await page.getByRole('button', { name: 'Set up a second step' }).click()
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   await byPassword(page, 'Demo-portal-1!')
-  const key = (await page.getByText(/^Key:/).textContent())?.replace(/^Key:|\s/g, '') ?? ''
-  const code = (when: string) =>
-    execFileSync('oathtool', ['--totp', '--base32', '--now', when, key], { env: { TZ: 'UTC' } })
-      .toString()
-      .trim()
-  await page.getByRole('textbox', { name: 'Current code from the app' }).fill(code('now'))
+  const code = await authenticatorAppFor(page)
+  await page.getByRole('textbox', { name: 'Current code from the app' }).fill(code())
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await keepCodes(page)
 

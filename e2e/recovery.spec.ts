@@ -1,25 +1,13 @@
-import { rm } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { demoPort, seededFolder, startProgram } from './demo-program.ts'
+import { demoPort } from './demo-program.ts'
 import { monthPasses } from './month-passes.ts'
+import { useOwnProgram } from './own-program.ts'
 import { mailTo, signInByForm, signInOperator, signInPatient, signOut } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 // A program of its own: the staff of the demo have no second step in other journeys.
-const port = demoPort + 5
-test.use({ baseURL: `http://localhost:${port}` })
-
-let program: Awaited<ReturnType<typeof startProgram>> | undefined
-let dataDir: string
-test.beforeAll(async () => {
-  dataDir = await seededFolder()
-  program = await startProgram(port, dataDir, { FRESH_PROOF: 'true' })
-})
-test.afterAll(async () => {
-  await program?.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const own = useOwnProgram(demoPort + 5)
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const password = 'Demo-portal-1!'
@@ -59,7 +47,7 @@ test('two of the staff confirm who lost all, and the link in the mail stops it',
   await signOut(page)
   const nurse = await staffWithPasskey(browser, 'nurse@northside.example')
   const physician = await staffWithPasskey(browser, 'physician@northside.example')
-  await monthPasses(dataDir)
+  await monthPasses(own.dataDir)
 
   const lost = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage()
   await signInByForm(lost, 'patient', email, password)

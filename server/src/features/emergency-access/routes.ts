@@ -19,6 +19,7 @@ import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
+import { siteZoneOf } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { actsOf, addEmergency, countsOf, emergenciesOf, emergencyOf, lockEmergency, runningOf } from './queries.ts'
@@ -107,7 +108,7 @@ export const emergencyAccessRoutes =
     onRecord(getEmergency, locate, async ({ db, user, located }) => {
       const access = await emergencyOf(db, user, located.emergency_id)
       const acts = (await actsOf(db, access)).map(({ action, ...act }) => ({ ...act, what: wordsOf(action) }))
-      return { access, acts, time_zone: (await countsOf(db)).time_zone }
+      return { access, acts, time_zone: await siteZoneOf(db) }
     }),
 
     onRecord(

@@ -1,12 +1,13 @@
 import { type ReportPeriod, siteDay } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { siteZoneOf } from '../../platform/database/sql-time.ts'
 
 export type Period = { from: string; to: string; time_zone: string }
 
 /** The days of the site that are asked for: months are whole ones, up to today. */
 export const periodOf = async (db: Db, { months, from, to }: ReportPeriod, now = new Date()): Promise<Period> => {
-  const { time_zone } = await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()
+  const time_zone = await siteZoneOf(db)
   if (from && to) return { from, to, time_zone }
   const today = siteDay(now, time_zone)
   const [year = 0, month = 0] = today.split('-').map(Number)

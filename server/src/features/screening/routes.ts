@@ -17,6 +17,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { siteZoneOf } from '../../platform/database/sql-time.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
 import { fillMedical } from './fill-medical.ts'
 import { addScreening, factsOf, hasScreening, isStoppedByPhysician, screeningsOf, visitToAnswerFor } from './queries.ts'
@@ -66,7 +67,7 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
 export const screeningRoutes = (): Route[] => [
   onRecord(getMyScreening, patientOfPath, async ({ db, located: { patient } }) => {
     const [current] = await screeningsOf(db, patient, 1)
-    const { time_zone } = await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()
+    const time_zone = await siteZoneOf(db)
     return {
       ...(await standingOf(db, patient)),
       current: current ?? null,

@@ -16,13 +16,14 @@ import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { siteZoneOf } from '../../platform/database/sql-time.ts'
 import type { Platform } from '../../platform.ts'
 import { findWaiting, sectionsOf } from './queries.ts'
 import { recoverySection } from './recoveries.ts'
 import type { SourceKind } from './sources.ts'
 
 const dayOf = async (db: Db) => {
-  const { time_zone } = await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()
+  const time_zone = await siteZoneOf(db)
   return { time_zone, today: siteDay(new Date(), time_zone) }
 }
 

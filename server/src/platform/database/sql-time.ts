@@ -9,8 +9,10 @@ export const wireTime = (at: string | RawBuilder<unknown>) =>
 /** The day at the project's site, inside its scope: rights that last until a day last until that day is over there. */
 export const todayAtSite = sql<string>`(now() at time zone
   (select time_zone from projects where project_id = current_setting('app.project_id')::uuid))::date`
-export const todayOf = async (db: Db) =>
-  siteDay(new Date(), (await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()).time_zone)
+/** The time zone of the project's site, inside its scope: an IANA name. */
+export const siteZoneOf = async (db: Db) =>
+  (await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()).time_zone
+export const todayOf = async (db: Db) => siteDay(new Date(), await siteZoneOf(db))
 
 /** The first id of a moment: a UUID of version 7 begins with its time. */
 export const idAt = (ms: number) => {

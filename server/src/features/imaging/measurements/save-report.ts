@@ -6,6 +6,7 @@ import { DicomRefused } from '../../../clinic/imaging/dicom/refused.ts'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound } from '../../../platform/base/errors.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
+import { siteZoneOf } from '../../../platform/database/sql-time.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
@@ -23,7 +24,7 @@ const factsOf = async (db: Db, { person }: Caller) => {
     .select(['first_name', 'last_name'])
     .where('provider_id', '=', person)
     .executeTakeFirstOrThrow()
-  const { time_zone } = await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()
+  const time_zone = await siteZoneOf(db)
   // `^` and `=` divide a name, `\` values (PS3.5 6.2).
   const [last = '', first = ''] = [last_name, first_name].map((part) => part.replace(/[\\^=]/g, ' ').slice(0, 30))
   return { author: `${last}^${first}`, time_zone }

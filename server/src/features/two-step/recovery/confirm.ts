@@ -23,7 +23,6 @@ import {
 } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { type Member, membershipsOf } from '../../../clinic/people/memberships.ts'
 import { addressesOfAdmins } from '../../../clinic/records/admin-addresses.ts'
-import { joined, wordsOf } from '../../../clinic/records/search-words.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { type ApiError, badRequest, conflict, forbidden, invalid } from '../../../platform/base/errors.ts'
 import { type AuditNote, onMany } from '../../../platform/calls/route.ts'
@@ -31,6 +30,7 @@ import { type Db, violates } from '../../../platform/database/db.ts'
 import type { Words } from '../../../platform/language/words.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
+import { someFits } from './fits-record.ts'
 import { visitHash } from './start.ts'
 
 /** Right codes are typed once or twice; guesses are many. */
@@ -85,34 +85,6 @@ const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<
   if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNew()
   if (decisive.kind !== kind) throw otherKind()
   return { open, members, records }
-}
-
-const isName = (typed: string, name: string) => wordsOf(typed).join(' ') === wordsOf(name).join(' ')
-const isNumber = (typed: string, numbers: string[]) =>
-  numbers.some((number) => number !== '' && joined(typed) === joined(number))
-const isBirthDay = async (db: Db, { project, patient }: Member, birth_date: string) =>
-  (await db
-    .selectFrom('patients')
-    .select('patient_id')
-    .where('project_id', '=', project)
-    .where('patient_id', '=', patient)
-    .where('dob', '=', birth_date)
-    .executeTakeFirst()) !== undefined
-
-/** Two things that the staff read from a document or were told, against one record of the person. */
-const fits = async (db: Db, record: Member, typed: ConfirmIdentity) => {
-  if (typed.kind === 'staff')
-    return (
-      isName(typed.name, `${record.first_name} ${record.last_name}`) && isNumber(typed.number, [record.provider_id])
-    )
-  if (!(await isBirthDay(db, record, typed.birth_date))) return false
-  return typed.kind === 'caregiver'
-    ? isName(typed.name, record.caregiver?.name ?? '')
-    : isNumber(typed.number, [record.mrn_number, record.patient_id])
-}
-const someFits = async (db: Db, records: Member[], typed: ConfirmIdentity) => {
-  for (const record of records) if (await fits(db, record, typed)) return true
-  return false
 }
 
 const addWitness = (db: Db, user: Caller, recovery_id: string, { document }: ConfirmIdentity) =>
