@@ -47,7 +47,8 @@ test('what has left is given back, and every byte has left before', async () => 
   const { answer, pieces } = await passedOn()
   expect((await buffer(answer)).equals(series)).toBe(true)
   expect(pieces.size).toBeGreaterThan(50)
-  expect(pieces.size - given(pieces)).toBeLessThan(5)
+  // A client may have read the last byte before the server is told that it left.
+  await expect.poll(() => pieces.size - given(pieces)).toBeLessThan(5)
 })
 
 test('a slow reader gets the same bytes', async () => {
