@@ -81,6 +81,7 @@ test('a day from the first arrival to the last: one is not cleared, one does not
 
   await step('No-show', 'Cal')
   await stands('Cal', 'No-show')
+  await expect(rowOf('Cal').getByRole('button', { name: 'No-show: Cal Day' })).toHaveCount(0)
 
   await page
     .getByRole('button', { name: /^Book \d/ })

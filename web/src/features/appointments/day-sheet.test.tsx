@@ -304,6 +304,28 @@ test('a scan without a clearance asks for a reason, which the sheet then shows',
   await expect.element(screen.getByText('In the scanner since 10:00 AM')).toHaveFocus()
 })
 
+test('an answer that comes late does not take the focus out of a dialog', async () => {
+  const slots = [{ start: '2032-03-08T16:00:00.000Z', end: '2032-03-08T16:30:00.000Z', free: 1 }]
+  const answer = Promise.withResolvers<void>()
+  const visit = { ...unready.visit, status: 'no_show' }
+  const late = async () => {
+    await answer.promise
+    return ok({ visit })
+  }
+  const { screen } = await openDay([unready], { slots }, { [moves]: late })
+  await screen.getByRole('button', { name: 'No-show: Ben Haddad' }).click()
+  await screen.getByRole('button', { name: 'Book 11:00 AM, Monday, March 8' }).click()
+  const patient = screen.getByRole('combobox', { name: 'Patient' })
+  await expect.element(patient).toHaveFocus()
+  await patient.fill('Dov')
+  answer.resolve()
+  await expect.element(screen.getByRole('button', { name: 'No-show: Ben Haddad', includeHidden: true })).toBeEnabled()
+  // The focus moves with the frame after the answer.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  await expect.element(patient).toHaveFocus()
+  await expect.element(patient).toHaveValue('Dov')
+})
+
 test('a refused step says why and changes nothing', async () => {
   const { screen } = await open(unready)
   serve({ [moves]: refused(409, 'A colleague just changed this visit. Please check it again.') })

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { fieldsOf, refusalOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { messages } from './day-sheet-messages.ts'
 
@@ -11,7 +12,7 @@ const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).Sta
 /** Names what says how a visit stands, which takes the focus when the button that changed it is gone. */
 export const stepMark = (id: string) => ({ 'data-step': id })
 export const focusStep = (id: string) =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step="${id}"]`)?.focus())
+  requestAnimationFrame(() => focusAnswer(document.querySelector<HTMLElement>(`[data-step="${id}"]`)))
 
 /** Of the sheet, and not of a row: rows become cards in a narrow window, and what was typed would go with them. */
 export const useStart = (timeZone: string) => {

@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
+import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { UploadList } from '../../ui/form/UploadList.tsx'
 import { documentAccept, documentRules } from '../../ui/form/use-document-upload.ts'
 import { useFocusBack } from '../../ui/form/use-focus-back.ts'
@@ -29,7 +30,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
   const button = useFocusBack(busy)
   // The button that had the focus was switched off meanwhile.
   useEffect(() => {
-    if (done) success.current?.focus()
+    if (done) focusAnswer(success.current)
   }, [done])
   const start = async () => {
     setDone(false)

@@ -6,6 +6,7 @@ import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { messages } from './messages.ts'
 import classes from './work-queue.module.css'
 
@@ -39,7 +40,7 @@ const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
     try {
       await sending.mutateAsync({ params: { kind, item_id }, body: { assignee: provider, due_on, version } })
       // What was pressed is gone.
-      requestAnimationFrame(() => place.current?.focus())
+      requestAnimationFrame(() => focusAnswer(place.current))
     } catch (error) {
       setProblem(refusalOf(error)?.error ?? messages.failed)
       void refreshCall(getWorkQueue)

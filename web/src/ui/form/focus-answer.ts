@@ -1,0 +1,8 @@
+/**
+ * Moves the focus to what an answer was about: the button that was pressed may be gone or switched off by then.
+ * Whoever meanwhile types, or has opened a dialog, keeps the focus there.
+ */
+export const focusAnswer = (place: HTMLElement | null | undefined) => {
+  const elsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]')
+  if (!elsewhere || elsewhere.contains(place ?? null)) place?.focus()
+}
