@@ -1,6 +1,7 @@
 import { countersignForm, sendEmail, updatePatient } from '@fornix/contract'
 import type { TestUser } from './given.ts'
 import type { TestApp } from './harness.ts'
+import { providerName } from './provider-name.ts'
 import { thingsIn } from './things.ts'
 
 type Sample = {
@@ -33,11 +34,10 @@ export const fullRecord = async (app: TestApp, patient: TestUser, nurse: TestUse
     attachments: JSON.stringify([things.fileId]),
   }
   await as(nurse).call(sendEmail, { params: { key: patient.email }, body: mail as never })
-  const [{ name } = { name: '' }] = await owner<{ name: string }>(
-    `select concat_ws(' ', first_name, last_name) as name from providers where provider_id = $1`,
-    [nurse.id],
-  )
-  await as(nurse).call(countersignForm, { params: { file_id: things.formId }, body: { signature: name } })
+  await as(nurse).call(countersignForm, {
+    params: { file_id: things.formId },
+    body: { signature: await providerName(app, nurse.id) },
+  })
   const [{ study_id: study } = { study_id: '' }] = await owner<{ study_id: string }>(
     'select study_id from studies where study_uid = $1',
     [things.study],

@@ -25,3 +25,6 @@ export const readActions = [
   'account.read_closure',
   'caregiver.list',
 ]
+
+/** Pages of many records, which write a row for each that they show something of. */
+export const glimpseActions = ['care_message.inbox', 'day_sheet.read', 'week_sheet.read']

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { addCountersignature, type SealedCountersignature, type SealedForm } from '../../clinic/records/form-record.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { openStored, type StoredRow } from '../../platform/files/receive.ts'
-import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { countersignLines, countersignMeaning } from './certificate-page.ts'
@@ -26,23 +26,11 @@ type Context = {
 const lockForm = (db: Db, file: string) =>
   db.selectFrom('files').select('storage_key').where('file_id', '=', file).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** A nurse may be a patient, or act for one: then no form of that record is anybody else's, whoever signed it. */
-const isOwn = async ({ database }: Needs, { login }: Caller, { patient_id, signer_id }: SealedForm) => {
-  const own = await database.systemQuery(
-    `select from patients where login_id = $1 and patient_id in ($2, $3)
-     union all select from caregivers c join projects j using (project_id)
-       where c.login_id = $1 and (c.caregiver_id = $3 or c.patient_id = $2 and ${livingCaregiver})`,
-    [login, patient_id, signer_id],
-  )
-  return own.length > 0
-}
-
 /** Adds the second signature to the PDF of a form that waits for it. */
 export const countersign = async (needs: Needs, { db, user, body, located }: Context) => {
   const { form, record, second } = located
   if (!isSignatureOf(user.name, body.signature)) throw invalid({ signature: signWithName(user.name) })
-  if (await isOwn(needs, user, record))
-    throw conflict('You cannot countersign a form of your own. Please ask a colleague.', 'own_form')
+  await refuseOwnRecord(db, user, record.patient_id, record.signer_id)
   if (!record.needs_countersign) throw conflict('This form needs no countersignature.', 'not_needed')
   const { storage_key } = await lockForm(db, record.file_id)
   if (second || storage_key !== form.storage_key) throw conflict('This form is already countersigned.', 'countersigned')

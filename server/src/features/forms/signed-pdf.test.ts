@@ -6,6 +6,7 @@ import { hasOpenssl, openssl, verifyCms } from '../../../test/certificates.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { hasPdfsig, pdfsig } from '../../../test/pdf-signatures.ts'
+import { providerName } from '../../../test/provider-name.ts'
 import { boundTo } from '../../platform/files/encryption/file-identity.ts'
 import { sha256 } from '../../platform/signing/cades.ts'
 import { checkForms } from './check-forms.ts'
@@ -34,13 +35,7 @@ const countersigning = async () => {
   const nora = await given.staff('Nurse', ana.project)
   return { ana, nora, file_id: await sign(ana) }
 }
-const nameOf = async ({ id }: TestUser) => {
-  const [row] = await owner<{ name: string }>(
-    `select concat_ws(' ', first_name, last_name) as name from providers where provider_id = $1`,
-    [id],
-  )
-  return row!.name
-}
+const nameOf = ({ id }: TestUser) => providerName({ owner }, id)
 
 test('what is sealed is the typed name, the fields, the factor, the version and the PDF', async () => {
   const ana = await given.patient()
@@ -253,7 +248,7 @@ test('nobody signs below a form of their own', async () => {
   const { ana, file_id } = await countersigning()
   const nora = await given.staff('Nurse', ana.project, { login: ana.login, email: ana.email })
   const answer = await send(nora, countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
-  expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'own_record' } })
 })
 
 test('nobody signs below a form of a patient for whom they act, for as long as they do', async () => {
@@ -261,7 +256,7 @@ test('nobody signs below a form of a patient for whom they act, for as long as t
   const maria = await given.caregiver(ana)
   const nora = await given.staff('Nurse', ana.project, { login: maria.login, email: 'maria@staff.example' })
   const signing = { params: { file_id }, body: { signature: await nameOf(nora) } }
-  expect(await send(nora, countersignForm, signing)).toMatchObject({ status: 409, body: { code: 'own_form' } })
+  expect(await send(nora, countersignForm, signing)).toMatchObject({ status: 403, body: { code: 'own_record' } })
   await owner("update caregivers set ended_at = now(), ended_by = 'clinic' where caregiver_id = $1", [maria.caregiver])
   expect((await send(nora, countersignForm, signing)).status).toBe(200)
 })
@@ -274,7 +269,7 @@ test('nobody signs below a form that they signed for somebody else', async () =>
   await owner("update caregivers set ended_at = now(), ended_by = 'clinic' where caregiver_id = $1", [maria.caregiver])
   const nora = await given.staff('Nurse', ana.project, { login: maria.login, email: 'maria@staff.example' })
   const answer = await send(nora, countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
-  expect(answer).toMatchObject({ status: 409, body: { code: 'own_form' } })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'own_record' } })
 })
 
 test('an export leaves a row in the trail, opens to its owner alone, and writes over nothing', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 export type Pair = { project: string; kept: string; merged: string }
@@ -35,13 +35,6 @@ export const lockPair = async (db: Db, pair: Pair) => {
 export const goneSentence = ({ code, is_deleted, holder }: PairRecord) => {
   if (holder) return `${code} was merged into ${holder}. Undo that first.`
   return is_deleted ? `${code} was deleted. Restore it first.` : null
-}
-/** Nobody puts records together, or apart, of which one is their own as a patient. */
-export const refuseOwn = async (db: Db, { project, kept, merged }: Pair, login: string) => {
-  const { rows } = await sql`select from patients
-    where project_id = ${project} and patient_id in (${kept}, ${merged}) and login_id = ${login}`.execute(db)
-  if (rows.length > 0)
-    throw new ApiError(403, 'own_record', 'One of these records is your own. Please ask another admin.')
 }
 export const refuseGone = (record: PairRecord) => {
   const sentence = goneSentence(record)

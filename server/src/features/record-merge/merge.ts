@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { isStale } from '../../clinic/records/field-changes.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -11,7 +12,7 @@ import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { comparisonOf, differencesOf, obstacleOf, readSides } from './compare.ts'
 import { fillFields } from './fill-fields.ts'
-import { lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
+import { lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { moveRows } from './move-rows.ts'
 
 type Wanted = Pair & {
@@ -69,7 +70,7 @@ const keepWatched = (db: Db, { project, kept, merged }: Pair) =>
 export const merge = async (db: Db, wanted: Wanted) => {
   const { project, kept, merged, user, body } = wanted
   const pair = { project, kept, merged }
-  await refuseOwn(db, pair, user.login)
+  await refuseOwnRecord(db, user, pair.kept, pair.merged)
   const codes = await check(db, pair, body)
   const merge_id = uuid()
   await db

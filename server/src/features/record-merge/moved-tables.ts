@@ -34,7 +34,12 @@ export const movedTables: MovedTable[] = [
         union select replaced_file_id from reimbursement_history where reimbursement_id in (${moved(merge, 'reimbursements')}))`,
   },
   { table: 'form_signatures', key: 'file_id', isBound: true },
-  { table: 'form_countersignatures', key: 'file_id', isBound: true },
+  {
+    table: 'form_countersignatures',
+    key: 'file_id',
+    isBound: true,
+    follows: (merge) => sql`t.file_id in (${moved(merge, 'files')})`,
+  },
   { table: 'patient_notes', key: 'note_id' },
   { table: 'patient_status_history', key: 'change_id' },
   { table: 'patient_emails', key: 'email_id' },

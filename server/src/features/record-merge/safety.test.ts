@@ -1,7 +1,10 @@
 import {
   approveScanRequest,
+  bookAppointment,
+  countersignForm,
   declineScanRequest,
   downloadDocument,
+  getDaySheet,
   getScreening,
   listDocuments,
   listMyScans,
@@ -9,6 +12,7 @@ import {
   type RefusalGround,
   requestAccess,
   saveProjectSettings,
+  uploadForm,
   uploadMyDocument,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
@@ -16,9 +20,11 @@ import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
+import { providerName } from '../../../test/provider-name.ts'
+import { checkForms } from '../forms/check-forms.ts'
 
 const world = await mergeWorld()
-const { as, send, given, owner, clinic, bodyFor, mergeNow, undoNow } = world
+const { as, send, given, owner, platform, clinic, bodyFor, mergeNow, undoNow } = world
 const imaging = imagingIn(world)
 
 /** Answers of so many days ago, and what somebody decided about them. */
@@ -164,6 +170,41 @@ test('who read a record while it was merged is in its trail after the undo', asy
     [merged.id],
   )
   expect(readers).toEqual([{ actor_id: nurse.id }])
+})
+
+test('a day sheet and a merge within a merge are in the trail of the record that they showed', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const third = await given.patient(admin.project)
+  const inner = await mergeNow({ admin, kept: merged, merged: third })
+  const outer = await mergeNow(two)
+  await as(nurse).call(bookAppointment, { params: { key: kept.code }, body: { start: '2032-03-10T16:00:00Z' } })
+  await as(nurse).call(getDaySheet, { query: { date: '2032-03-10' } })
+  await undoNow(admin, outer.merge_id)
+  await undoNow(admin, inner.merge_id)
+  for (const { id } of [merged, third])
+    expect(
+      await owner("select actor_id from audit_events where patient_id = $1 and action = 'patient.read_merged'", [id]),
+    ).toContainEqual({ actor_id: nurse.id })
+})
+
+test('a form that is countersigned while records are merged goes back whole', async () => {
+  const two = await clinic()
+  const { admin, nurse, merged } = two
+  await owner('update projects set countersign_forms = true where project_id = $1', [admin.project])
+  const { file_id } = await as(merged).call(
+    uploadForm,
+    { params: { key: merged.code }, body: { signature: 'Ana Rivera' } },
+    { file: { name: 'AuthorizationForm', bytes: smallPdf() } },
+  )
+  const { merge_id } = await mergeNow(two)
+  const signature = await providerName(world, nurse.id)
+  await as(nurse).call(countersignForm, { params: { file_id }, body: { signature } })
+  await undoNow(admin, merge_id)
+  expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: null, signatures: 2 }])
+  expect(await owner('select patient_id from form_countersignatures where file_id = $1', [file_id])).toEqual([
+    { patient_id: merged.id },
+  ])
 })
 
 test('an admin does not merge a record of their own', async () => {

@@ -1,6 +1,7 @@
 import { type Role, undoMergeDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { readActions } from '../../clinic/records/read-actions.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
+import { glimpseActions, readActions } from '../../clinic/records/read-actions.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -9,7 +10,7 @@ import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { emptyFields } from './fill-fields.ts'
 import { keepClosed } from './keep-closed.ts'
-import { goneSentence, lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
+import { goneSentence, lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { auditBoth } from './merge.ts'
 import { returnRows } from './move-rows.ts'
 
@@ -53,13 +54,16 @@ const reviveRecord = async (db: Db, { project, merged }: Pair) => {
     })
 }
 
+// A record that came along by an earlier merge is told of by the row that says so.
+const seeing = [...readActions, ...glimpseActions, 'patient.read_merged']
+
 /** Who read the kept record meanwhile also read what came from the other one; the trail of that one must say so. */
 const noteReaders = async (db: Db, { project, kept, merged }: Pair, merge: string, request: string) => {
   const { rows } = await sql<{ actor: string; role: Role }>`
     select distinct e.actor_id as actor, e.actor_role as role
       from audit_events e join record_merges m on m.project_id = e.project_id and m.merge_id = ${merge}
      where e.project_id = ${project} and e.patient_id = ${kept} and e.at >= m.merged_at and e.actor_id is not null
-       and e.action = any(${readActions}::text[]) and split_part(e.result, ' ', 1) = 'ok'`.execute(db)
+       and e.action = any(${seeing}::text[]) and split_part(e.result, ' ', 1) = 'ok'`.execute(db)
   for (const { actor, role } of rows)
     await writeAudit(db, { project, actor, role, action: 'patient.read_merged', patient: merged, request })
 }
@@ -90,7 +94,7 @@ const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(d
 /** Takes a merge back; how many scans were given to somebody else since and stay there. */
 export const undo = async (db: Db, { project, merge, user, request, proof, reason }: Wanted) => {
   const pair = { project, kept: merge.kept_id, merged: merge.merged_id }
-  await refuseOwn(db, pair, user.login)
+  await refuseOwnRecord(db, user, pair.kept, pair.merged)
   const { kept, merged } = await lockPair(db, pair)
   const { filled } = await lockMerge(db, project, merge.merge_id)
   refuseGone(kept)

@@ -1,6 +1,7 @@
 import { type ReimbursementChange, statusesWithReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
@@ -31,6 +32,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
   await checkExpenseDate(db, expense_date)
   const known = await lockReimbursement(db, id)
   if (!known || known.deleted_at) throw notFound()
+  await refuseOwnRecord(db, user, known.patient_id)
   if (version !== undefined && version !== known.version)
     throw conflict('Someone else changed this request while you were editing.', 'stale', {
       reimbursement: await reimbursement(db, id, user.person),

@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addUpload } from '../../clinic/records/patient-files.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
@@ -97,7 +98,8 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
     return { message: 'Answer sent' }
   }),
   updateRoute(needs),
-  onRecord(deleteReimbursement, requestOf, async ({ db, params, located }) => {
+  onRecord(deleteReimbursement, requestOf, async ({ db, user, params, located }) => {
+    await refuseOwnRecord(db, user, located.patient)
     // Deleting twice is a double click, not an error.
     if (located.isDeleted) return { message: 'Reimbursement request deleted' }
     if (located.status === 'Paid' || (await wasPaid(db, params.id)))

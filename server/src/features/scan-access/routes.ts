@@ -22,6 +22,7 @@ import {
   isAsSigned,
   isCountersigned,
 } from '../../clinic/records/form-record.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { badRequest, conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, type InOwn, on, onMany, type Route } from '../../platform/calls/route.ts'
@@ -174,6 +175,7 @@ const endRequest = async (
 const revokeOwn = async (needs: Needs, context: Deciding) => {
   const { db, user, audit, body } = context
   const patient = (await findPatient(db, body.email))?.patient
+  if (patient) await refuseOwnRecord(db, user, patient)
   const by = { by: user.person, reason: body.reason ?? '' }
   const closed = patient && (await closeOwn(db, { patient, studyUid: body.studyId, ...by }))
   if (!closed) return false
@@ -184,11 +186,12 @@ const revokeOwn = async (needs: Needs, context: Deciding) => {
 }
 
 /** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
-const findRequest = async ({ db, audit, body }: Deciding, state: string) => {
+const findRequest = async ({ db, user, audit, body }: Deciding, state: string) => {
   const patient = await findPatient(db, body.email)
   const request = patient && (await requestToDecide(db, patient.patient, body.studyId, state))
   if (!request) throw notFound()
   Object.assign(audit, { patient: patient.patient, object: request.request_id })
+  await refuseOwnRecord(db, user, patient.patient)
   return request
 }
 

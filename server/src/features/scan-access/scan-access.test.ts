@@ -21,6 +21,7 @@ import {
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { providerName } from '../../../test/provider-name.ts'
 import { addSignature, type SealedForm, sealed } from '../../clinic/records/form-record.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 
@@ -304,11 +305,8 @@ test('a form that waits for a countersignature opens nothing before it', async (
     status: 409,
     body: { code: 'not_countersigned' },
   })
-  const [admin] = await owner<{ name: string }>(
-    `select concat_ws(' ', first_name, last_name) as name from providers where provider_id = $1`,
-    [adam.id],
-  )
-  await as(adam).call(countersignForm, { params: { file_id }, body: { signature: admin!.name } })
+  const signature = await providerName({ owner }, adam.id)
+  await as(adam).call(countersignForm, { params: { file_id }, body: { signature } })
   expect(await waiting(adam)).toMatchObject([{ needs_countersign: false }])
   await as(adam).call(approveScanRequest, named(ana, uid))
   expect(await scans(ana)).toMatchObject([{ view_access: true }])

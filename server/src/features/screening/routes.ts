@@ -11,6 +11,7 @@ import {
 import { v7 as uuid } from 'uuid'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -93,6 +94,7 @@ export const screeningRoutes = (): Route[] => [
     },
     async ({ db, user, located: { patient }, params: { screening_id }, body, audit }) => {
       audit.object = screening_id
+      await refuseOwnRecord(db, user, patient)
       if (!isSignatureOf(user.name, body.signature)) throw invalid({ signature: signWithName(user.name) })
       await lockPatient(db, patient)
       const newest = await screeningOf(db, patient)
