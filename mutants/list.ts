@@ -11,6 +11,7 @@ import { merges } from './lists/merges.ts'
 import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
 import { notices } from './lists/notices.ts'
+import { ownRecords } from './lists/own-records.ts'
 import { pictures } from './lists/pictures.ts'
 import { rights } from './lists/rights.ts'
 import { safety } from './lists/safety.ts'
@@ -34,6 +35,7 @@ export const lists = {
   measurements,
   letters,
   merges,
+  ownRecords,
   messages: messagesOfCare,
   money,
   notices,

@@ -147,11 +147,6 @@ export const factors = [
   ...mutantsOf('server/src/clinic/people/new-password.ts', passwords, [
     ['short_password && !hasFactor', 'false && !hasFactor', 'a short password stands alone'],
   ]),
-  ...mutantsOf('server/src/features/forms/countersign.ts', forms, [
-    ['c.caregiver_id = $3 or', 'false or', 'a caregiver signs below the own form'],
-    ['or c.patient_id = $2 and', 'or false and', 'a caregiver signs below a form of the own patient'],
-    ['return own.length > 0', 'return false', 'a patient signs below the own form'],
-  ]),
   ...mutantsOf('server/src/features/forms/export-form.ts', forms, [
     ['  await noteExport(database, form)\n', '', 'an export leaves no row'],
     ["mode: 0o600, flag: 'wx'", "flag: 'wx'", 'everybody reads an export'],

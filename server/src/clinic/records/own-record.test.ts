@@ -1,0 +1,84 @@
+import {
+  approveScanRequest,
+  approveScanRequests,
+  declineScanRequest,
+  deleteReimbursement,
+  extendScanRequest,
+  reviewScreening,
+  revokeScanAccess,
+  updateReimbursement,
+} from '@fornix/contract'
+import { expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { providerName } from '../../../test/provider-name.ts'
+import { thingsIn } from '../../../test/things.ts'
+
+const app = await testApp()
+const { send, given, owner } = app
+
+type Things = Awaited<ReturnType<typeof thingsIn>>
+const decisions = async (staff: TestUser, patient: TestUser, { reimbursement: { id }, study }: Things) => {
+  const named = { email: patient.email, firstname: 'Ana', lastname: 'Rivera', studyId: study }
+  const requests = [{ email: patient.email, studyId: study }]
+  const reasoned = { ...named, reason: 'Not signed by hand' }
+  return [
+    await send(staff, updateReimbursement, { params: { id }, body: { status: 'Approved' } as never }),
+    await send(staff, deleteReimbursement, { params: { id } }),
+    await send(staff, approveScanRequest, { body: named }),
+    await send(staff, declineScanRequest, { body: { ...reasoned, ground: 'form_incomplete' } as never }),
+    await send(staff, extendScanRequest, { body: reasoned }),
+    await send(staff, revokeScanAccess, { body: reasoned }),
+    await send(staff, approveScanRequests, { body: { requests } }),
+  ]
+}
+const withRequest = async () => {
+  const patient = await given.patient()
+  const things = await thingsIn(app, patient)
+  await owner(
+    `insert into access_requests (project_id, request_id, patient_id, study_id, form_file_id)
+     select $1, gen_random_uuid(), $2, study_id, $4 from studies where study_uid = $3`,
+    [patient.project, patient.id, things.study, things.formId],
+  )
+  return { patient, things }
+}
+const refusals = async (staff: TestUser, patient: TestUser, things: Things) => {
+  const answers = await decisions(staff, patient, things)
+  const many = answers.pop()?.body as { lines?: { why?: string }[] }
+  expect(many.lines).toMatchObject([{ why: expect.stringContaining('ask a colleague') }])
+  return answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code}`)
+}
+
+test('staff decide nothing about a record of their own, nor about one of a patient for whom they act', async () => {
+  const { patient, things } = await withRequest()
+  const asPatient = await given.staff('Admin', patient.project, { login: patient.login, email: patient.email })
+  const maria = await given.caregiver(patient)
+  const asCaregiver = await given.staff('Admin', patient.project, { login: maria.login, email: 'maria@staff.example' })
+  for (const staff of [asPatient, asCaregiver])
+    expect(await refusals(staff, patient, things)).toEqual(Array(6).fill('403 own_record'))
+  expect(await owner('select status from access_requests where patient_id = $1', [patient.id])).toEqual([
+    { status: 'pending' },
+  ])
+})
+
+test('a nurse does not clear herself for a scan', async () => {
+  const { patient, things } = await withRequest()
+  const nurse = await given.staff('Nurse', patient.project, { login: patient.login, email: patient.email })
+  const params = { key: patient.code, screening_id: things.screeningId }
+  const body = { decision: 'cleared', note: '', signature: await providerName(app, nurse.id) } as const
+  expect(await send(nurse, reviewScreening, { params, body })).toMatchObject({
+    status: 403,
+    body: { code: 'own_record' },
+  })
+  expect((await send(await given.staff('Nurse', patient.project), reviewScreening, { params, body })).status).toBe(200)
+})
+
+test('a colleague decides, and so does who acts for the patient no more', async () => {
+  const { patient, things } = await withRequest()
+  const maria = await given.caregiver(patient)
+  const staff = await given.staff('Admin', patient.project, { login: maria.login, email: 'maria@staff.example' })
+  await owner("update caregivers set ended_at = now(), ended_by = 'clinic' where caregiver_id = $1", [maria.caregiver])
+  const body = { status: 'Approved' } as never
+  const answer = await send(staff, updateReimbursement, { params: { id: things.reimbursement.id }, body })
+  expect(answer.status).toBe(200)
+})

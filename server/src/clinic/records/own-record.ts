@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { ApiError } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { livingCaregiver } from '../../platform/sessions/login-records.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+
+/**
+ * A nurse may be a volunteer of the same clinic, or act for one: a colleague decides what that record asks for (403 `own_record`).
+ * `ids` are of records, or of the caregiver who did something in one.
+ */
+export const refuseOwnRecord = async (
+  db: Db,
+  { project, login }: Pick<Caller, 'project' | 'login'>,
+  ...ids: string[]
+) => {
+  const { rows } = await sql`
+    select from patients where project_id = ${project} and login_id = ${login} and patient_id = any(${ids}::uuid[])
+    union all
+    select from caregivers c join projects j using (project_id)
+     where project_id = ${project} and c.login_id = ${login}
+       and (c.caregiver_id = any(${ids}::uuid[]) or c.patient_id = any(${ids}::uuid[]) and ${sql.raw(livingCaregiver)})`.execute(
+    db,
+  )
+  if (rows.length > 0)
+    throw new ApiError(403, 'own_record', 'You are this patient, or act for them. Please ask a colleague to do this.')
+}
