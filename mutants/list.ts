@@ -2,6 +2,7 @@ import { addresses } from './lists/addresses.ts'
 import { audit } from './lists/audit.ts'
 import { care } from './lists/care.ts'
 import { documentsOfStudies } from './lists/documents-of-studies.ts'
+import { emergencies } from './lists/emergency.ts'
 import { entrance } from './lists/entrance.ts'
 import { factors } from './lists/factors.ts'
 import { files } from './lists/files.ts'
@@ -11,7 +12,9 @@ import { merges } from './lists/merges.ts'
 import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
 import { notices } from './lists/notices.ts'
+import { oversight } from './lists/oversight.ts'
 import { ownRecords } from './lists/own-records.ts'
+import { patients } from './lists/patients.ts'
 import { pictures } from './lists/pictures.ts'
 import { rights } from './lists/rights.ts'
 import { safety } from './lists/safety.ts'
@@ -41,6 +44,9 @@ export const lists = {
   notices,
   studies,
   rights,
+  emergencies,
+  oversight,
+  patients,
   safety,
   scanners: scannersAndRooms,
   web,

@@ -16,8 +16,34 @@ export const ownRecords = [
   ...mutantsOf('server/src/clinic/records/own-record.ts', decisions, [
     ['if (rows.length > 0)', 'if (false)', 'staff decide about their own record'],
     ['c.patient_id = any(${ids}::uuid[]) and', 'false and', 'a caregiver decides about the record of the patient'],
-    ['and login_id = ${login} and patient_id', 'and false and patient_id', 'a patient decides about the own record'],
+    [
+      '       and (patient_id = any',
+      '       and (false and patient_id = any',
+      'a patient decides about the own record',
+    ],
   ]),
+  ...mutantsOf(
+    'server/src/clinic/records/own-record.ts',
+    ['server/src/features/record-merge/safety.test.ts'],
+    [
+      [
+        '        or exists (select from record_merges m where',
+        '        or false and exists (select from record_merges m where',
+        'a merged record is nobody’s own',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/migrations/0173_own_images_decisions.sql',
+    ['server/src/features/scan-access/own-images.test.ts'],
+    [
+      [
+        "           and not (r.status = 'declined' and coalesce(r.ground, '') in ('form_incomplete', 'form_signer', 'not_held'))\n",
+        '',
+        'a decline for the form closes a scan that nobody closed',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/scan-access/routes.ts', decisions, [
     ['  await refuseOwnRecord(db, user, patient.patient)\n', '', 'staff open their own scans'],
   ]),

@@ -123,7 +123,7 @@ export const walls = [
       'the server changes what was signed',
     ],
   ]),
-  ...mutantsOf('server/migrations/0149_own_images_open.sql', security, [
+  ...mutantsOf('server/migrations/0173_own_images_decisions.sql', security, [
     ['with (security_invoker = true) ', '', 'the view of open studies reads as its owner'],
   ]),
   ...mutantsOf('server/migrations/0016_archive.sql', security, [

@@ -5,8 +5,8 @@ import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /**
- * A nurse may be a volunteer of the same clinic, or act for one: a colleague decides what that record asks for (403 `own_record`).
- * `ids` are of records, or of the caregiver who did something in one.
+ * A nurse may be a volunteer of the same clinic, or act for one: a colleague decides what that record asks for (403 `own_record`),
+ * also when it was merged into another. `ids` are of records, or of the caregiver who did something in one.
  */
 export const refuseOwnRecord = async (
   db: Db,
@@ -14,7 +14,10 @@ export const refuseOwnRecord = async (
   ...ids: string[]
 ) => {
   const { rows } = await sql`
-    select from patients where project_id = ${project} and login_id = ${login} and patient_id = any(${ids}::uuid[])
+    select from patients p where project_id = ${project} and login_id = ${login}
+       and (patient_id = any(${ids}::uuid[])
+        or exists (select from record_merges m where m.project_id = p.project_id and m.merged_id = p.patient_id
+                      and m.patient_id = any(${ids}::uuid[]) and m.undone_at is null))
     union all
     select from caregivers c join projects j using (project_id)
      where project_id = ${project} and c.login_id = ${login}

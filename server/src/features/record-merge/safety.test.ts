@@ -11,7 +11,9 @@ import {
   mergeRecords,
   type RefusalGround,
   requestAccess,
+  revokeScanAccess,
   saveProjectSettings,
+  undoMerge,
   uploadForm,
   uploadMyDocument,
 } from '@fornix/contract'
@@ -207,13 +209,29 @@ test('a form that is countersigned while records are merged goes back whole', as
   ])
 })
 
-test('an admin does not merge a record of their own', async () => {
-  const merged = await given.patient()
-  const kept = await given.patient(merged.project)
+test('an admin does not merge a record of their own, nor undo it', async () => {
+  const two = await clinic()
+  const { kept, merged } = two
   const admin = await given.staff('Admin', merged.project, { login: merged.login })
   const answer = await send(admin, mergeRecords, {
     params: { key: kept.code },
     body: await bodyFor({ admin, kept, merged }),
   })
   expect(answer).toMatchObject({ status: 403, body: { code: 'own_record' } })
+
+  const { merge_id } = await mergeNow(two)
+  expect(await send(admin, undoMerge, world.undoing(merge_id))).toMatchObject({
+    status: 403,
+    body: { code: 'own_record' },
+  })
+})
+
+test('staff decide nothing about the record into which theirs was merged', async () => {
+  const two = await clinic()
+  const { study } = await imaging.stored({ project: two.admin.project, patient: two.kept.id })
+  await imaging.opened(two.kept, two.admin, study)
+  const admin = await given.staff('Admin', two.merged.project, { login: two.merged.login })
+  await mergeNow(two)
+  const body = { email: two.kept.email, studyId: study, reason: 'Not signed by hand' }
+  expect(await send(admin, revokeScanAccess, { body })).toMatchObject({ status: 403, body: { code: 'own_record' } })
 })

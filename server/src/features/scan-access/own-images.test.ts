@@ -130,3 +130,11 @@ test.each<[RefusalGround, boolean]>([
   await setOwn(adam, true)
   expect(await scanOf(ana)).toMatchObject({ view_access: isOpen })
 })
+
+test('a scan that an admin closed stays closed when a later request is declined for its form', async () => {
+  const { ana, adam, uid } = await opened()
+  await revoke(adam, ana, uid)
+  await signAndAsk(ana, uid)
+  await as(adam).call(declineScanRequest, { body: { ...named(ana, uid), ground: 'form_incomplete' } })
+  expect(await scanOf(ana)).toMatchObject({ view_access: false, request_status: 'declined' })
+})

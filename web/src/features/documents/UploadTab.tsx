@@ -10,7 +10,6 @@ import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { UploadList } from '../../ui/form/UploadList.tsx'
 import { documentAccept, documentRules } from '../../ui/form/use-document-upload.ts'
-import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useUploads } from '../../ui/form/use-uploads.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -27,7 +26,6 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
   const [done, setDone] = useState(false)
   const success = useRef<HTMLDivElement>(null)
   const busy = uploads.isSending
-  const button = useFocusBack(busy)
   // The button that had the focus was switched off meanwhile.
   useEffect(() => {
     if (done) focusAnswer(success.current)
@@ -56,12 +54,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
             {messages.tab.done}
           </SuccessAlert>
         )}
-        <Button
-          ref={button}
-          onClick={() => void start()}
-          disabled={busy || uploads.isPreparing}
-          w={{ base: '100%', sm: 200 }}
-        >
+        <Button onClick={() => void start()} disabled={busy || uploads.isPreparing} w={{ base: '100%', sm: 200 }}>
           {busy ? messages.tab.uploading : messages.upload}
         </Button>
       </Stack>

@@ -8,7 +8,6 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
-import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
@@ -40,7 +39,6 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
     validateInputOnBlur: true,
   })
   const draft = useDraft(draftName, form)
-  const button = useFocusBack(form.submitting)
   // Alone, what is wrong with the file is said beside it and not twice.
   const hasErrors = Object.keys(form.errors).length > 0
   const { submit, problem, jump } = useSubmit(
@@ -73,13 +71,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
         <ClaimFields form={form} />
         <ReceiptField ref={receipt} label={messages.file} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <SendButtons
-          ref={button}
-          label={messages.submit}
-          busy={form.submitting}
-          waits={isPreparing}
-          onCancel={onClose}
-        />
+        <SendButtons label={messages.submit} busy={form.submitting} waits={isPreparing} onCancel={onClose} />
       </Stack>
     </form>
   )

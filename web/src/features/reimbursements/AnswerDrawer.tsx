@@ -8,7 +8,6 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
-import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
 import { Asked } from './Asked.tsx'
@@ -38,7 +37,6 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
       values.note.trim() === '' && !file ? { note: answerMissing } : schemaResolver(ReimbursementAnswer)(values),
   })
   const draft = useDraft(`reimbursement-answer.${row.id}`, form)
-  const button = useFocusBack(form.submitting)
   const { submit, problem, jump } = useSubmit(
     form,
     async ({ note }) => {
@@ -72,13 +70,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
         />
         <ReceiptField label={messages.betterReceipt} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <SendButtons
-          ref={button}
-          label={messages.sendAnswer}
-          busy={form.submitting}
-          waits={isPreparing}
-          onCancel={onClose}
-        />
+        <SendButtons label={messages.sendAnswer} busy={form.submitting} waits={isPreparing} onCancel={onClose} />
       </Stack>
     </form>
   )

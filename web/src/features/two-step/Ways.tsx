@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
-import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { ByMail } from './ByMail.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 type AnyProof = Args<typeof finishProof>['body']['proof']
 /** What is typed. */

@@ -31,6 +31,7 @@ export const messages = {
       'You are signed out on this screen, but the server could not be reached. Your session ends there when this device is back online, or after 20 minutes.',
     ),
     busy: t('The portal is very busy right now. Nothing you typed is lost. Please try again in a moment.'),
+    tooMany: t('You opened a lot of pages in a short time. This page will load on its own in a moment.'),
     newVersion: t('A new version is ready.'),
   },
   /** Sentences of the specification, word for word. */

@@ -7,7 +7,7 @@ import { messages } from '../base/messages.ts'
 import { setNavigator } from '../base/navigation.ts'
 import { queryClient } from '../http/query-client.ts'
 import { currentSession } from '../session/session-store.ts'
-import { ApiFailure, send } from './api.ts'
+import { ApiFailure, send, useCall } from './api.ts'
 
 const visited: string[] = []
 beforeEach(() => {
@@ -175,4 +175,50 @@ test('a portal that is too busy says so on every screen, keeps the session, and 
   isBusy = false
   await send(listMyDocuments, mine)
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+const Count = () => {
+  const query = useCall(listMyDocuments, mine)
+  return <p>{query.data?.total ?? (query.isError ? 'failed' : 'loading')}</p>
+}
+test.for([
+  [429, 'too_many', messages.notice.tooMany],
+  [503, 'overloaded', messages.notice.busy],
+] as const)(
+  'a read refused with %s as %s waits as long as it was told to, and says so',
+  async ([status, code, said]) => {
+    signIn('Patient')
+    const { promise: later, resolve: over } = Promise.withResolvers<void>()
+    let times = 0
+    serve({
+      [path]: async () => {
+        times += 1
+        if (times === 1)
+          return Response.json(refused(status, 'No', { code })[1], { status, headers: { 'retry-after': '1' } })
+        await later
+        return [200, documents]
+      },
+    })
+    const { screen } = await show(
+      <>
+        <NoticeBar />
+        <Count />
+      </>,
+    )
+    await expect.element(screen.getByRole('status')).toHaveTextContent(said)
+    await expect.poll(() => times).toBe(2)
+    await expect.element(screen.getByText('loading')).toBeVisible()
+    over()
+    await expect.element(screen.getByText('0', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+  },
+)
+
+test('a read that would have to wait for an hour fails at once', async () => {
+  signIn('Patient')
+  const refusal = () => Response.json(refused(429)[1], { status: 429, headers: { 'retry-after': '3600' } })
+  const sent = serve({ [path]: refusal })
+  const { screen } = await show(<Count />)
+  await expect.element(screen.getByText('failed')).toBeVisible()
+  expect(sent).toHaveLength(1)
 })

@@ -3,7 +3,15 @@ import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/r
 import { navigateTo } from '../base/navigation.ts'
 import { endNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
-import { ApiFailure, isNotShared, isProofCanceled, isProofRequired, isWithheld } from '../http/failure.ts'
+import {
+  ApiFailure,
+  isNotShared,
+  isOverloaded,
+  isProofCanceled,
+  isProofRequired,
+  isWithheld,
+  waitOf,
+} from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
 import { queryClient } from '../http/query-client.ts'
 import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
@@ -28,8 +36,21 @@ export type SendOptions = {
 /** A refusal of a sign-in says nothing about the session that the browser may hold. */
 const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
 
-/** When the portal last said that it is too busy. */
+/** When the portal last asked to be left alone for a while. */
 let lastBusy = 0
+/** Said for all screens: their own sentences say what failed, and not that waiting helps. A read waits by itself. */
+const sayBusy = (call: Call, error: ApiFailure) => {
+  const isSlowed = call.method === 'GET' && error.status === 429 && waitOf(error) !== undefined
+  if (!isOverloaded(error) && !isSlowed) return
+  lastBusy = performance.now()
+  showNotice(isSlowed ? 'tooMany' : 'busy')
+}
+const endBusy = (began: number) => {
+  // An answer that was on its way before the refusal does not say that it is over.
+  if (began <= lastBusy) return
+  endNotice('busy')
+  endNotice('tooMany')
+}
 
 /**
  * Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, one that takes fresh proof by asking for
@@ -62,18 +83,13 @@ const withSession = async <T>(
       const { askForProof } = await import('./proof.ts')
       return refreshed(await askForProof(call, parts, error))
     })
-    // An answer that was on its way before the refusal does not say that it is over.
-    if (began > lastBusy) endNotice('busy')
+    endBusy(began)
     confirmConnection(began)
     return answer
   } catch (error) {
     if (error instanceof ApiFailure) {
       if (error.status === 0) void checkConnection()
-      // Said for all screens: their own sentences say what failed, and not that waiting helps.
-      if (error.body?.code === 'overloaded') {
-        lastBusy = performance.now()
-        showNotice('busy')
-      }
+      sayBusy(call, error)
       if (isProofCanceled(error)) throw error
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')

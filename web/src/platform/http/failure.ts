@@ -16,12 +16,15 @@ export class ApiFailure extends Error {
   override name = 'ApiFailure'
   status: number
   body: ErrorBody | undefined
+  /** Seconds after which the server would rather be asked again. */
+  retryAfter: number | undefined
 
-  constructor(status: number, body?: ErrorBody) {
+  constructor(status: number, body?: ErrorBody, retryAfter?: number) {
     const own = body && inReadersWords(body)
     super(own?.error ?? (status === 0 ? messages.failure.unreachable : messages.failure.unknown))
     this.status = status
     this.body = own
+    this.retryAfter = retryAfter
   }
 }
 
@@ -41,6 +44,15 @@ export const isProofCanceled = (error: unknown) => error instanceof ApiFailure &
 /** A form that was changed, a file that is locked, or a right that is withheld says so; anything else is the page's own sentence. */
 export const fileSentence = (error: unknown, other: string) =>
   (error instanceof ApiFailure && (error.status === 409 || isWithheld(error)) && error.body?.error) || other
+
+const longestWaitSeconds = 60
+/** For how many seconds a portal that is too busy, or was asked too often, wants to be left alone, where a read can wait for that. */
+export const waitOf = (error: unknown) => {
+  if (!(error instanceof ApiFailure) || error.retryAfter === undefined) return undefined
+  const isShort = error.retryAfter <= longestWaitSeconds
+  return isShort && (error.status === 429 || isOverloaded(error)) ? error.retryAfter : undefined
+}
+export const isOverloaded = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'overloaded'
 
 /** The status of an answer; 0 where there was none. */
 export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)

@@ -24,12 +24,13 @@ export const headersOf = ({ token, project, proof }: Credentials): Record<string
   ...(proof && { 'x-proof': proof }),
 })
 
-/** The refusal in an answer's text; a proxy's page of HTML has none. */
-export const failureOf = (status: number, text: string) => {
+/** The refusal in an answer's text; a proxy's page of HTML has none. `retryAfter` is the header's value: its form as a date is not read. */
+export const failureOf = (status: number, text: string, retryAfter?: string | null) => {
+  const seconds = Number(retryAfter) || undefined
   try {
-    return new ApiFailure(status, ErrorBody.parse(JSON.parse(text)))
+    return new ApiFailure(status, ErrorBody.parse(JSON.parse(text)), seconds)
   } catch {
-    return new ApiFailure(status)
+    return new ApiFailure(status, undefined, seconds)
   }
 }
 
@@ -64,6 +65,6 @@ export const exchange = async (
     if (signal?.aborted) throw error
     throw new ApiFailure(0)
   }
-  if (!answer.ok) throw failureOf(answer.status, await answer.text().catch(() => ''))
+  if (!answer.ok) throw failureOf(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'))
   return answer
 }

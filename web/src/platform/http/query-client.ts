@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { ApiFailure, refusalOf } from './failure.ts'
+import { ApiFailure, refusalOf, waitOf } from './failure.ts'
 
 const breakMs = 10_000
 /**
@@ -8,6 +8,11 @@ const breakMs = 10_000
  */
 const mayAskAgain = ({ error, errorUpdatedAt }: { error: Error | null; errorUpdatedAt: number }) =>
   onlineManager.isOnline() && (refusalOf(error) !== undefined || Date.now() - errorUpdatedAt > breakMs)
+
+const mayRetry = (count: number, error: Error) =>
+  waitOf(error) === undefined ? count < 1 && error instanceof ApiFailure && error.status === 0 : count < 2
+/** Up to half as long again, so that all who were refused do not come back in the same moment. */
+const retryDelay = (_count: number, error: Error) => (waitOf(error) ?? 1) * 1000 * (1 + Math.random() / 2)
 
 /** One cache for the app; it is emptied whenever the person or the project changes. */
 export const queryClient = new QueryClient({
@@ -18,7 +23,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 30_000,
       retryOnMount: ({ state }) => mayAskAgain(state),
-      retry: (count, error) => count < 1 && error instanceof ApiFailure && error.status === 0,
+      retry: mayRetry,
+      retryDelay,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -7,7 +7,6 @@ import { MessageModal } from '../dialog/MessageModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
 import { documentAccept, documentRules } from './use-document-upload.ts'
-import { useFocusBack } from './use-focus-back.ts'
 import { type SendFile, useUploads } from './use-uploads.ts'
 
 type Props = {
@@ -30,7 +29,6 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const busy = uploads.isSending || isClosing
-  const button = useFocusBack(busy)
 
   const close = () => {
     clearTimeout(timer.current)
@@ -64,7 +62,7 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
       <Stack>
         <FileDrop accept={documentAccept} multiple onPick={(files) => void uploads.add(files)} disabled={busy} />
         <UploadList uploads={uploads} />
-        <Button ref={button} onClick={() => void start()} disabled={busy || uploads.isPreparing}>
+        <Button onClick={() => void start()} disabled={busy || uploads.isPreparing}>
           {busy ? texts.uploading(uploads.percent) : texts.button}
         </Button>
       </Stack>

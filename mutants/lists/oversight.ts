@@ -1,0 +1,98 @@
+import { mutantsOf } from '../mutant.ts'
+
+const auditLog = ['server/src/features/audit-log/audit-log.test.ts']
+const unusualAccess = ['server/src/features/unusual-access/decisions.test.ts']
+const specialCare = ['server/src/features/special-care/special-care.test.ts']
+const workQueue = ['server/src/features/work-queue/work-queue.test.ts']
+
+/** Who did what, what was unusual, who is watched, and what waits for whom. */
+export const oversight = [
+  ...mutantsOf('contract/src/audit-log.ts', auditLog, [
+    [
+      "  summary: 'Who did what to whose record in the project, newest first',\n  allow: admins,",
+      "  summary: 'Who did what to whose record in the project, newest first',\n  allow: [...admins, 'Nurse'],",
+      'a nurse reads who did what',
+    ],
+    [
+      "  summary: 'The same rows as a CSV file, for a reason',\n  allow: admins,",
+      "  summary: 'The same rows as a CSV file, for a reason',\n  allow: [...admins, 'Nurse'],",
+      'a nurse exports who did what',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/audit-log/queries.ts', auditLog, [
+    ['if (rules.length < named.length) return null', '', 'an unknown patient shows everybody'],
+  ]),
+  ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
+    ['      if (!found.may_decide) throw ownFinding()\n', '', 'an admin explains their own reading'],
+    [' || follower === reader_id) throw', ') throw', 'an admin follows up their own reading'],
+    ['if (version !== located.version)', 'if (false)', 'of two admins the second overwrites the first'],
+  ]),
+  ...mutantsOf('server/src/features/unusual-access/queries.ts', unusualAccess, [
+    [
+      "(${role === 'SuperAdmin'} and (select count(*) from providers where ${isLivingAdmin}) = 1)",
+      "${role === 'SuperAdmin'}",
+      'a SuperAdmin who has colleagues decides about themself',
+    ],
+    ['where code = ${code} and ${isLivingAdmin}', 'where code = ${code}', 'a nurse is given what only admins may read'],
+  ]),
+  ...mutantsOf('server/src/features/notifications/queries.ts', specialCare, [
+    [
+      "not in ('request', 'special_care', 'rights')",
+      "not in ('request')",
+      'everybody learns who opened a watched record',
+    ],
+  ]),
+  ...mutantsOf('contract/src/special-care.ts', specialCare, [
+    ['  allow: admins,', "  allow: ['Nurse', ...admins],", 'a nurse reads why a record is watched'],
+  ]),
+  ...mutantsOf('contract/src/unusual-access.ts', unusualAccess, [
+    [
+      "  path: '/admin/unusual_access/',\n  summary: 'Which reading of records was unusual, newest first, and what was decided about it',\n  allow: admins,",
+      "  path: '/admin/unusual_access/',\n  summary: 'Which reading of records was unusual, newest first, and what was decided about it',\n  allow: ['Nurse', ...admins],",
+      'a nurse reads what was unusual',
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0077_special_care.sql', specialCare, [
+    [
+      "new.action not in ('refused', ",
+      "new.action not in ('patient.read', 'refused', ",
+      'a watched record is opened unseen',
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0076_unusual_access.sql', unusualAccess, [
+    [
+      "select staff_table('unusual_access', 'select, update');",
+      "select scope_table('unusual_access', null, 'select, update');\nalter policy scope on unusual_access using (true);",
+      'an admin reads and decides what was unusual in another project',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/work-queue/routes.ts', workQueue, [
+    [
+      'return queueKinds.filter((_, at) => may[at])',
+      'return queueKinds.filter((_, at) => at < may.length)',
+      'a nurse reads the work of admins',
+    ],
+    [' || !(await mayDo(db, kind, user.role))) throw', ') throw', 'an admin takes the work of nurses'],
+    [
+      '      if (!found) throw notFound()\n',
+      '      if (!found) return { kind, item_id, patient_id: null }\n',
+      'what is done is taken',
+    ],
+    [
+      'colleague === undefined || (colleague && !(await mayDo(db, located.kind, colleague.role)))',
+      'colleague === undefined',
+      'work goes to somebody who may not do it',
+    ],
+    ['    audit.isKnown = noted.has(null)\n', '    audit.isKnown = true\n', 'nobody notes who read the work queue'],
+  ]),
+  ...mutantsOf('server/src/clinic/records/work-items.ts', workQueue, [
+    [' and version = ${version} returning', ' returning', 'of two who take it the second overwrites the first'],
+  ]),
+  ...mutantsOf('server/migrations/0001_scope.sql', auditLog, [
+    [
+      "'project_id = current_setting(''app.project_id'')::uuid';",
+      "'project_id is not null';",
+      'an admin reads who did what in another project',
+    ],
+  ]),
+]

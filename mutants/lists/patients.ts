@@ -1,0 +1,87 @@
+import { mutantsOf } from '../mutant.ts'
+
+const editing = ['server/src/features/patients/patients.test.ts', 'server/src/features/patients/edit.test.ts']
+const removing = ['server/src/features/patients/remove.test.ts']
+const list = { tests: ['server/src/features/patients/list.test.ts', 'server/src/features/patients/export.test.ts'] }
+
+/** The patient record: who finds it, changes it, takes it along and deletes it. */
+export const patients = [
+  ...mutantsOf('server/src/features/patients/routes.ts', list.tests, [
+    ['    await mailExport(db,', '    void (db,', 'an export is told to nobody'],
+  ]),
+  ...mutantsOf('server/src/clinic/records/field-changes.ts', editing, [
+    [
+      'writable.has(name) && Object.hasOwn(rules, name) ?',
+      'Object.hasOwn(rules, name) ?',
+      'everybody writes every field',
+    ],
+    [
+      "sent !== undefined && sent !== null && sent !== '' && Number(sent) !== now",
+      'Number(sent) < 0',
+      'a stale edit is accepted',
+    ],
+    ['if (!checked.success) faults[name] =', 'if (false) faults[name] =', 'a field takes what its rule forbids'],
+  ]),
+  ...mutantsOf('server/src/features/patients/edit.ts', editing, [
+    [
+      "if (refused.some((name) => name !== 'age' || !isDerived)) throw forbidden('field')",
+      '',
+      'a refused field is ignored',
+    ],
+    ['if (!existing.every((note, index) => same(note, list.data[index]))) return null\n', '', 'a note is changed'],
+    ["if (notes === null) refused.push('notes')\n    else if", 'if', 'a changed note is ignored'],
+  ]),
+  ...mutantsOf('contract/src/patient-fields.ts', editing, [
+    [
+      "role === 'SuperAdmin' ? [...staffWrites, 'mrn_number'] : staffWrites",
+      "[...staffWrites, 'mrn_number']",
+      'all staff write the MRN',
+    ],
+    ["role === 'Patient' ? patientWrites : role", 'role', 'a patient writes what staff write'],
+  ]),
+  ...mutantsOf('server/src/features/patients/save.ts', editing, [
+    [
+      "    user.role !== 'Patient' &&\n",
+      '',
+      'a patient learns who else is one',
+      { survives: 'row security shows a patient no other record' },
+    ],
+    ["      .where('role', '=', 'Physician')\n", '', 'a nurse is somebody’s physician'],
+    [
+      "if (other) throw taken('email', 'Another patient",
+      "if (other === null) throw conflict('Another patient",
+      'two patients of a project have one address',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/patients/update.ts', editing, [
+    ["if (isStale(body['version'], record.version))", 'if (false)', 'a stale edit is accepted'],
+  ]),
+  ...mutantsOf('server/src/features/patients/routes.ts', list.tests, [
+    ["if (deleted === 'true' && user.audience !== 'admin') throw forbidden('role')", '', 'providers list the deleted'],
+  ]),
+  ...mutantsOf('server/src/clinic/records/patient-record.ts', removing, [
+    [
+      '(await findPatient(db, key)) ?? findDeletedPatient(db, key)',
+      'findPatient(db, key)',
+      'a second click on delete is an error',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/patients/remove.ts', removing, [
+    ['  await endAccess(context)\n', '', 'a restored record brings its open scans back'],
+    [
+      '  await endAccess(context)\n  await endSessions(context)\n',
+      '  await endAccess(context)\n',
+      'a deleted patient’s sessions live on',
+      { survives: 'every request asks for the living record, and restoring ends the sessions again' },
+    ],
+    ['  await refuseSecond(context)\n', '', 'one person has two records'],
+  ]),
+  ...mutantsOf(
+    'server/src/clinic/records/patient-record.ts',
+    ['server/src/features/patients/remove.test.ts', 'server/src/clinic/records/patient-record.test.ts'],
+    [
+      ["    .where('deleted_at', deleted, null)\n", '', 'a deleted patient is found'],
+      ['randomInt(alphabet.length)', '0', 'patient ids are guessed'],
+    ],
+  ),
+]
