@@ -29,6 +29,7 @@ export const standingVersions = (versions: readonly AnyVersion[] = formVersions)
     )
     .map(({ version }) => version)
 export const formYears = 10
+export const notToday = 'The form has to carry today’s date. Please check the date of your device and try again.'
 export const expirationPassed = 'The expiration date has passed'
 /** The day so many years from now, at the place where it is this early. */
 const dayFromNow = (years: number, hours: number) => {
@@ -41,6 +42,9 @@ const expiration = z.iso
   .date('Please choose a date')
   .refine((day) => day >= dayFromNow(0, -12), expirationPassed)
   .refine((day) => day <= dayFromNow(formYears, 14), `Please choose a date within ${formYears} years`)
+
+/** The day of signing where the signer is: today, somewhere on earth. */
+const signingDay = z.iso.date(notToday).refine((day) => day >= dayFromNow(0, -12) && day <= dayFromNow(0, 14), notToday)
 
 /** What the page of the form asks for. */
 export const AuthorizationForm = z
@@ -78,7 +82,7 @@ export const FormFields = z.object({
   purposes: maybe(longText(1000)),
   expiration_date: maybe(expiration),
   signature: maybe(line()),
-  date: maybe(line()),
+  date: maybe(signingDay),
 })
 
 /** What the pages of the PDF show, in a form that a program can read; the scan date as DICOM digits. */

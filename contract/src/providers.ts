@@ -65,7 +65,7 @@ const saved = z.object({ message: z.string(), operator: Operator })
 const write = {
   method: 'POST',
   proof: 'fresh',
-  proofFields: ['email', 'role'],
+  proofFields: ['email', 'role', 'first_name', 'last_name'],
   limit: 'session',
   audit: 'provider.update',
   body: ProfileChange,

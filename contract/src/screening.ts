@@ -44,8 +44,10 @@ export const Screening = z.object({
   version: z.number().int(),
   answers,
   filled_at: z.string(),
-  /** A name; the role says whether it is the patient's own. */
+  /** A name. */
   filled_by: z.string(),
+  /** Who that is: whoever asks, the patient, somebody who acts for the patient, or staff. */
+  filled_as: z.enum(['reader', 'patient', 'caregiver', 'staff']),
   filled_role: z.string(),
   /** The newest counts. */
   reviews: z.array(Review),

@@ -1,11 +1,14 @@
 /**
- * By what the session was proven in which somebody signed; `…_and_step`: with a second step. `session` where it does not tell, as in
- * forms from before it was kept.
+ * What the signer confirmed this signature with. Where the program does not ask, and in forms from before it did, by what the session
+ * was proven; `…_and_step`: with a second step. `session` where that does not tell.
  */
 export const signFactors = {
   password: 'Password',
   identity: 'Identity provider',
   passkey: 'Passkey',
+  app: 'Authenticator app',
+  recovery_code: 'Recovery code',
+  mail_code: 'Code by email',
   password_and_step: 'Password and a second step',
   identity_and_step: 'Identity provider and a second step',
   session: 'Not known',

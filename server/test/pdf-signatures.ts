@@ -18,6 +18,13 @@ export const pdfsig = async (folder: string, pdf: Buffer) => {
   return (await buffer(stdout)).toString()
 }
 
+/** The words on all pages, as pdftotext reads them. */
+export const pdfWords = async (folder: string, pdf: Buffer) => {
+  await writeFile(`${folder}/words.pdf`, pdf)
+  const { stdout } = spawn('pdftotext', [`${folder}/words.pdf`, '-'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  return (await buffer(stdout)).toString()
+}
+
 type Kind = { issuer?: string; padding?: number; list?: string }
 /**
  * A time stamping authority of this test only: openssl answers. `issuer`: the `authority` that signs its certificate, which else signs itself; `list`: where that

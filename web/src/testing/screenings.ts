@@ -7,6 +7,7 @@ export const testScreening: Screening = {
   answers: { pacemaker: 'no', shrapnel: 'yes', shrapnel_where: 'Left hand', lie_still: 'yes', weight: '165' },
   filled_at: '2032-03-01T15:00:00.000Z',
   filled_by: 'Ana Rivera',
+  filled_as: 'patient',
   filled_role: 'Patient',
   reviews: [],
 }

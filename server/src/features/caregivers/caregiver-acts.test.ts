@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   addMyReimbursement,
   bookMyAppointment,
+  getMyScreening,
   getMyThread,
   getScreening,
   listDocuments,
@@ -43,7 +44,9 @@ describe('what a caregiver signs and writes', () => {
     const answers = { version: questionnaireVersion, answers: calmAnswers() }
     await as(maria).call(submitMyScreening, { params, body: answers })
     const { screenings } = await as(nurse).call(getScreening, { params })
-    expect(screenings[0]?.filled_by).toBe('Maria Soto, for Ana Rivera')
+    expect(screenings[0]).toMatchObject({ filled_by: 'Maria Soto, for Ana Rivera', filled_as: 'caregiver' })
+    expect((await as(maria).call(getMyScreening, { params })).current).toMatchObject({ filled_as: 'reader' })
+    expect((await as(ana).call(getMyScreening, { params })).current).toMatchObject({ filled_as: 'caregiver' })
 
     const { thread_id } = await as(maria).call(startMyThread, {
       body: { id: randomUUID(), subject: 'Hello', text: 'May Ana eat before?' },

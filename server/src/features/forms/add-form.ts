@@ -40,7 +40,7 @@ export const addForm = async (needs: Needs, context: Context) => {
   const project = await signingProject(db)
   const signed = {
     signed_at: new Date().toISOString(),
-    factor: await signFactor(needs, user),
+    factor: await signFactor(needs, user, audit),
     pages_sha256: sha256(pdf),
     needs_countersign: project.countersign_forms,
   }
@@ -49,6 +49,7 @@ export const addForm = async (needs: Needs, context: Context) => {
     timeZone: project.time_zone,
     verifyAt: `${needs.config.publicUrl}${pages.verify.path}`,
     fields: printed,
+    patientCode: await codeOf(db, located.patient),
     signerName: user.name,
     factor: signed.factor,
     signedAt: signed.signed_at,
@@ -87,6 +88,10 @@ export const addForm = async (needs: Needs, context: Context) => {
   await discard()
   return { file_id: file.file_id }
 }
+
+/** Namesakes have other ones, and who changes their name keeps theirs. */
+const codeOf = async (db: Db, patient: string) =>
+  (await db.selectFrom('patients').select('code').where('patient_id', '=', patient).executeTakeFirstOrThrow()).code
 
 /** What the form says, as it is sealed; refused where the signer may not sign it. */
 const checkedFields = async ({ db, user, located, body }: Context): Promise<PrintedForm> => {

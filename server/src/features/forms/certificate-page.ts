@@ -18,6 +18,7 @@ type Signed = {
   timeZone: string
   verifyAt: string
   fields: PrintedForm
+  patientCode: string
   signerName: string
   factor: SignFactor
   signedAt: string
@@ -34,14 +35,14 @@ export const certificatePage = (signed: Signed): PageContent => ({
   rows: [
     ['Form', `Request for MRI Scan Authorization Form, version ${signed.version}`],
     ['Imaging provider', signed.project],
-    ['Patient', signed.fields.patient],
+    ['Patient', `${signed.fields.patient} (${signed.patientCode})`],
     ['Study', signed.fields.study_id || 'No specific scan'],
     ['Purpose of Disclosure', shortened(signed.fields.purposes) || '-'],
     ['Expiration Date', signed.fields.expiration_date],
     ['Signed by', signed.signerName.replace(', for ', ' for ')],
     ['Signature as typed', signed.fields.signature],
     ['Meaning', meaning],
-    ['Signed in by', signFactors[signed.factor]],
+    ['Identity confirmed by', signFactors[signed.factor]],
     ['Signed at (server time)', momentAt(signed.signedAt, signed.timeZone)],
     ['Form number', signed.fileId],
     ['SHA-256 of the pages before', signed.pages.toString('hex')],

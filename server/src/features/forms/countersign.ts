@@ -26,8 +26,13 @@ type Context = {
 const lockForm = (db: Db, file: string) =>
   db.selectFrom('files').select('storage_key').where('file_id', '=', file).forNoKeyUpdate().executeTakeFirstOrThrow()
 
+/** A name can be changed by whose it is, and others may have the same. */
+const codeOf = async (db: Db, user: Caller) =>
+  (await db.selectFrom('providers').select('code').where('provider_id', '=', user.person).executeTakeFirstOrThrow())
+    .code
+
 /** Adds the second signature to the PDF of a form that waits for it. */
-export const countersign = async (needs: Needs, { db, user, body, located }: Context) => {
+export const countersign = async (needs: Needs, { db, user, audit, body, located }: Context) => {
   const { form, record, second } = located
   if (!isSignatureOf(user.name, body.signature)) throw invalid({ signature: signWithName(user.name) })
   await refuseOwnRecord(db, user, record.patient_id, record.signer_id)
@@ -39,7 +44,7 @@ export const countersign = async (needs: Needs, { db, user, body, located }: Con
   const signed_at = new Date().toISOString()
   const pdf = await buffer(await openStored(form, needs.files))
   const lines = countersignLines({
-    name: user.name,
+    name: `${user.name} (${await codeOf(db, user)})`,
     signature: body.signature,
     role: user.role,
     signedAt: signed_at,
@@ -61,7 +66,7 @@ export const countersign = async (needs: Needs, { db, user, body, located }: Con
       signature: body.signature,
       role: user.role,
       meaning: countersignMeaning,
-      factor: await signFactor(needs, user),
+      factor: await signFactor(needs, user, audit),
       signed_at,
       signed_sha256: record.sha256,
       signed_size: pdf.length,

@@ -5,6 +5,7 @@ import {
   downloadForm,
   listMyDocuments,
   markOf,
+  notToday,
   readForm,
   siteDay,
   updateMyProfile,
@@ -20,7 +21,12 @@ import { checkForms } from './check-forms.ts'
 const { as, given, send, owner, folder, database, platform } = await testApp()
 
 const inAYear = `${new Date().getUTCFullYear() + 1}-01-31`
-const fields = { purposes: 'Personal Use', expiration_date: inAYear, signature: 'Ana Rivera', date: '2026-11-21' }
+const fields = {
+  purposes: 'Personal Use',
+  expiration_date: inAYear,
+  signature: 'Ana Rivera',
+  date: new Date().toISOString().slice(0, 10),
+}
 const upload = (patient: TestUser, bytes: Buffer, body: object = fields, name = 'AuthorizationForm') =>
   send(patient, uploadForm, { params: { key: patient.code }, body }, { file: { name, bytes } })
 const signed = async (patient: TestUser, bytes = smallPdf(), body: object = fields) =>
@@ -109,6 +115,11 @@ test('a form that names a scan of somebody else is not taken, nor is one that en
     body: { fields: { expiration_date: 'The expiration date has passed' } },
   })
   expect((await upload(ana, smallPdf(), { expiration_date: '2999-01-31' })).status).toBe(400)
+  for (const date of ['2019-01-01', '2999-01-01', 'long ago'])
+    expect(await upload(ana, smallPdf(), { ...fields, date })).toMatchObject({
+      status: 400,
+      body: { fields: { date: notToday } },
+    })
   expect((await storedBytes()).length).toBe(before)
 })
 

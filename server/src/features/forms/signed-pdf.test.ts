@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { hasOpenssl, openssl, verifyCms } from '../../../test/certificates.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { hasPdfsig, pdfsig } from '../../../test/pdf-signatures.ts'
+import { hasPdfsig, pdfsig, pdfWords } from '../../../test/pdf-signatures.ts'
 import { providerName } from '../../../test/provider-name.ts'
 import { boundTo } from '../../platform/files/encryption/file-identity.ts'
 import { sha256 } from '../../platform/signing/cades.ts'
@@ -169,7 +169,11 @@ test('where the project wants it, staff sign below, once, with their own name', 
   expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: null, signatures: 2 }])
   expect((await verify(before)).state).toBe('replaced')
   expect((await verify(after)).state).toBe('known')
-  if (hasPdfsig) expect((await pdfsig(folder, after)).match(/Signature is Valid/g)).toHaveLength(2)
+  if (!hasPdfsig) return
+  expect((await pdfsig(folder, after)).match(/Signature is Valid/g)).toHaveLength(2)
+  const words = await pdfWords(folder, after)
+  expect(words).toContain(`Ana Rivera (${ana.code})`)
+  expect(words).toContain(`${name} (${nora.code})`)
 })
 
 test('two who sign below at once are not both taken', async () => {

@@ -17,10 +17,14 @@ export const factsOf = async (db: Db, patient: string) => {
 }
 
 /** The newest first, each with its reviews, of which the newest comes first, too. */
-export const screeningsOf = async (db: Db, patient: string, limit = shownAtMost) => {
+export const screeningsOf = async (db: Db, patient: string, reader: string, limit = shownAtMost) => {
   const { rows } = await sql<Screening>`
     select s.screening_id, s.questionnaire as version, s.answers, ${wireTime('s.filled_at')} as filled_at,
            s.filled_name as filled_by, s.filled_role,
+           case when s.filled_by = ${reader} then 'reader' when s.filled_role <> 'Patient' then 'staff'
+                when s.filled_by = s.patient_id or exists (select from record_merges m
+                  where m.merged_id = s.filled_by and m.patient_id = s.patient_id and m.undone_at is null) then 'patient'
+                else 'caregiver' end as filled_as,
            coalesce((select jsonb_agg(jsonb_build_object('decision', r.decision, 'note', r.note, 'signature', r.signature,
                        'reviewer', r.reviewer_name, 'role', r.reviewer_role, 'reviewed_at', ${wireTime('r.reviewed_at')})
                        order by r.reviewed_at desc, r.review_id desc)

@@ -66,8 +66,8 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
   })
 
 export const screeningRoutes = (): Route[] => [
-  onRecord(getMyScreening, patientOfPath, async ({ db, located: { patient } }) => {
-    const [current] = await screeningsOf(db, patient, 1)
+  onRecord(getMyScreening, patientOfPath, async ({ db, user, located: { patient } }) => {
+    const [current] = await screeningsOf(db, patient, actorOf(user), 1)
     const time_zone = await siteZoneOf(db)
     return {
       ...(await standingOf(db, patient)),
@@ -77,9 +77,9 @@ export const screeningRoutes = (): Route[] => [
     }
   }),
 
-  onRecord(getScreening, patientOfPath, async ({ db, located: { patient } }) => ({
+  onRecord(getScreening, patientOfPath, async ({ db, user, located: { patient } }) => ({
     ...(await standingOf(db, patient)),
-    screenings: await screeningsOf(db, patient),
+    screenings: await screeningsOf(db, patient, actorOf(user)),
   })),
 
   submit(submitMyScreening),

@@ -284,7 +284,7 @@ test('staff answer for a patient, and the patient reads that they did, without n
   const { body } = await send(ana, getMyScreening, { params })
   expect(body).toMatchObject({
     state: 'to_be_clarified',
-    current: { filled_by: 'Nora Lindt', filled_role: 'Physician' },
+    current: { filled_by: 'Nora Lindt', filled_as: 'staff', filled_role: 'Physician' },
   })
   expect(JSON.stringify(body)).not.toContain('Secret thoughts')
 })

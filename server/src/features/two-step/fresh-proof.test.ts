@@ -11,12 +11,14 @@ import {
   listPatients,
   loginPatient,
   newRecoveryCodes,
+  readForm,
   removeFactor,
   saveRights,
   startPasskey,
   startProof,
   startTotp,
   updateMyProfile,
+  updateOperatorProfile,
   updatePatient,
   uploadForm,
 } from '@fornix/contract'
@@ -292,6 +294,27 @@ describe('a proof', () => {
     const signed = await send(helper, uploadForm, input, { file, headers })
     expect(signed.status, JSON.stringify(signed.body)).toBe(201)
     expect((await send(helper, uploadForm, input, { file, headers })).body?.code).toBe('proof_required')
+  })
+
+  test('is asked for by a new name, under which staff would sign, and not by a new phone number', async () => {
+    const { nora } = await refusing()
+    const save = (change: object) =>
+      send(nora, updateOperatorProfile, { body: { provider_id: nora.code, ...change } as never })
+    expect((await save({ last_name: 'Adams' })).body?.code).toBe('proof_required')
+    expect((await save({ mobile: '+1 555 010 2000' })).body?.code).not.toBe('proof_required')
+  })
+
+  test('is what a signature is sealed with, whatever opened the session', async () => {
+    const { ana } = await refusing()
+    await owner("update sessions set amr = '{passkey}' where session_id = $1", [ana.session])
+    const input = { params: { key: ana.code }, body: { signature: 'Ana Rivera' } }
+    const file = { name: 'form.pdf', bytes: smallPdf() }
+    const { body } = await send(ana, uploadForm, input, {
+      file,
+      headers: headersOf(await mint(ana, uploadForm, input)),
+    })
+    const { form } = await as(ana).call(readForm, { params: { file_id: body.file_id as string } })
+    expect(form.factor).toBe('app')
   })
 
   test('is not asked for where nothing is decided', async () => {

@@ -58,7 +58,7 @@ export const messages = {
     anyScan: 'No specific scan',
     fingerprint: 'Fingerprint (SHA-256)',
     sealed: 'This form has not changed since it was signed.',
-    factor: 'Signed in by',
+    factor: 'Identity confirmed by',
     factors: signFactors,
     older: 'This form was signed with an earlier version of the text. The PDF shows it.',
   },

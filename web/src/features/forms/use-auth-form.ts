@@ -99,8 +99,8 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
       } catch (error) {
         setBusy(undefined)
         if (isProofCanceled(error)) return
-        const { file, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
-        if (!signature && !expiration_date) return setOutcome({ problem: file ?? messages.uploadFailed })
+        const { file, date, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
+        if (!signature && !expiration_date) return setOutcome({ problem: file ?? date ?? messages.uploadFailed })
         form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
         return form.getInputNode(expiration_date ? 'expirationDate' : 'signature')?.focus()
       }

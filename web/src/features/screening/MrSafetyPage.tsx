@@ -1,6 +1,7 @@
-import { asksPatient } from '@fornix/contract'
+import { asksPatient, type Screening } from '@fornix/contract'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { currentSession } from '../../platform/session/session-store.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -11,10 +12,15 @@ import { messages } from './messages.ts'
 import { ScreeningForm } from './ScreeningForm.tsx'
 import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
 
+const filler = ({ filled_as, filled_by }: Screening) => {
+  if (filled_as === 'reader') return messages.you
+  return filled_as === 'staff' && !currentSession()?.acting ? messages.staffMember(filled_by) : filled_by
+}
+
 const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () => void }) => {
   const { current, state } = screening
   if (!current || asksPatient(state)) return null
-  const who = current.filled_role === 'Patient' ? messages.you : messages.staffMember(current.filled_by)
+  const who = filler(current)
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours}>
       <Stack gap="md" align="flex-start">

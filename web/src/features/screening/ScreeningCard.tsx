@@ -35,17 +35,19 @@ const Reviews = ({ reviews }: Pick<Screening, 'reviews'>) => (
   </div>
 )
 
+const fillerOf = ({ filled_as, filled_by, filled_role }: Screening) => {
+  if (filled_as === 'patient') return texts.self(filled_by)
+  return filled_as === 'caregiver' ? filled_by : texts.byStaff(filled_by, filled_role)
+}
+
 /** One set of answers with its reviews. */
 export const ScreeningCard = ({ screening }: { screening: Screening }) => {
-  const { version, answers, filled_at, filled_by, filled_role, reviews } = screening
+  const { version, answers, filled_at, reviews } = screening
   const left = notAsked(screening)
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {texts.answered(
-          formatDateTime(filled_at),
-          filled_role === 'Patient' ? texts.self(filled_by) : texts.byStaff(filled_by, filled_role),
-        )}
+        {texts.answered(formatDateTime(filled_at), fillerOf(screening))}
       </Text>
       <AnswerLines version={version} answers={answers} />
       {left.length > 0 && (

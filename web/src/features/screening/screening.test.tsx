@@ -197,6 +197,16 @@ test('without network the answers wait, as they are, and are sent once', async (
   expect(sent.filter(({ call }) => call === write)).toHaveLength(1)
 })
 
+test.for([
+  [{ filled_as: 'reader' }, /by you$/],
+  [{ filled_as: 'caregiver', filled_by: 'Maria Soto, for Ana Rivera' }, /by Maria Soto, for Ana Rivera$/],
+  [{ filled_as: 'staff', filled_by: 'Nora Lindt' }, /by Nora Lindt, for you$/],
+] as const)('answers given as %o are told as such', async ([given, said]) => {
+  serve({ [read]: ok({ ...answered, state: 'cleared', current: { ...current, ...given } }) })
+  const { screen } = await open()
+  await expect.element(screen.getByText(said)).toBeVisible()
+})
+
 test('who has answered reads the answers and where they stand, and may answer again', async () => {
   serve({ [read]: ok({ ...answered, state: 'cleared' }) })
   const { screen } = await open()
