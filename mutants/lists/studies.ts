@@ -38,7 +38,21 @@ export const studies = [
   ...mutantsOf('server/src/features/notifications/queries.ts', clock, [
     ["and n.note = '' and", 'and', 'a physician is reminded of what admins decide'],
   ]),
+  ...mutantsOf(
+    'web/src/ui/list/PageBar.tsx',
+    ['web/src/ui/list/RecordList.test.tsx'],
+    [
+      ['if (isGone) onPage(total_pages)', '', 'a page that has become empty stays'],
+      ['!isStale && page > total_pages', 'page > total_pages', 'a page is left because of the answer before it'],
+    ],
+  ),
   ...mutantsOf('server/src/features/scan-access/queries.ts', tests, [
+    [
+      'total: firstRow(rows).total',
+      'total: open.length && firstRow(rows).total',
+      'past the last page nothing is open',
+      { tests: ['server/src/features/scan-access/own-images.test.ts'] },
+    ],
     [
       '\n              and not exists (select from access_requests r where r.form_file_id = f.file_id))',
       ')',

@@ -67,6 +67,17 @@ test('own images are open without a request, for nobody else, and closed again w
   expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ open: [], total: 0 })
 })
 
+test('a page of open scans past the last one still says how many are open', async () => {
+  const { ana, adam, uid } = await opened()
+  const ben = await given.patient(ana.project)
+  for (let day = 1; day <= 10; day++)
+    await given.study({ project: ana.project, patient: ben.id, date: `202603${String(day).padStart(2, '0')}` })
+  const last = () => as(adam).call(listOpenAccess, { query: { page: 2, page_size: 10 } })
+  expect(await last()).toMatchObject({ total: 11, total_pages: 2, open: [{ studyId: uid }] })
+  expect((await revoke(adam, ana, uid)).status).toBe(200)
+  expect(await last()).toEqual({ total: 10, total_pages: 1, open: [] })
+})
+
 test('a form is kept, and asks for nothing: the images are open already', async () => {
   const { ana, uid } = await opened()
   expect(await signAndAsk(ana, uid)).toMatchObject({ status: 409, body: { code: 'open' } })

@@ -10,6 +10,7 @@ import { v7 as uuid } from 'uuid'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 
 /** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already, and nothing has to be signed again. */
@@ -81,8 +82,8 @@ export const pendingCount = async (db: Db) =>
 
 /** What is open now, by the one rule of the view, with the form that opened it last; newest first. */
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
-  const { rows } = await sql<OpenAccess & { total: number }>`
-    select ${person}, o.access_until::text as access_until, count(*) over ()::int as total
+  const { rows: open } = await sql<OpenAccess>`
+    select ${person}, o.access_until::text as access_until
       from open_studies o ${whose('o')}
       left join lateral (
         select form_file_id, decided_at from access_requests
@@ -92,7 +93,9 @@ export const openAccess = async (db: Db, { page, page_size }: { page: number; pa
      order by coalesce(r.decided_at, s.matched_at, s.received_at) desc, o.study_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     db,
   )
-  return { open: rows.map(({ total: _, ...access }) => access), total: rows[0]?.total ?? 0 }
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from open_studies o ${whose('o')}`.execute(db)
+  return { open, total: firstRow(rows).total }
 }
 
 /** Who is told of a decision. */

@@ -42,6 +42,7 @@ export const MessagesPage = () => {
     <ThreadList
       threads={query.data.threads}
       totals={query.data}
+      isStale={query.isPlaceholderData}
       addressOf={paths.messageThread}
       chosen={thread}
       empty={<EmptyState icon={IconMessages} title={texts.empty} text={texts.emptyHint} />}

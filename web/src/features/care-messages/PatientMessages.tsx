@@ -54,6 +54,7 @@ const Threads = ({ patientKey }: Props) => {
           <ThreadList
             threads={query.data.threads}
             totals={query.data}
+            isStale={query.isPlaceholderData}
             addressOf={(id) => threadAddress(patientKey, id)}
             chosen={thread}
             empty={<EmptyState icon={IconMessages} title={texts.noneOfPatient} text={texts.noneOfPatientHint} />}

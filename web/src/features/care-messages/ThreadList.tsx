@@ -35,6 +35,7 @@ export const UnseenBadge = ({ count }: { count: number }) =>
 type Props = {
   threads: readonly MyThread[]
   totals: Totals
+  isStale: boolean
   addressOf: (thread: string) => string
   chosen: string | undefined
   /** What stands where there are none. */
@@ -42,7 +43,7 @@ type Props = {
 }
 
 /** The conversations of one patient, each a link. */
-export const ThreadList = ({ threads, totals, addressOf, chosen, empty }: Props) => (
+export const ThreadList = ({ threads, totals, isStale, addressOf, chosen, empty }: Props) => (
   <Paper component="section" withBorder radius="lg" aria-label={messages.list} style={{ overflow: 'hidden' }}>
     {threads.length === 0 && empty}
     <ul className={classes.threads}>
@@ -69,6 +70,6 @@ export const ThreadList = ({ threads, totals, addressOf, chosen, empty }: Props)
         </li>
       ))}
     </ul>
-    {totals.total_pages > 1 && <ListPages totals={totals} />}
+    {totals.total_pages > 1 && <ListPages totals={totals} isStale={isStale} />}
   </Paper>
 )

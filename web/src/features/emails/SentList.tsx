@@ -110,7 +110,7 @@ export const SentList = ({ patientKey, pages, action }: Props) => {
           </li>
         ))}
       </ul>
-      {total > 0 && <PageBar {...pages} totals={{ total, total_pages }} />}
+      {total > 0 && <PageBar {...pages} totals={{ total, total_pages }} isStale={query.isPlaceholderData} />}
       <SentModal email={emails.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Paper>
   )

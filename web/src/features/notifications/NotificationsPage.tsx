@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
+import { isEmptyPage } from '../../ui/list/PageBar.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { ViewChoice } from '../../ui/list/ViewChoice.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -140,16 +141,10 @@ export const NotificationsPage = () => {
             <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
           </Box>
         )}
-        {query.isPending && <LoadingState rows={6} height={64} />}
-        {query.data && notifications.length === 0 && (
-          <EmptyState
-            icon={IconBellOff}
-            title={messages.noneOf[chosen]}
-            text={page > 1 ? messages.pastEnd : undefined}
-          />
-        )}
+        {(query.isPending || isEmptyPage(notifications, query.data)) && <LoadingState rows={6} height={64} />}
+        {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.noneOf[chosen]} />}
         <Days entries={notifications} />
-        <ListPages totals={query.data} />
+        <ListPages totals={query.data} isStale={query.isPlaceholderData} />
       </Paper>
       <Text size="sm" c="dimmed" mt="sm">
         {messages.live}

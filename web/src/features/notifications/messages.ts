@@ -32,7 +32,6 @@ export const messages = {
     special_care: 'No record under special care has been opened yet',
     rights: 'No change of rights yet',
   },
-  pastEnd: 'There is nothing on this page.',
   today: 'Today',
   yesterday: 'Yesterday',
   live: 'New notifications appear here automatically.',

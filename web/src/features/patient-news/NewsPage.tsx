@@ -90,7 +90,7 @@ export const NewsPage = () => {
           <Entry key={news.id} news={news} isNew={onArrival.has(news.id)} />
         ))}
       </ul>
-      <ListPages totals={query.data} />
+      <ListPages totals={query.data} isStale={query.isPlaceholderData} />
     </Stack>
   )
 }

@@ -51,27 +51,21 @@ type Props = {
 type NobodyProps = {
   isSearching: boolean
   isFiltered: boolean
-  /** Beyond the last page. */
-  isBehind: boolean
   onSet: PatientListFilters['set']
 }
 
-const NobodyFound = ({ isSearching, isFiltered, isBehind, onSet }: NobodyProps) => {
-  const isNarrowed = isSearching || isFiltered
-  const clear = () => onSet(isNarrowed ? { searchQuery: '', status: '', patient_type: '' } : {})
-  return (
-    <EmptyState
-      title={texts.none}
-      text={isFiltered ? messages.staff.filters.noneHint : isSearching ? texts.noneHint : texts.noneYet}
-    >
-      {(isNarrowed || isBehind) && (
-        <Button variant="light" onClick={clear}>
-          {isFiltered ? messages.staff.filters.clear : isSearching ? texts.clearSearch : texts.firstPage}
-        </Button>
-      )}
-    </EmptyState>
-  )
-}
+const NobodyFound = ({ isSearching, isFiltered, onSet }: NobodyProps) => (
+  <EmptyState
+    title={texts.none}
+    text={isFiltered ? messages.staff.filters.noneHint : isSearching ? texts.noneHint : texts.noneYet}
+  >
+    {(isSearching || isFiltered) && (
+      <Button variant="light" onClick={() => onSet({ searchQuery: '', status: '', patient_type: '' })}>
+        {isFiltered ? messages.staff.filters.clear : texts.clearSearch}
+      </Button>
+    )}
+  </EmptyState>
+)
 
 /** /operatorPatientlist */
 export const PatientListPage = ({ actions, views }: Props) => {
@@ -162,7 +156,7 @@ export const PatientListPage = ({ actions, views }: Props) => {
         onRowClick={filters.deleted ? undefined : (row, aside) => openRecord(row.patient_id, { aside })}
         card={patientCard(shown)}
         selection={mayDoMany ? selection : undefined}
-        empty={<NobodyFound isSearching={searchQuery !== ''} isFiltered={isFiltered} isBehind={page > 1} onSet={set} />}
+        empty={<NobodyFound isSearching={searchQuery !== ''} isFiltered={isFiltered} onSet={set} />}
       />
       <DeletePatient patient={deleting} onClose={() => setDeleting(undefined)} />
       <RestorePatient patient={restoring} onClose={() => setRestoring(undefined)} />

@@ -123,7 +123,6 @@ export const messages = {
       alike: 'No exact match. These names sound or are spelled alike:',
       alikeCount: (total: number) => `No exact match, ${grouped(total)} similar ${total === 1 ? 'name' : 'names'}`,
       noneYet: 'There are no patients yet.',
-      firstPage: 'Go to the first page',
       clearSearch: 'Clear search',
       failedStatus: (status: number) => `Failed to fetch patients. Status: ${status}`,
       failed: 'Failed to fetch patients. Please try again.',

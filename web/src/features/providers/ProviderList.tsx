@@ -71,9 +71,9 @@ export const ProviderList = ({ add }: ListExtras) => {
         card={providerCard(actions)}
         empty={
           <EmptyState title={texts.none} text={searching ? texts.noneHint : texts.noneYet}>
-            {(searching || page > 1) && (
+            {searching && (
               <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
-                {searching ? texts.clearSearch : texts.firstPage}
+                {texts.clearSearch}
               </Button>
             )}
           </EmptyState>

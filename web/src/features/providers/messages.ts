@@ -30,7 +30,6 @@ export const messages = {
     noneHint: 'Check the spelling, or search for a name, an email address, a provider id or a role.',
     noneYet: 'There are no providers here yet.',
     clearSearch: 'Clear search',
-    firstPage: 'Go to the first page',
     failedStatus: (status: number) => `Failed to fetch operators. Status: ${status}`,
     failed: 'Failed to fetch operators. Please try again.',
     searchFailed: 'The search failed. The list below may be out of date.',

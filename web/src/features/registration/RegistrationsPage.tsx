@@ -56,23 +56,12 @@ const RegistrationCard = ({ row, children }: { row: RegistrationRow; children: R
   </>
 )
 
-const NoRegistrations = ({ total, onFirstPage }: { total: number; onFirstPage: () => void }) =>
-  total > 0 ? (
-    <EmptyState title={texts.beyond}>
-      <Button variant="light" onClick={onFirstPage}>
-        {texts.firstPage}
-      </Button>
-    </EmptyState>
-  ) : (
-    <EmptyState title={texts.empty} icon={IconMailCheck} />
-  )
-
 type Person = { firstName: string; lastName: string; email: string }
 type Props = { Invite: ComponentType<{ person: Person; onClose: () => void }> }
 
 /** /registrations: who registered and has not confirmed the address. `Invite` makes a patient of somebody at once. */
 export const RegistrationsPage = ({ Invite }: Props) => {
-  const { page, pageSize, set } = useListParams()
+  const { page, pageSize } = useListParams()
   const [invited, setInvited] = useState<RegistrationRow>()
   const query = useCall(
     listRegistrations,
@@ -103,7 +92,7 @@ export const RegistrationsPage = ({ Invite }: Props) => {
         frame={{ pt: { base: 'md', sm: 0 }, style: { overflow: 'hidden' } }}
         rows={query.data?.registrations ?? []}
         rowKey={({ id }) => id}
-        empty={<NoRegistrations total={query.data?.total ?? 0} onFirstPage={() => set({ page: 1 })} />}
+        empty={<EmptyState title={texts.empty} icon={IconMailCheck} />}
         columns={columnsOf(action, similarTo)}
         card={(row) => (
           <RegistrationCard row={row}>

@@ -31,8 +31,6 @@ export const messages = {
       kept: 'Kept until',
       actions: 'Actions',
     },
-    beyond: 'This page of the list is empty.',
-    firstPage: 'Go to the first page',
     empty: 'No one is waiting for confirmation.',
     fetchFailed: 'The list could not be loaded.',
     link: (count: number) => `Waiting for confirmation (${count})`,

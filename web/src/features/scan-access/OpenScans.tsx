@@ -6,7 +6,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { formatDate, studyDate } from '../../ui/display/study-dates.ts'
 import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { isEmptyPage, PageBar } from '../../ui/list/PageBar.tsx'
 import { nameOf, type Request } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 import { FormLink, requestParts } from './request-parts.tsx'
@@ -16,7 +16,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState<(typeof pageSizes)[number]>(10)
   const query = useCall(listOpenAccess, { query: { page, page_size: pageSize } }, { keepPrevious: true })
-  const total = query.data?.total ?? 0
+  const rows = query.data?.open ?? []
   return (
     <Paper component="section" withBorder radius="lg" aria-labelledby="open-scans">
       <Title order={2} size="h3" px="md" pt="md" id="open-scans">
@@ -26,8 +26,8 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
         {messages.open.lead}
       </Text>
       <DataList
-        rows={query.data?.open ?? []}
-        loading={query.isPending}
+        rows={rows}
+        loading={query.isPending || isEmptyPage(rows, query.data)}
         stale={query.isPlaceholderData}
         error={query.isError ? messages.open.fetchFailed : undefined}
         onRetry={() => void query.refetch()}
@@ -56,11 +56,12 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
           ),
         })}
       />
-      {query.data && total > 0 && (
+      {query.data && query.data.total > 0 && (
         <PageBar
           page={page}
           pageSize={pageSize}
           totals={query.data}
+          isStale={query.isPlaceholderData}
           onPage={setPage}
           of={messages.open.title}
           onPageSize={(size) => {

@@ -149,6 +149,31 @@ test('open scans have pages of their own, which do not turn those of the request
   expect(sent.filter(({ call }) => call === open).at(-1)?.search).toBe('?page=2&page_size=10')
 })
 
+test('when the last scan of a page was closed, the page before is shown, and never that nothing is open', async () => {
+  let all = Array.from({ length: 11 }, (_, at) => opened(at))
+  const seen: string[] = []
+  const { openScans } = await render({
+    [open]: ({ query }) => {
+      const from = (Number(query.get('page')) - 1) * 10
+      const total_pages = Math.ceil(all.length / 10)
+      seen.push(document.body.textContent ?? '')
+      return ok({ open: all.slice(from, from + 10), total: all.length, total_pages })
+    },
+    [revoke]: () => {
+      all = all.slice(0, 10)
+      return ok()
+    },
+  })
+  await openScans.getByRole('button', { name: 'Next page' }).click()
+  await openScans.getByRole('button', { name: 'Revoke access for Open10 Rivera' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke this access?' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked to')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect.element(openScans.getByRole('rowheader', { name: 'Open9' })).toBeVisible()
+  await expect.element(openScans.getByText('1–10 of 10')).toBeVisible()
+  expect(seen.filter((text) => text.includes('No scan is open to a patient'))).toEqual([])
+})
+
 test('in a narrow window a request and an open scan are cards', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))

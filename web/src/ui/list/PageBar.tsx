@@ -1,15 +1,21 @@
 import { pageSizes } from '@fornix/contract'
 import { Group, Input, NativeSelect, Pagination, Text } from '@mantine/core'
-import { type SubmitEvent, useId } from 'react'
+import { type SubmitEvent, useEffect, useId } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 
 export type Totals = { total: number; total_pages: number }
 
+/** The rows of a page that has become empty while others are left: the bar leads away from it. */
+export const isEmptyPage = (rows: readonly unknown[], totals: Totals | undefined) =>
+  rows.length === 0 && totals !== undefined && totals.total > 0
+
 type Props = {
   page: number
   pageSize: number
   totals: Totals
+  /** The totals are those of the answer before. */
+  isStale?: boolean | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void
   /** What the pages are of, where a screen has several lists. */
@@ -53,9 +59,14 @@ const GoToPage = ({ last, onPage }: GoToProps) => {
   )
 }
 
-/** First, previous, numbered, next and last page, and how many rows a page has. */
-export const PageBar = ({ page, pageSize, totals: { total, total_pages }, onPage, onPageSize, of }: Props) => {
+/** First, previous, numbered, next and last page, and how many rows a page has. A page that is no more leads to the last one. */
+export const PageBar = ({ page, pageSize, totals, isStale = false, onPage, onPageSize, of }: Props) => {
+  const { total, total_pages } = totals
   const label = useId()
+  const isGone = !isStale && page > total_pages
+  useEffect(() => {
+    if (isGone) onPage(total_pages)
+  }, [isGone, total_pages, onPage])
   const wide = useAtLeast('48em')
   const from = (page - 1) * pageSize + 1
   return (

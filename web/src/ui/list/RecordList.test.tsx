@@ -138,6 +138,42 @@ test('a page that fails leaves the rows that were there', async () => {
   await expect.element(screen.getByText('Number 3', { exact: true })).toBeVisible()
 })
 
+test.each([
+  ['a list', Plain],
+  ['a searched list', Searched],
+])(
+  'of %s a page that has become empty leads to the last one, and does not say that there is nothing',
+  async (_, List) => {
+    const { promise, resolve } = Promise.withResolvers<[number, unknown]>()
+    const { screen, address } = await open(
+      List,
+      ({ query }) => (query.get('page') === '4' ? ok({ feedback: [], total: 25, total_pages: 3 }) : promise),
+      '?page=4',
+    )
+    await expect.poll(address).toBe('/list?page=3')
+    await expect.element(screen.getByText('Loading…')).toBeInTheDocument()
+    await expect.element(screen.getByText('Nothing yet')).not.toBeInTheDocument()
+    resolve(rowsOf(3, 5))
+    await expect.element(screen.getByText('Number 23')).toBeVisible()
+    await expect.element(screen.getByText('21–25 of 25')).toBeVisible()
+  },
+)
+
+test('a page that is farther than the answer before it reached is not left', async () => {
+  const { promise, resolve } = Promise.withResolvers<[number, unknown]>()
+  const { screen, address, router } = await open(
+    Plain,
+    ({ query }) => (query.get('page') === '3' ? promise : ok({ feedback: [at(1)], total: 1, total_pages: 1 })),
+    '',
+  )
+  await expect.element(screen.getByText('Number 1')).toBeVisible()
+  await router.navigate('/list?page=3')
+  await expect.element(screen.getByText('Number 1')).toBeVisible()
+  resolve(rowsOf(3, 5))
+  await expect.element(screen.getByText('Number 23')).toBeVisible()
+  expect(address()).toBe('/list?page=3')
+})
+
 test('in a narrow window the same rows are cards, with the same pages', async () => {
   await page.viewport(390, 800)
   const { screen } = await open(Plain, rowsOf(1, 10))

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DataList, type ListParts } from './DataList.tsx'
 import { ListPages } from './ListPages.tsx'
-import type { Totals } from './PageBar.tsx'
+import { isEmptyPage, type Totals } from './PageBar.tsx'
 
 export type RecordListProps<Row> = ListParts<Row> & {
   /** The call that fetches the rows: whether they are on their way, of the page before, or failed. */
@@ -23,11 +23,11 @@ export const RecordList = <Row,>({ query, label, failed, above, frame, page, ...
     {above}
     <DataList
       {...parts}
-      loading={query.isPending}
+      loading={query.isPending || isEmptyPage(parts.rows, query.data)}
       stale={query.isPlaceholderData}
       error={query.isError ? failed : undefined}
       onRetry={() => void query.refetch()}
     />
-    <ListPages totals={query.data} {...(page !== undefined && { page })} />
+    <ListPages totals={query.data} isStale={query.isPlaceholderData} {...(page !== undefined && { page })} />
   </Paper>
 )

@@ -7,7 +7,7 @@ import { DataList, type ListParts } from './DataList.tsx'
 import { ListPages } from './ListPages.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import { moveByArrows } from './move-by-arrows.ts'
-import type { Totals } from './PageBar.tsx'
+import { isEmptyPage, type Totals } from './PageBar.tsx'
 import { useListParams } from './use-list-params.ts'
 
 /** The answer of a list, or the one before: a failed page or search leaves the rows that were there. */
@@ -39,6 +39,7 @@ export const SearchedList = <Row,>({ query, totals, words, failed, tools, above,
   const { searchQuery } = useListParams()
   const [dismissed, setDismissed] = useState<unknown>()
   const searching = searchQuery !== ''
+  const isStale = query.isPlaceholderData || query.isError
   return (
     <>
       <Paper withBorder radius="lg" onKeyDown={moveByArrows}>
@@ -58,13 +59,13 @@ export const SearchedList = <Row,>({ query, totals, words, failed, tools, above,
         {(totals || query.isPending || !searching) && (
           <DataList
             {...parts}
-            loading={!totals && query.isPending}
-            stale={query.isPlaceholderData || query.isError}
+            loading={(!totals && query.isPending) || isEmptyPage(parts.rows, totals)}
+            stale={isStale}
             error={!totals && query.isError ? failed : undefined}
             onRetry={() => void query.refetch()}
           />
         )}
-        <ListPages totals={totals} />
+        <ListPages totals={totals} isStale={isStale} />
       </Paper>
       <MessageModal
         opened={query.isError && !searching && dismissed !== query.error}
