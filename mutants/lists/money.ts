@@ -21,7 +21,7 @@ export const money = [
       'a refusal needs no reason',
     ],
     [
-      "comment ?? ((status ?? known.status) === known.status ? known.comment : '')",
+      "comment ?? (status === known.status ? known.comment : '')",
       'comment ?? known.comment',
       'a reason stays when the request moves on',
     ],
@@ -31,6 +31,12 @@ export const money = [
       'a changed amount leaves no history',
     ],
     ['  if (status !== known.status)\n    await mailStatus', '  await mailStatus', 'every edit mails the patient'],
+    [
+      'comment: comment || same.comment',
+      "comment: comment ?? ''",
+      'whoever confirms has to give the reason again',
+      { tests: twoPeople },
+    ],
     ["await note(context, known, 'reimbursement.confirm')", '', 'nobody learns who confirmed', { tests: twoPeople }],
     ['version: sql<number>`version + 1`', 'version: sql<number>`version`', 'an edit does not make others stale'],
     ['    await dropReceipt(db, known.file_id)\n', '', 'a replaced receipt stays'],
@@ -69,7 +75,7 @@ export const money = [
   ]),
   ...mutantsOf('server/src/features/reimbursements/second-person.ts', twoPeople, [
     ['h.answer_key is not null', 'false', 'a decision counts though the patient sent another receipt since'],
-    ['if (waiting.decided_by === user.person)', 'if (false)', 'one person decides twice'],
+    ['if (same.decided_by === user.person)', 'if (false)', 'one person decides twice'],
     ['Math.max(...amounts) > Number(limit)', 'false', 'nothing needs two people'],
     [
       'Math.max(...amounts) > Number(limit)',
@@ -77,10 +83,27 @@ export const money = [
       'the amount itself needs two people',
     ],
     ["known.status === 'Paid' ? [Number(known.amount)] : []", '[]', 'one person takes back what two have paid'],
-    ["(await mayDecide(db, waiting.decided_by)) ? 'second' : 'waits'", "'second'", 'who has left is one of two'],
-    [' && Number(waiting.amount) === Number(decision.amount)', '', 'another amount is confirmed than was decided'],
-    ['waiting?.status === decision.status && ', 'waiting && ', 'another status is confirmed than was decided'],
+    ["(await mayDecide(db, same.decided_by)) ? 'second' : 'waits'", "'second'", 'who has left is one of two'],
+    [' && Number(waiting.amount) === Number(amount)', '', 'another amount is confirmed than was decided'],
+    ['waiting?.status === status && ', 'waiting && ', 'another status is confirmed than was decided'],
   ]),
+  ...mutantsOf(
+    'web/src/features/reimbursements/EditDrawer.tsx',
+    ['web/src/features/reimbursements/reimbursements.test.tsx'],
+    [
+      ['    latest.current = now\n', '', 'what is saved over a change stands on the request before it'],
+      [
+        'keysOf(before).filter(isSent)',
+        'keysOf(before)',
+        'a correction of the text takes back what somebody else decided',
+      ],
+      [
+        "name === 'comment' && isChanged('status')",
+        'false',
+        'a reason that was typed again does not go with its status',
+      ],
+    ],
+  ),
   ...mutantsOf('contract/src/reimbursements.ts', twoPeople, [
     [
       "statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']",

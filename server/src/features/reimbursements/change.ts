@@ -11,7 +11,15 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import { checkExpenseDate } from './expense-date.ts'
 import { mailStatus } from './mails.ts'
 import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
-import { type Decision, dropDecision, holdDecision, standingOf, waitingDecision } from './second-person.ts'
+import {
+  type Decision,
+  dropDecision,
+  holdDecision,
+  sameDecision,
+  standingOf,
+  type Waiting,
+  waitingDecision,
+} from './second-person.ts'
 
 type ChangeContext = {
   db: Db
@@ -37,13 +45,14 @@ export const changeReimbursement = async (context: ChangeContext) => {
     throw conflict('Someone else changed this request while you were editing.', 'stale', {
       reimbursement: await reimbursement(db, id, user.person),
     })
-  const decision = decisionIn(change, known)
+  // Whoever decided has seen another receipt.
+  if (file) await dropDecision(db, id)
+  const waiting = await waitingDecision(db, id)
+  const decision = decisionIn(change, known, waiting)
   if (statusesWithReason.includes(decision.status) && decision.comment === '')
     throw invalid({ comment: 'Please give a reason' })
 
   if (file) {
-    // Whoever decided has seen another receipt.
-    await dropDecision(db, id)
     await dropReceipt(db, known.file_id)
     await addFiles(db, user, [file])
   }
@@ -52,23 +61,28 @@ export const changeReimbursement = async (context: ChangeContext) => {
     .set({ description, category, expense_date, file_id: file?.file_id, version: sql<number>`version + 1` })
     .where('reimbursement_id', '=', id)
     .execute()
-  await decide(context, known, decision)
+  await decide(context, known, { decision, waiting })
   return (await reimbursement(db, id, user.person))!
 }
 
-const decisionIn = ({ status, amount, comment }: ChangeContext['change'], known: Known): Decision => ({
-  status: status ?? known.status,
-  amount: amount ?? known.amount,
+const decisionIn = ({ comment, ...change }: ChangeContext['change'], known: Known, waiting: Waiting): Decision => {
+  const { status = known.status, amount = known.amount } = change
+  const same = sameDecision(waiting, { status, amount })
+  // Whoever confirms need not give the reason again.
+  if (same) return { status, amount, comment: comment || same.comment }
   // A reason belongs to its status: it does not stay when the request moves on.
-  comment: comment ?? ((status ?? known.status) === known.status ? known.comment : ''),
-})
+  return { status, amount, comment: comment ?? (status === known.status ? known.comment : '') }
+}
 const isOfMoney = (known: Known, { status, amount }: Decision) =>
   status !== known.status || Number(amount) !== Number(known.amount)
 
 /** Makes the decision count, or lets it wait for a second person. */
-const decide = async (context: ChangeContext, known: Known, decision: Decision) => {
+const decide = async (
+  context: ChangeContext,
+  known: Known,
+  { decision, waiting }: { decision: Decision; waiting: Waiting },
+) => {
   const { db, user, id, change } = context
-  const waiting = await waitingDecision(db, id)
   const standing = isOfMoney(known, decision) ? await standingOf(db, user, { known, decision, waiting }) : 'alone'
   if (standing === 'waits') {
     await holdDecision(db, user, { id, patient: known.patient_id }, decision)
@@ -78,8 +92,7 @@ const decide = async (context: ChangeContext, known: Known, decision: Decision) 
   if (change.status !== undefined || change.amount !== undefined) await dropDecision(db, id)
   if (standing === 'alone' || !waiting) return writeDecision(context, known, decision, user.name)
   await note(context, known, 'reimbursement.confirm')
-  const both = { ...decision, comment: change.comment || waiting.comment }
-  return writeDecision(context, known, both, `${waiting.decided_name} and ${user.name}`)
+  return writeDecision(context, known, decision, `${waiting.decided_name} and ${user.name}`)
 }
 
 const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Known, action: string) =>

@@ -177,6 +177,25 @@ test('what two people paid, one alone neither takes back nor makes smaller; anot
   expect(await seen(nora)).toMatchObject({ status: 'On Hold', paid_amount: null })
 })
 
+test.each(['On Hold', 'Rejected'])(
+  'the reason of who decided first counts where another confirms: %s',
+  async (status) => {
+    const { nora, tom, decide, seen } = await setting()
+    await decide(nora, { status: 'Paid', comment: 'Receipt is fine' })
+    await decide(tom, { status: 'Paid' })
+    expect((await decide(nora, { status, amount: '250.00' })).status).toBe(400)
+    await decide(nora, { status, comment: 'Wrong' })
+    expect((await decide(nora, { status, amount: '250.00' })).body).toMatchObject({ code: 'second_person' })
+    const { version } = (await seen(tom))!
+    expect((await decide(tom, { status, amount: '250.00', version })).body['reimbursement']).toMatchObject({
+      status,
+      comment: 'Wrong',
+      paid_amount: null,
+      waiting: null,
+    })
+  },
+)
+
 test('who has left, or may no longer decide, is not one of two', async () => {
   const { nora, tom, admin, decide, seen } = await setting()
   await decide(nora, { status: 'Paid' })

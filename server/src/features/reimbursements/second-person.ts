@@ -21,7 +21,11 @@ export const waitingDecision = (db: Db, id: string) =>
     .where('reimbursement_id', '=', id)
     .where(stillStands)
     .executeTakeFirst()
-type Waiting = Awaited<ReturnType<typeof waitingDecision>>
+export type Waiting = Awaited<ReturnType<typeof waitingDecision>>
+
+/** What waits, where this is decided again. */
+export const sameDecision = (waiting: Waiting, { status, amount }: Settled) =>
+  waiting?.status === status && Number(waiting.amount) === Number(amount) ? waiting : undefined
 
 export const dropDecision = (db: Db, id: string) =>
   db.deleteFrom('reimbursement_decisions').where('reimbursement_id', '=', id).execute()
@@ -56,11 +60,11 @@ export const standingOf = async (
   { known, decision, waiting }: { known: Settled; decision: Decision; waiting: Waiting },
 ) => {
   if (!(await needsTwo(db, known, decision))) return 'alone'
-  const isSame = waiting?.status === decision.status && Number(waiting.amount) === Number(decision.amount)
-  if (!isSame) return 'waits'
-  if (waiting.decided_by === user.person)
+  const same = sameDecision(waiting, decision)
+  if (!same) return 'waits'
+  if (same.decided_by === user.person)
     throw conflict('You made this decision. Another person has to confirm it.', 'second_person')
-  return (await mayDecide(db, waiting.decided_by)) ? 'second' : 'waits'
+  return (await mayDecide(db, same.decided_by)) ? 'second' : 'waits'
 }
 
 /** In the place of any that waited before. */

@@ -1,4 +1,6 @@
 import {
+  keysOf,
+  pick,
   type Reimbursement,
   ReimbursementChange,
   reimbursementStatuses,
@@ -61,12 +63,14 @@ const effectOf = (before: Reimbursement, values: Values, limit: string | null) =
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
 }
 
-/** What is sent: what is only echoed would take the place of a decision that waits. */
-const changesOf = ({ waiting, ...row }: Reimbursement, { status, amount, ...values }: Values) => ({
-  ...values,
-  ...((!waiting || status !== row.status) && { status }),
-  ...((!waiting || amount !== row.amount) && { amount }),
-})
+/** What is sent: what is only echoed would take the place of what somebody else decided. */
+const changesOf = (row: Reimbursement, values: Values): Partial<Values> => {
+  const before = valuesOf(row)
+  const isChanged = (name: keyof Values) => values[name] !== before[name]
+  // A reason belongs to its status, and goes with it.
+  const isSent = (name: keyof Values) => isChanged(name) || (name === 'comment' && isChanged('status'))
+  return pick(values, keysOf(before).filter(isSent))
+}
 
 /** What the request says by now, when somebody else was first. */
 const staleOf = (error: unknown) =>
@@ -88,10 +92,11 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
     }),
     validateInputOnBlur: true,
   })
-  const version = useRef(row.version)
+  // Read by what is sent in the same moment.
+  const latest = useRef(row)
   const { submit, again, problem, jump } = useSubmit(
     form,
-    (values) => change(row.id, { ...changesOf(known, values), version: version.current }, file),
+    (values) => change(row.id, { ...changesOf(latest.current, values), version: latest.current.version }, file),
     {
       onDone,
       sentence: (error) => fileSentence(error, messages.saveFailed),
@@ -102,10 +107,11 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
       },
     },
   )
-  const settle = (now: Reimbursement) => {
-    version.current = now.version
+  const settle = (now: Reimbursement, mine: Partial<Values> = {}) => {
+    latest.current = now
     setKnown(now)
     setTheirs(undefined)
+    form.setValues({ ...valuesOf(now), ...mine })
   }
   // A reason belongs to its status: one that was not typed now does not go along to another status.
   const reasonOf = (status: string) => (status === known.status ? known.comment : '')
@@ -122,12 +128,9 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
         {theirs && (
           <StaleNote
             theirs={theirs}
-            onTake={() => {
-              settle(theirs)
-              form.setValues(valuesOf(theirs))
-            }}
+            onTake={() => settle(theirs)}
             onKeep={() => {
-              settle(theirs)
+              settle(theirs, changesOf(latest.current, form.getValues()))
               void again()
             }}
           />

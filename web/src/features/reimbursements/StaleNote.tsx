@@ -2,6 +2,7 @@ import type { Reimbursement } from '@fornix/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
+import { waitingText } from './WaitingPanel.tsx'
 
 type Props = { theirs: Reimbursement; onTake: () => void; onKeep: () => void }
 
@@ -11,6 +12,7 @@ export const StaleNote = ({ theirs, onTake, onKeep }: Props) => (
     <Text size="sm" mb="sm">
       {formatMoney(theirs.amount)} · {theirs.status} · {theirs.description}
       {theirs.comment && ` · ${theirs.comment}`}
+      {theirs.waiting && ` · ${waitingText(theirs.waiting)}`}
     </Text>
     <Group gap="sm">
       <Button variant="default" onClick={onTake}>

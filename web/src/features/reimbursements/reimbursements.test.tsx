@@ -142,9 +142,9 @@ test('the effect of a status is told before it is chosen for good', async () => 
 })
 
 test.each([
-  ['Save mine instead', 'Bus', 4],
-  ['Use their changes', 'Train', 4],
-])('of a change that came first, “%s” saves on top of it', async (choice, description, version) => {
+  ['Save mine instead', { description: 'Bus', version: 4 }],
+  ['Use their changes', { version: 4 }],
+])('of a change that came first, “%s” saves on top of it', async (choice, sent) => {
   const stale = failure(409, { code: 'stale', reimbursement: { ...row, description: 'Train', version: 4 } })
   const change = vi.fn(async (..._: unknown[]) => row)
   change.mockRejectedValueOnce(stale)
@@ -155,7 +155,50 @@ test.each([
   await form.getByRole('button', { name: choice }).click()
   if (choice.startsWith('Use')) await save()
   await expect.poll(() => onDone).toHaveBeenCalled()
-  expect(change).toHaveBeenLastCalledWith(row.id, expect.objectContaining({ description, version }), undefined)
+  expect(change).toHaveBeenLastCalledWith(row.id, sent, undefined)
+})
+
+const waiting = {
+  status: 'Paid',
+  amount: '450.00',
+  comment: '',
+  name: 'Ben Okafor',
+  at: '2026-11-20T15:00:00.000Z',
+  is_mine: false,
+} as const
+test.each([
+  ['waits', { waiting }, '$48.00 · Submitted · Train · Ben Okafor decided: Paid, $450.00.'],
+  ['counted at once', { status: 'Paid', paid_amount: '48.00' }, '$48.00 · Paid · Train'],
+  ['has a reason', { status: 'On Hold', comment: 'No date' }, '$48.00 · On Hold · Train · No date'],
+] as const)('a correction of the text that comes late leaves a decision that %s', async (_, decided, said) => {
+  const theirs = { ...row, ...decided, description: 'Train', category: 'Food', version: 4 }
+  const change = vi.fn(async (..._: unknown[]) => row)
+  change.mockRejectedValueOnce(failure(409, { code: 'stale', reimbursement: theirs }))
+  change.mockRejectedValueOnce(failure(500, {}))
+  const { form, save, onDone } = await openEdit(change)
+  await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
+  await save()
+  await expect.element(form.getByText(said)).toBeVisible()
+  await form.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect.element(form.getByText('The request could not be saved. Please try again.')).toBeVisible()
+  await expect.element(form.getByRole('combobox', { name: 'Status' })).toHaveValue(theirs.status)
+  await save()
+  await expect.poll(() => onDone).toHaveBeenCalled()
+  const mine = [row.id, { description: 'Bus', version: 4 }, undefined]
+  expect(change.mock.calls.slice(1)).toEqual([mine, mine])
+})
+
+test('what was decided here goes along, also over what somebody else decided first', async () => {
+  const change = vi.fn(async (..._: unknown[]) => row)
+  change.mockRejectedValueOnce(failure(409, { code: 'stale', reimbursement: { ...row, waiting, version: 4 } }))
+  const { form, save, status } = await openEdit(change, { ...row, status: 'On Hold', comment: 'No date' })
+  await status('Rejected')
+  await form.getByRole('textbox', { name: 'Reason or comment' }).fill('No date')
+  await save()
+  await form.getByRole('button', { name: 'Save mine instead' }).click()
+  const decided = { status: 'Rejected', comment: 'No date' }
+  await expect.poll(() => change).toHaveBeenLastCalledWith(row.id, { ...decided, version: 4 }, undefined)
+  expect(change).toHaveBeenNthCalledWith(1, row.id, { ...decided, version: 3 }, undefined)
 })
 
 const list = 'GET /operator/fetch_reimbursements/P-1/'
