@@ -29,10 +29,16 @@ export const queueRoles = {
   recovery: admins,
 } as const satisfies Record<string, readonly Role[]>
 export type QueueKind = keyof typeof queueRoles
-/** Left out for whom the project withholds the right. */
-export const queueRights: Partial<Record<QueueKind, Right>> = { message: 'see_medical' }
+/** What doing it takes: from whose role the project withholds that, it is no work of theirs. */
+export const queueRights: Partial<Record<QueueKind, Right>> = {
+  message: 'see_medical',
+  screening: 'see_medical',
+  reimbursement: 'decide_money',
+  mail: 'send_email',
+}
 export const queueKinds = keysOf(queueRoles)
-export const isWorkOf = (kind: QueueKind, role: Role) => queueRoles[kind].some((one) => one === role)
+export const isWorkOf = (kind: QueueKind, { role, withheld }: { role: Role; withheld: readonly Right[] }) =>
+  queueRoles[kind].some((one) => one === role) && !withheld.some((right) => right === queueRights[kind])
 
 export const formDays = 14
 export const failedMailDays = 30
@@ -110,7 +116,10 @@ export const listColleagues = defineCall({
   allow: staff,
   limit: 'session',
   audit: { none: 'names and roles of colleagues' },
-  reply: z.object({ colleagues: z.array(Colleague.extend({ role: z.enum(staff) })) }),
+  /** With the kinds of work that each may take. */
+  reply: z.object({
+    colleagues: z.array(Colleague.extend({ role: z.enum(staff), kinds: z.array(z.enum(queueKinds)) })),
+  }),
 })
 
 /** Empty fields of the form mean nobody and no day. */

@@ -67,12 +67,8 @@ export const messagesOfCare = [
     ],
     ['audit.isKnown = (await notedFor', 'audit.isKnown = !(await notedFor', 'reading leaves no row'],
   ]),
-  ...mutantsOf('server/src/features/work-queue/routes.ts', messages, [
-    [
-      'isWorkOf(kind, role) && (!right || (await hasRight(db, { role }, right)))',
-      'isWorkOf(kind, role)',
-      'the work queue shows what a patient asks to whom it is withheld',
-    ],
+  ...mutantsOf('contract/src/work-queue.ts', messages, [
+    ["  message: 'see_medical',\n", '', 'the work queue shows what a patient asks to whom it is withheld'],
   ]),
   ...mutantsOf('contract/src/care-messages.ts', messages, [
     [

@@ -68,8 +68,8 @@ export const oversight = [
   ]),
   ...mutantsOf('server/src/features/work-queue/routes.ts', workQueue, [
     [
-      'return queueKinds.filter((_, at) => may[at])',
-      'return queueKinds.filter((_, at) => at < may.length)',
+      'queueKinds.filter((kind) => isWorkOf(kind, person))',
+      'queueKinds.filter((kind) => isWorkOf(kind, person) || !person.withheld.length)',
       'a nurse reads the work of admins',
     ],
     [' || !(await mayDo(db, kind, user.role))) throw', ') throw', 'an admin takes the work of nurses'],
@@ -85,7 +85,18 @@ export const oversight = [
     ],
     ['    audit.isKnown = noted.has(null)\n', '    audit.isKnown = true\n', 'nobody notes who read the work queue'],
   ]),
+  ...mutantsOf('contract/src/work-queue.ts', workQueue, [
+    ["  screening: 'see_medical',\n", '', 'answers about MRI safety are the work of whom they are withheld from'],
+    ["  reimbursement: 'decide_money',\n", '', 'amounts are the work of whom decisions about money are withheld from'],
+    ["  mail: 'send_email',\n", '', 'who may not write to patients is asked to write again'],
+  ]),
   ...mutantsOf('server/src/clinic/records/work-items.ts', workQueue, [
+    [
+      " and not ${withheldFrom('v.role')} ? ${queueRights[kind] ?? ''}",
+      '',
+      'work stays with a colleague from whose role it is withheld',
+    ],
+    [' and v.role = any(${queueRoles[kind]}::text[])', '', 'work stays with a colleague whose new role may not do it'],
     [' and version = ${version} returning', ' returning', 'of two who take it the second overwrites the first'],
   ]),
   ...mutantsOf('server/migrations/0001_scope.sql', auditLog, [

@@ -1,11 +1,16 @@
-import type { assignWork, QueueKind, Reply } from '@fornix/contract'
+import { type assignWork, type QueueKind, queueRights, queueRoles, type Reply, type Right } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Left-joins to the items of a kind who has taken them, as `w` and `v`; who was deleted has nothing any more. */
+/** What the project withholds from the role of a provider. */
+const withheldFrom = (role: string) => sql`
+  coalesce((select g.withheld -> ${sql.ref(role)} from project_rights g), '[]')`
+
+/** Left-joins to the items of a kind who has taken them, as `w` and `v`; who was deleted, or may not do it any more, has nothing. */
 export const taken = (kind: QueueKind, id = sql`o.id`) => sql`
   left join work_items w on w.kind = ${kind} and w.item_id = ${id}
-  left join providers v on v.project_id = w.project_id and v.provider_id = w.assignee_id and v.deleted_at is null`
+  left join providers v on v.project_id = w.project_id and v.provider_id = w.assignee_id and v.deleted_at is null
+   and v.role = any(${queueRoles[kind]}::text[]) and not ${withheldFrom('v.role')} ? ${queueRights[kind] ?? ''}`
 export const assignment = sql`
   case when v.provider_id is not null
        then jsonb_build_object('provider_id', v.code, 'name', concat_ws(' ', v.first_name, v.last_name)) end as assignee,
@@ -41,13 +46,14 @@ type Colleague = {
   provider_id: string
   name: string
   role: 'Physician' | 'MRI-Tech' | 'Nurse' | 'Admin' | 'SuperAdmin'
+  withheld: Right[]
 }
 
 /** Who works here and can sign in. */
 export const colleaguesOf = async (db: Db) =>
   (
     await sql<Colleague>`
-      select code as provider_id, concat_ws(' ', first_name, last_name) as name, role from providers
+      select code as provider_id, concat_ws(' ', first_name, last_name) as name, role, ${withheldFrom('role')} as withheld from providers
        where deleted_at is null and register_status = 'Registered' order by last_name, first_name, code`.execute(db)
   ).rows
 

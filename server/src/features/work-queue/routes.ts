@@ -6,14 +6,13 @@ import {
   listColleagues,
   type QueueKind,
   queueKinds,
-  queueRights,
   type Role,
   siteDay,
 } from '@fornix/contract'
 import { agree, assignmentOf, colleaguesOf, findColleague } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
-import { hasRight } from '../../platform/calls/rights.ts'
+import { withheldFrom } from '../../platform/calls/rights.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteZoneOf } from '../../platform/database/sql-time.ts'
@@ -27,26 +26,21 @@ const dayOf = async (db: Db) => {
   return { time_zone, today: siteDay(new Date(), time_zone) }
 }
 
-/** Whose work it is, as far as the project does not withhold what it takes. */
-const mayDo = async (db: Db, kind: QueueKind, role: Role) => {
-  const right = queueRights[kind]
-  return isWorkOf(kind, role) && (!right || (await hasRight(db, { role }, right)))
-}
-const kindsOf = async (db: Db, role: Role) => {
-  const may = await Promise.all(queueKinds.map((kind) => mayDo(db, kind, role)))
-  return queueKinds.filter((_, at) => may[at])
-}
+const kindsOf = (person: Parameters<typeof isWorkOf>[1]) => queueKinds.filter((kind) => isWorkOf(kind, person))
+const mayDo = async (db: Db, kind: QueueKind, role: Role) =>
+  isWorkOf(kind, { role, withheld: await withheldFrom(db, { role }) })
 
 const isOwnRows = (kind: QueueKind): kind is SourceKind => kind !== 'recovery'
 
 export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'database'>): Route[] => [
   on(getWorkQueue, async ({ db, user, query: { all, mine }, audit, request }) => {
     audit.object = mine === 'true' ? 'mine' : (all ?? 'everything')
-    const [day, noted, kinds] = await Promise.all([
+    const [day, noted, withheld] = await Promise.all([
       dayOf(db),
       notedFor(db, user.person, 'work_queue.read', audit.object),
-      kindsOf(db, user.role),
+      withheldFrom(db, user),
     ])
+    const kinds = kindsOf({ role: user.role, withheld })
     audit.isKnown = noted.has(null)
     const takenBy = mine === 'true' ? user.person : null
     const onFailure = (err: unknown, kind: QueueKind) =>
@@ -65,7 +59,8 @@ export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'datab
 
   on(listColleagues, async ({ db, commitWithNext }) => {
     commitWithNext()
-    return { colleagues: await colleaguesOf(db) }
+    const colleagues = await colleaguesOf(db)
+    return { colleagues: colleagues.map(({ withheld, ...one }) => ({ ...one, kinds: kindsOf({ ...one, withheld }) })) }
   }),
 
   onRecord(

@@ -10,8 +10,10 @@ import {
   listMySlots,
   type QueueKind,
   questionnaireVersion,
+  type Right,
   requestAccess,
   reviewScreening,
+  saveRights,
   sendEmail,
   sendInvitation,
   siteDay,
@@ -278,6 +280,57 @@ test('work of a colleague who was deleted is free again', async () => {
   await assign(nora, 'screening', id, { assignee: omar.code, version: 0 })
   await owner('update providers set deleted_at = now() where provider_id = $1', [omar.id])
 
+  expect((await section(nora, 'screening'))?.items).toMatchObject([{ assignee: null, version: 1 }])
+})
+
+const withhold = (adam: TestUser, ...rights: Right[]) =>
+  as(adam).call(saveRights, { body: { withheld: { Nurse: rights }, two_person_amount: null } })
+const failedMail = async (user: TestUser, ana: TestUser) => {
+  const body = { to_email: ana.email, subject: 'First', message: 'Dear Ana' }
+  await as(user).call(sendEmail, { params: { key: ana.code }, body })
+  await owner("update mail_outbox set status = 'failed' where patient_id = $1 and subject = 'First'", [ana.id])
+}
+
+test.each<[QueueKind, Right]>([
+  ['screening', 'see_medical'],
+  ['reimbursement', 'decide_money'],
+  ['mail', 'send_email'],
+])('work of the kind %s is nobody’s from whose role “%s” is withheld', async (kind, right) => {
+  const { ana, nora, adam } = await setting()
+  const tom = await given.staff('MRI-Tech', ana.project)
+  await answer(ana)
+  await claim(ana)
+  await failedMail(tom, ana)
+  const { id = '' } = (await section(nora, kind))?.items[0] ?? {}
+  await assign(tom, kind, id, { assignee: nora.code, due_on: '2032-03-10', version: 0 })
+  expect((await section(tom, kind))?.items).toMatchObject([{ assignee: { provider_id: nora.code } }])
+
+  await withhold(adam, right)
+  const { [kind]: _, ...others } = await counts(tom)
+  expect(await counts(nora)).toEqual(right === 'see_medical' ? { ...others, message: undefined } : others)
+  expect(await section(nora, kind, { all: kind })).toBeUndefined()
+  expect(await section(nora, kind, { mine: 'true' })).toBeUndefined()
+  expect((await section(tom, kind))?.items).toMatchObject([{ assignee: null, due_on: '2032-03-10', version: 1 }])
+  expect((await assign(nora, kind, id, { assignee: nora.code, version: 1 })).status).toBe(404)
+  expect(await assign(tom, kind, id, { assignee: nora.code, version: 1 })).toMatchObject({
+    status: 400,
+    body: { fields: { assignee: 'Please choose a colleague who can do this' } },
+  })
+  const { colleagues } = await as(tom).call(listColleagues, {})
+  const who = colleagues.filter(({ kinds }) => kinds.includes(kind)).map(({ provider_id }) => provider_id)
+  expect(who.sort()).toEqual([tom.code, ...(kind === 'screening' ? [] : [adam.code])].sort())
+
+  await withhold(adam)
+  expect((await section(nora, kind, { mine: 'true' }))?.count).toBe(1)
+})
+
+test('work of a colleague whose new role may not do it is free again', async () => {
+  const { ana, nora } = await setting()
+  const omar = await given.staff('Nurse', ana.project)
+  await answer(ana)
+  const { id = '' } = (await section(nora, 'screening'))?.items[0] ?? {}
+  await assign(nora, 'screening', id, { assignee: omar.code, version: 0 })
+  await owner("update providers set role = 'Admin' where provider_id = $1", [omar.id])
   expect((await section(nora, 'screening'))?.items).toMatchObject([{ assignee: null, version: 1 }])
 })
 

@@ -15,10 +15,9 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
   const { data } = useCall(listColleagues, {})
   const sending = useSend(assignThread, { refreshes: staffCalls })
   const [problem, setProblem] = useState('')
-  const people = data?.colleagues.map(({ provider_id, name, role }) => ({
-    value: provider_id,
-    label: `${name}, ${role}`,
-  }))
+  const people = data?.colleagues
+    .filter(({ kinds }) => kinds.includes('message'))
+    .map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` }))
   const known = assignee ? [{ value: assignee.provider_id, label: assignee.name }] : []
   const assign = async (who: string | null) => {
     setProblem('')

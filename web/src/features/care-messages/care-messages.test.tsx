@@ -26,8 +26,9 @@ const usual: Answers = {
   [see]: ok({ seen: 0 }),
   'GET /operator/work_queue_colleagues/': ok({
     colleagues: [
-      { provider_id: 'PR-1', name: 'Amara Abbott', role: 'Nurse' },
-      { provider_id: 'S-2', name: 'Nora Lindt', role: 'Nurse' },
+      { provider_id: 'PR-1', name: 'Amara Abbott', role: 'Nurse', kinds: ['message'] },
+      { provider_id: 'S-2', name: 'Nora Lindt', role: 'Nurse', kinds: ['message'] },
+      { provider_id: 'S-3', name: 'Tom Berg', role: 'MRI-Tech', kinds: ['visit'] },
     ],
   }),
 }

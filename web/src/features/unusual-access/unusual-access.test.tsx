@@ -59,7 +59,7 @@ const answer = (part: Partial<Reply<typeof listUnusualAccess>> = {}) =>
     ...onePage(4),
     ...part,
   })
-const person = (provider_id: string, name: string, role: string) => ({ provider_id, name, role })
+const person = (provider_id: string, name: string, role: string) => ({ provider_id, name, role, kinds: [] })
 const people: Answers = {
   'GET /admin/audit_log_people/': ok({ people: [{ ...person('S-1', 'Nora Rivera', 'Nurse'), has_left: false }] }),
   'GET /operator/work_queue_colleagues/': ok({

@@ -1,7 +1,6 @@
 import {
   assignWork,
   getWorkQueue,
-  isWorkOf,
   listColleagues,
   type QueueItem,
   type QueueKind,
@@ -26,7 +25,7 @@ type Values = { assignee: string; due_on: string; version: number }
 /** The colleagues whose work it is, and whoever has it now. */
 const useColleagues = (kind: QueueKind) => {
   const query = useCall(listColleagues, {})
-  const people = query.data?.colleagues.filter(({ role }) => isWorkOf(kind, role)) ?? []
+  const people = query.data?.colleagues.filter(({ kinds }) => kinds.includes(kind)) ?? []
   return {
     query,
     options: people.map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` })),

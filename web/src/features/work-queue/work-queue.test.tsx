@@ -115,9 +115,9 @@ const assign = `POST /operator/work_queue/screening/${screening.id}/`
 const colleagues = {
   'GET /operator/work_queue_colleagues/': ok({
     colleagues: [
-      { provider_id: 'PR-1', name: 'Amara Abbott', role: 'Nurse' },
-      { provider_id: 'S-2', name: 'Nora Lindt', role: 'Nurse' },
-      { provider_id: 'S-3', name: 'Adam Brandt', role: 'Admin' },
+      { provider_id: 'PR-1', name: 'Amara Abbott', role: 'Nurse', kinds: ['screening'] },
+      { provider_id: 'S-2', name: 'Nora Lindt', role: 'Nurse', kinds: ['screening'] },
+      { provider_id: 'S-3', name: 'Adam Brandt', role: 'Admin', kinds: ['request'] },
     ],
   }),
 }
