@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const editing = ['server/src/features/patients/patients.test.ts', 'server/src/features/patients/edit.test.ts']
 const removing = ['server/src/features/patients/remove.test.ts']
+const reports = ['server/src/features/reports/reports.test.ts']
 const list = { tests: ['server/src/features/patients/list.test.ts', 'server/src/features/patients/export.test.ts'] }
 
 /** The patient record: who finds it, changes it, takes it along and deletes it. */
@@ -52,6 +53,11 @@ export const patients = [
       "if (other === null) throw conflict('Another patient",
       'two patients of a project have one address',
     ],
+  ]),
+  ...mutantsOf('server/src/features/patients/save.ts', reports, [
+    ['${isUndo} or newest.author', 'newest.author', 'what Undo takes back an hour later still counts'],
+    [' and newest.status_before = ${status}', '', 'who withdrew soon after the scan was never scanned'],
+    ['newest.author = ${user.name} and ', '', 'a colleague’s new status takes back the one before'],
   ]),
   ...mutantsOf('server/src/features/patients/update.ts', editing, [
     ["if (isStale(body['version'], record.version))", 'if (false)', 'a stale edit is accepted'],

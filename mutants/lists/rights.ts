@@ -128,6 +128,7 @@ export const rights = [
     [", right: 'decide_money'", '', 'money is told to whom the project withholds it from'],
   ]),
   ...mutantsOf('server/src/features/reports/queries.ts', reports, [
+    ['u.undoes = h.change_id', 'false', 'who was called scanned by mistake counts as scanned for ever'],
     [
       'case when answers = 0 or answers >= ${fewestAnswers} then answers end',
       'answers',

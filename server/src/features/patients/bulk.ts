@@ -128,7 +128,12 @@ export const patientBulkRoutes = (needs: Needs) => [
       ({ patient_id }) => patient_id,
       { inOwn, log: needs.log },
       async ({ db, located }, { patient_id: _, ...values }) => {
-        await updatePatientRecord(needs, { db, user, request, body: values }, located.patient, viewOfStaff)
+        await updatePatientRecord(
+          needs,
+          { db, user, request, body: values, isUndo: true },
+          located.patient,
+          viewOfStaff,
+        )
         return {}
       },
     ),

@@ -5,15 +5,18 @@ import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys, reindexPatient } from '../../clinic/records/patient-record.ts'
 import { invalid, taken } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { type Changes, dayOf } from './edit.ts'
 import type { PatientRecord } from './record.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
+/** `isUndo`: the values are those from before the newest change. */
+type Writer = Editor & { isUndo: boolean }
+
+const correctionMinutes = 15
 
 /** Writes what changed, with the history that it leaves. Does nothing when nothing changed. */
-export const savePatient = async (sender: Sender, db: Db, editor: Editor, record: PatientRecord, changes: Changes) => {
+export const savePatient = async (sender: Sender, db: Db, editor: Writer, record: PatientRecord, changes: Changes) => {
   const { user } = editor
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes
   if (Object.keys(changes).length === 0) return
@@ -38,7 +41,8 @@ export const savePatient = async (sender: Sender, db: Db, editor: Editor, record
   const { first_name, last_name, mrn_number, mobile_number } = changes
   const searched = [first_name, last_name, mrn_number, mobile_number, dob, email]
   if (searched.some((value) => value !== undefined)) await reindexPatient(db, record._id)
-  if (changes.status !== undefined || changes.status_comment !== undefined) await noteStatus(db, user, record, changes)
+  if (changes.status !== undefined || changes.status_comment !== undefined)
+    await noteStatus(db, editor, record, changes)
   if (notes.length > 0) {
     await db
       .insertInto('patient_notes')
@@ -55,7 +59,7 @@ export const savePatient = async (sender: Sender, db: Db, editor: Editor, record
   }
 }
 
-const noteStatus = (db: Db, user: Caller, record: PatientRecord, { status, status_comment }: Changes) =>
+const noteStatus = (db: Db, editor: Writer, record: PatientRecord, { status, status_comment }: Changes) =>
   db
     .insertInto('patient_status_history')
     .values({
@@ -63,9 +67,19 @@ const noteStatus = (db: Db, user: Caller, record: PatientRecord, { status, statu
       change_id: uuid(),
       status: status ?? record.status,
       comment: status_comment ?? '',
-      author: user.name,
+      author: editor.user.name,
+      ...(status !== undefined && { undoes: undoneStep(editor, record, status) }),
     })
     .execute()
+
+/** The newest step, where it is undone, or where its author soon sets the status from before it again. */
+const undoneStep = ({ user, isUndo }: Writer, record: PatientRecord, status: string) =>
+  sql<string | null>`(
+    select change_id
+      from (select change_id, author, created_at, lead(status) over (order by change_id desc) as status_before
+              from patient_status_history where patient_id = ${record._id} order by change_id desc limit 1) newest
+     where ${isUndo} or newest.author = ${user.name} and newest.status_before = ${status}
+           and newest.created_at > now() - make_interval(mins => ${correctionMinutes}))`
 
 /** Only staff are told that an address is taken: a patient would learn who else is one. */
 const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: string, editor: Editor) => {

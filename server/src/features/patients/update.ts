@@ -19,12 +19,14 @@ type Sent = {
   commitWithNext?: () => void
   body: Record<string, unknown>
   request: { id: string }
+  /** Sent by Undo. */
+  isUndo?: boolean
 }
 
 /** Changes a record as a form sent it, unless somebody else has changed it since. */
 export const updatePatientRecord = async <V extends object>(
   sender: Pick<Platform, 'config' | 'mail' | 'rateLimits'>,
-  { db, user, body, request, commitWithNext }: Sent,
+  { db, user, body, request, commitWithNext, isUndo = false }: Sent,
   id: string,
   view: View<V>,
 ) => {
@@ -38,7 +40,7 @@ export const updatePatientRecord = async <V extends object>(
   if (isStale(body['version'], record.version))
     throw conflict('Someone else changed this record while you were editing.', 'stale', { patient })
   refuse()
-  await savePatient(sender, db, { user, request: request.id }, record, changes)
+  await savePatient(sender, db, { user, request: request.id, isUndo }, record, changes)
   commitWithNext?.()
   return { message: 'Patient updated successfully', patient: await view(seen, await readPatient(db, id)) }
 }

@@ -40,7 +40,9 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
     with added as (
       select p.status, greatest(array_position(${steps}, p.status),
                (select max(array_position(${steps}, h.status)) from patient_status_history h
-                 where h.project_id = p.project_id and h.patient_id = p.patient_id)) as step
+                 where h.project_id = p.project_id and h.patient_id = p.patient_id
+                   and not exists (select from patient_status_history u where u.project_id = h.project_id
+                                    and u.patient_id = h.patient_id and u.undoes = h.change_id))) as step
         from patients p where p.deleted_at is null and ${within(sql`p.created_at`, period)})
     select s.status, ${total('patients')}, case when s.status = any(${steps}) then
              (select count(*)::int from added where step >= array_position(${steps}, s.status)) end as reached

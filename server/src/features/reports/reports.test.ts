@@ -15,6 +15,8 @@ import {
   reportNames,
   requestAccess,
   saveRights,
+  setPatientStatuses,
+  undoPatientChanges,
   updatePatient,
   uploadForm,
 } from '@fornix/contract'
@@ -101,6 +103,55 @@ test('who got as far as a step counts there whatever became of them, and in the 
     'Other 1 null',
   ])
   expect(totals).toEqual([{ status: null, patients: 3, reached: null }])
+})
+
+const addedInSpring = async (ana: TestUser) => {
+  const { id, code } = await given.patient(ana.project, { status: 'Accepted' })
+  await owner(`update patients set created_at = '2026-03-10T12:00:00Z' where patient_id = $1`, [id])
+  const historyAged = () =>
+    owner(`update patient_status_history set created_at = now() - interval '1 hour' where patient_id = $1`, [id])
+  return { code, historyAged }
+}
+const reachedBy = async (nora: TestUser) =>
+  (await as(nora).call(getEnrollmentReport, { query: spring })).rows
+    .flatMap(({ status, reached }) => (reached === null ? [] : `${status} ${reached}`))
+    .join(', ')
+
+test('a step that was undone was never reached, however late; done once more it was', async () => {
+  const { ana, nora } = await setting()
+  const { code, historyAged } = await addedInSpring(ana)
+  const scanned = { body: { which: { patients: [code] }, status: 'Scanned' as const } }
+  const { lines } = await as(nora).call(setPatientStatuses, scanned)
+  await historyAged()
+  expect(await reachedBy(nora)).toBe('Accepted 1, Screened 1, Scanned 1')
+  await as(nora).call(undoPatientChanges, { body: { changes: lines.flatMap(({ undo }) => undo ?? []) } })
+  expect(await reachedBy(nora)).toBe('Accepted 1, Screened 0, Scanned 0')
+  await as(nora).call(setPatientStatuses, scanned)
+  await as(nora).call(updatePatient, { body: { patient_id: code, status: 'Withdrawn' } })
+  expect(await reachedBy(nora)).toBe('Accepted 1, Screened 1, Scanned 1')
+})
+
+test('a step that the same person sets back soon was never reached; one set back later, by others, or further was', async () => {
+  const { ana, nora } = await setting()
+  const ruth = await given.staff('Physician', ana.project)
+  await owner(`update providers set first_name = 'Ruth' where provider_id = $1`, [ruth.id])
+  const set = (who: TestUser, code: string, status: 'Accepted' | 'Scanned' | 'Withdrawn') =>
+    as(who).call(updatePatient, { body: { patient_id: code, status } })
+  const corrected = await addedInSpring(ana)
+  await set(nora, corrected.code, 'Scanned')
+  await set(nora, corrected.code, 'Accepted')
+  expect(await reachedBy(nora)).toBe('Accepted 1, Screened 0, Scanned 0')
+  const late = await addedInSpring(ana)
+  await set(nora, late.code, 'Scanned')
+  await late.historyAged()
+  await set(nora, late.code, 'Accepted')
+  const byAnother = await addedInSpring(ana)
+  await set(nora, byAnother.code, 'Scanned')
+  await set(ruth, byAnother.code, 'Accepted')
+  const withdrawn = await addedInSpring(ana)
+  await set(nora, withdrawn.code, 'Scanned')
+  await set(nora, withdrawn.code, 'Withdrawn')
+  expect(await reachedBy(nora)).toBe('Accepted 4, Screened 3, Scanned 3')
 })
 
 test('a visit late on Sunday belongs to that week, also on the night in which the clocks change', async () => {

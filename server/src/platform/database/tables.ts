@@ -639,6 +639,7 @@ export interface PatientStatusHistory {
   patient_id: string;
   project_id: Generated<string>;
   status: string;
+  undoes: string | null;
 }
 
 export interface PatientWords {
