@@ -77,7 +77,11 @@ export const getAuditLog = defineCall({
   allow: admins,
   limit: 'session',
   audit: 'audit_log.read',
-  query: pageQuery.extend(auditFilters.shape),
+  query: pageQuery.extend({
+    ...auditFilters.shape,
+    /** The newest event of the first page: later pages go on behind it, whatever happens meanwhile. */
+    through: z.uuid().optional(),
+  }),
   reply: z.object({
     entries: z.array(AuditEntry),
     time_zone: z.string(),

@@ -21,6 +21,7 @@ export const oversight = [
   ]),
   ...mutantsOf('server/src/features/audit-log/queries.ts', auditLog, [
     ['if (rules.length < named.length) return null', '', 'an unknown patient shows everybody'],
+    ['if (through) rules', 'if (false) rules', 'each page of the log repeats the last entry of the one before'],
   ]),
   ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
     ['      if (!found.may_decide) throw ownFinding()\n', '', 'an admin explains their own reading'],

@@ -23,6 +23,11 @@ export const web = [
     ["of === '' || of === codeOfPerson() ?", 'of !== null ?', 'the next person lands on the page of the one before'],
     [" || path.startsWith('//')", '', 'a page of another site is returned to', { tests: guards }],
   ]),
+  ...mutantsOf(
+    'web/src/features/audit-log/use-log.ts',
+    ['web/src/features/audit-log/audit-log.test.tsx'],
+    [['page > 1 && anchor', 'false && anchor', 'each page of the log repeats the last entry of the one before']],
+  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),

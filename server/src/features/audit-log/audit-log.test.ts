@@ -251,6 +251,20 @@ test('the pages are newest first, and the total stops counting', async () => {
   expect(lines.length).toBe(10_001)
 })
 
+test('the pages behind the first one stay as they were, while each reading is noted', async () => {
+  const { ana, admin } = await setting()
+  for (let n = 10; n < 35; n++) await happened({ project: ana.project, patient: ana.id, at: `2026-03-01T10:${n}:00Z` })
+  const ids = (entries: AuditEntry[]) => entries.map(({ event_id }) => event_id)
+  const first = await log(admin, { page_size: 10 })
+  const through = first.entries[0]?.event_id
+  const later = await Promise.all([2, 3].map((page) => log(admin, { page, page_size: 10, through })))
+  expect(new Set([first, ...later].flatMap(({ entries }) => ids(entries))).size).toBe(25)
+  expect(later.map(({ total }) => total)).toEqual([first.total, first.total])
+  const readings = (await log(admin)).entries.filter(({ what }) => what === 'Looked at this access log')
+  expect(readings.length).toBe(3)
+  expect((await send(admin, getAuditLog, { query: { through: 'soon' } })).status).toBe(400)
+})
+
 test('the file has what is filtered, is safe for spreadsheets, and its reason is kept', async () => {
   const { ana, admin } = await setting()
   const eve = await given.patient(ana.project, { first_name: '=1+1', last_name: 'Eve' })

@@ -67,10 +67,10 @@ const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
 /** Which rows are meant; null where a filter names nobody and nothing of this project. */
 export const rulesOf = async (
   db: Db,
-  filters: AuditFilters,
+  filters: AuditFilters & { through?: string | undefined },
   site: Awaited<ReturnType<typeof siteDays>>,
 ): Promise<Rule | null> => {
-  const { patient, study, person, kind, result } = filters
+  const { patient, study, person, kind, result, through } = filters
   const named = [
     ...(patient ? [await byPatient(db, patient)] : []),
     ...(study ? [await byStudy(db, study)] : []),
@@ -81,6 +81,7 @@ export const rulesOf = async (
   if (kind) rules.push(sql`e.action = any(${actionsOf[kind]}::text[])`)
   if (result === 'refused') rules.push(sql`e.action = any(${refusedActions}::text[])`)
   if (result === 'done') rules.push(sql`e.action <> all(${refusedActions}::text[])`)
+  if (through) rules.push(sql`e.event_id <= ${through}`)
   // The demo's own marks have ids without a time.
   return sql.join([...rules, ...ofDays(site), sql`e.action <> 'demo.seed'`], sql` and `)
 }

@@ -1,7 +1,7 @@
-import { type AuditEntry, exportAuditLog, getAuditLog, zoneName } from '@fornix/contract'
+import { type AuditEntry, exportAuditLog, zoneName } from '@fornix/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { download, useCall } from '../../platform/calls/api.ts'
+import { download } from '../../platform/calls/api.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ExportButton } from '../../ui/form/ExportButton.tsx'
 import { ReviewList } from '../../ui/list/ReviewList.tsx'
@@ -11,16 +11,13 @@ import { EntryDetails } from './EntryDetails.tsx'
 import { columnsOf } from './entry-parts.tsx'
 import { messages } from './messages.ts'
 import { useAuditFilters } from './use-audit-filters.ts'
+import { useLog } from './use-log.ts'
 
 /** /auditLog: who did what in the project, for its admins. */
 export const AuditLogPage = () => {
   const view = useAuditFilters()
-  const { filters, page, pageSize } = view
-  const query = useCall(
-    getAuditLog,
-    { query: { page, page_size: pageSize, ...filters } },
-    { keepPrevious: true, staleTime: 0 },
-  )
+  const { filters } = view
+  const query = useLog(view)
   const [chosen, setChosen] = useState<AuditEntry>()
   const { data } = query
   const timeZone = data?.time_zone ?? 'UTC'

@@ -106,6 +106,20 @@ test('what is chosen goes into the address and the question, from the first page
   await expect.element(screen.getByRole('combobox', { name: 'Patient' })).toHaveValue('')
 })
 
+test('the pages behind the first go on from its newest entry, until something else is looked for', async () => {
+  const { screen, last } = await render({ [list]: () => answer({ total: 25, total_pages: 3 }) })
+  const through = () => Object.fromEntries(last() ?? [])['through']
+  await expect.element(screen.getByText(/Ben Okafor/)).toBeVisible()
+  expect(through()).toBeUndefined()
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => last()?.get('page')).toBe('2')
+  expect(through()).toBe(entry(1).event_id)
+  await screen.getByRole('combobox', { name: 'What' }).click()
+  await screen.getByRole('option', { name: 'Scans and images' }).click()
+  await expect.poll(() => last()?.get('page')).toBe('1')
+  expect(through()).toBeUndefined()
+})
+
 test('an address that means nothing shows the whole log', async () => {
   const { screen, last } = await render({}, '?kind=gossip&from=0001-01-01&result=maybe&page=x')
   await expect.element(screen.getByText('4 entries')).toBeVisible()
