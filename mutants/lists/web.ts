@@ -24,6 +24,19 @@ export const web = [
     [" || path.startsWith('//')", '', 'a page of another site is returned to', { tests: guards }],
   ]),
   ...mutantsOf(
+    'web/src/features/providers/RoleCard.tsx',
+    ['web/src/features/providers/OperatorProfilePage.test.tsx'],
+    [
+      ['if (refusalOf(error)) void', 'if (false) void', 'a role that a colleague changed is never changed again'],
+      ['{last?.to === role && (', '{last && (', 'Undo takes back the choice of a colleague'],
+    ],
+  ),
+  ...mutantsOf(
+    'web/src/features/two-step/PolicyCard.tsx',
+    ['web/src/features/two-step/policy-card.test.tsx'],
+    [['!isSame(data, saved)', 'false', 'the policy of a colleague is replaced by who has not seen it']],
+  ),
+  ...mutantsOf(
     'web/src/features/audit-log/use-log.ts',
     ['web/src/features/audit-log/audit-log.test.tsx'],
     [['page > 1 && anchor', 'false && anchor', 'each page of the log repeats the last entry of the one before']],

@@ -1,4 +1,11 @@
-import { getConfig, getProjectSettings, logoTypes, maxLogoBytes, saveProjectSettings } from '@fornix/contract'
+import {
+  getConfig,
+  getProjectSettings,
+  getTwoStepPolicy,
+  logoTypes,
+  maxLogoBytes,
+  saveProjectSettings,
+} from '@fornix/contract'
 import { Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,7 +31,7 @@ const problemOf = ({ name, size }: File) => {
 export const LogoCard = ({ url }: { url: string }) => {
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
-  const save = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getConfig] })
+  const save = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getTwoStepPolicy, getConfig] })
   const change = async (logo: { file_name: string; data: string } | null, done: string) => {
     setSaid('')
     setProblem('')

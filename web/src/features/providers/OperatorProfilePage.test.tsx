@@ -66,6 +66,42 @@ test('an admin chooses the role of the provider of the row, and can take it back
   await expect.element(screen.getByRole('combobox', { name: 'Role' })).toHaveValue('Nurse')
 })
 
+test('a role that a colleague changed meanwhile says so, shows theirs, and can then be changed', async () => {
+  let now = nora
+  serve({
+    'POST /admin/get_operator_profile/': () => ok({ operator: now }),
+    [update]: ({ body }) => {
+      if (body?.['version'] !== now.version) return refused(409, 'Someone else changed this profile.')
+      now = { ...now, role: body?.['role'] as Operator['role'], version: now.version + 1 }
+      return ok({ message: 'ok', operator: now })
+    },
+  })
+  const { screen } = await ofOther()
+  const role = screen.getByRole('combobox', { name: 'Role' })
+  const choose = async (name: string) => {
+    await role.click()
+    await screen.getByRole('option', { name }).click()
+  }
+  await choose('Physician')
+  await expect.element(screen.getByText('The role is now Physician.')).toBeVisible()
+  now = { ...now, city: 'Lowell', version: now.version + 1 }
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByText('Someone else changed this profile.')).toBeVisible()
+  await expect.element(screen.getByText('12 Harbor St, Lowell, MA 02110')).toBeVisible()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(role).toHaveValue('Nurse')
+
+  await choose('Physician')
+  await expect.element(screen.getByText('The role is now Physician.')).toBeVisible()
+  now = { ...now, role: 'MRI-Tech', version: now.version + 1 }
+  await choose('Nurse')
+  await expect.element(role).toHaveValue('MRI-Tech')
+  // What it would undo is another's choice by now.
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  await choose('Nurse')
+  await expect.element(screen.getByText('The role is now Nurse.')).toBeVisible()
+})
+
 test('a stale edit shows both values and loses nothing', async () => {
   let now = nora
   const asked = serve({

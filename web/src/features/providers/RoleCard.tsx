@@ -1,6 +1,9 @@
-import { type Operator, operators } from '@fornix/contract'
+import { getOperator, type Operator, operators } from '@fornix/contract'
 import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
+import { refreshCall } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 import type { ProfileChange } from './ProfileCard.tsx'
@@ -9,23 +12,20 @@ const texts = messages.role
 
 type Props = { operator: Operator; save: (change: ProfileChange) => Promise<unknown> }
 
-/** What a provider may do; an admin's choice counts at once, and can be taken back. */
+/** What a provider may do; an admin's choice counts at once, and can be taken back until somebody else chooses. */
 export const RoleCard = ({ operator, save }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const [before, setBefore] = useState<string>()
-  const [failure, setFailure] = useState('')
-  const change = async (role: string, undoes?: string) => {
-    setBusy(true)
-    setFailure('')
-    try {
-      await save({ provider_id: operator.provider_id, version: operator.version, role })
-      setBefore(undoes)
-    } catch {
-      setFailure(texts.failed)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { provider_id, version, role } = operator
+  const [last, setLast] = useState<{ from: string; to: string }>()
+  const { attempt, busy, problem } = useAttempt((error) => {
+    // A colleague was quicker: the next try is over what they saved.
+    if (refusalOf(error)) void refreshCall(getOperator)
+    return refusalOf(error)?.error ?? texts.failed
+  })
+  const change = (to: string, from?: string) =>
+    void attempt(
+      () => save({ provider_id, version, role: to }),
+      () => setLast(from === undefined ? undefined : { from, to }),
+    )
   return (
     <Card withBorder radius="lg" p="lg">
       <Group align="flex-end" gap="md">
@@ -33,22 +33,24 @@ export const RoleCard = ({ operator, save }: Props) => {
           label={texts.label}
           description={texts.hint}
           data={operators}
-          value={operator.role}
+          value={role}
           disabled={busy}
           allowDeselect={false}
-          onChange={(role) => role && role !== operator.role && void change(role, operator.role)}
+          onChange={(to) => to && to !== role && change(to, role)}
           w={{ base: '100%', xs: 280 }}
         />
         <Group gap="sm" role="status" mih={40}>
-          {before && <Text size="sm">{texts.changed(operator.role)}</Text>}
-          {before && (
-            <Button variant="default" size="compact-md" disabled={busy} onClick={() => void change(before)}>
-              {texts.undo}
-            </Button>
+          {last?.to === role && (
+            <>
+              <Text size="sm">{texts.changed(role)}</Text>
+              <Button variant="default" size="compact-md" disabled={busy} onClick={() => change(last.from)}>
+                {texts.undo}
+              </Button>
+            </>
           )}
         </Group>
       </Group>
-      {failure && <ErrorAlert mt="md">{failure}</ErrorAlert>}
+      {problem && <ErrorAlert mt="md">{problem}</ErrorAlert>}
     </Card>
   )
 }

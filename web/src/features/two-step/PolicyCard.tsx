@@ -11,7 +11,7 @@ import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, 
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
@@ -50,10 +50,19 @@ const Effect = ({ policy, saved }: { policy: TwoStepPolicy; saved: Saved }) => {
   )
 }
 
-const PolicyForm = ({ saved }: { saved: Saved }) => {
+const isSame = (one: Saved, other: Saved) => JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
+
+type FormProps = { saved: Saved; latest: () => Promise<{ data: Saved | undefined }> }
+
+const PolicyForm = ({ saved, latest }: FormProps) => {
   const [done, setDone] = useState(false)
   const saving = useSend(saveTwoStepPolicy, { refreshes: [getTwoStepPolicy, getProjectSettings] })
   const form = useForm<TwoStepPolicy>({ initialValues: valuesOf(saved), validate: schemaResolver(TwoStepPolicy) })
+  /** Another setting of the project leaves what was typed; another policy is looked at before it is changed. */
+  const showNewest = async () => {
+    const { data } = await latest()
+    if (data && !isSame(data, saved)) form.setValues(valuesOf(data))
+  }
   const { submit, problem } = useSubmit(
     form,
     (policy) => {
@@ -62,7 +71,10 @@ const PolicyForm = ({ saved }: { saved: Saved }) => {
     },
     {
       onDone: () => setDone(true),
-      sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+      sentence: (error) => {
+        if (statusOf(error) === 409) void showNewest()
+        return refusalOf(error)?.error ?? texts.failed
+      },
     },
   )
   return (
@@ -121,7 +133,7 @@ export const PolicyCard = () => {
     <Section title={messages.title} lead={texts.lead}>
       {query.isPending && <LoadingState rows={3} />}
       {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
-      {query.data && <PolicyForm saved={query.data} />}
+      {query.data && <PolicyForm saved={query.data} latest={query.refetch} />}
     </Section>
   )
 }

@@ -1,29 +1,31 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { ok, serve } from '../../testing/serve.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 
 beforeEach(signOut)
 
+const saved = {
+  roles: ['Nurse'],
+  since: '2026-11-20',
+  grace_days: 14,
+  mail: false,
+  acr: [],
+  amr: [],
+  recovery_hours: 48,
+  version: 1,
+  admins_always: true,
+  people: [
+    { role: 'Nurse', all: 5, without: 3 },
+    { role: 'Physician', all: 2, without: 1 },
+    { role: 'Admin', all: 1, without: 1 },
+  ],
+}
+
 test('the card says from which day it counts and for how many it is new, before anything is saved', async () => {
   serve({
-    'GET /admin/two_step_policy/': ok({
-      roles: ['Nurse'],
-      since: '2026-11-20',
-      grace_days: 14,
-      mail: false,
-      acr: [],
-      amr: [],
-      recovery_hours: 48,
-      version: 1,
-      admins_always: true,
-      people: [
-        { role: 'Nurse', all: 5, without: 3 },
-        { role: 'Physician', all: 2, without: 1 },
-        { role: 'Admin', all: 1, without: 1 },
-      ],
-    }),
+    'GET /admin/two_step_policy/': ok(saved),
   })
   const { screen } = await show(<PolicyCard />, { role: 'Admin' })
   const note = screen.getByRole('note')
@@ -39,4 +41,44 @@ test('the card says from which day it counts and for how many it is new, before 
   await screen.getByText('Advanced').click()
   await expect.element(screen.getByLabelText(/\(acr\)/).first()).toBeVisible()
   expect(await axeHits()).toEqual([])
+})
+
+/** Each save is over the version that is read now. */
+const serveNow = (now: { policy: typeof saved }) =>
+  serve({
+    'GET /admin/two_step_policy/': () => ok(now.policy),
+    'POST /admin/two_step_policy/': ({ body }) => {
+      if (body?.['version'] !== now.policy.version) return refused(409, 'Please look again.', { code: 'stale' })
+      now.policy = { ...now.policy, ...body, version: now.policy.version + 1 }
+      return ok(now.policy)
+    },
+  })
+
+test('what a colleague saved meanwhile is shown, and is then changed from there', async () => {
+  const now = { policy: saved }
+  serveNow(now)
+  const { screen } = await show(<PolicyCard />, { role: 'Admin' })
+  const days = screen.getByRole('textbox', { name: 'Days to set it up' })
+  await days.fill('3')
+  now.policy = { ...saved, grace_days: 7, mail: true, version: 2 }
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Please look again.')).toBeVisible()
+  await expect.element(days).toHaveValue('7')
+  await days.fill('3')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Please look again.')).not.toBeInTheDocument()
+  expect(now.policy).toMatchObject({ grace_days: 3, mail: true, version: 3 })
+})
+
+test('after a change of another setting of the project, what was typed stays and is saved', async () => {
+  const now = { policy: saved }
+  serveNow(now)
+  const { screen } = await show(<PolicyCard />, { role: 'Admin' })
+  await screen.getByRole('textbox', { name: 'Days to set it up' }).fill('3')
+  now.policy = { ...saved, version: 2 }
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Please look again.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Please look again.')).not.toBeInTheDocument()
+  expect(now.policy).toMatchObject({ grace_days: 3, version: 3 })
 })
