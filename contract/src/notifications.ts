@@ -52,6 +52,8 @@ export const listNotifications = defineCall({
       special_care: number.default(0),
       rights: number.default(0),
     }),
+    /** Of all kinds and pages: through here the reader knows what there is. */
+    newest: z.uuid().nullable().default(null),
     ...pageTotals,
   }),
 })
@@ -61,6 +63,8 @@ export const readAllNotifications = defineCall({
   summary: 'Mark all notifications as read',
   limit: 'session',
   audit: 'notification.read_all',
+  /** `newest` of the list that was shown: what came later stays unread. */
+  query: z.object({ through: z.uuid().optional() }),
   /** `read_before`: through which notification they were read until now; with it the change is undone. */
   reply: z.object({ message: z.string(), read_before: z.uuid() }),
 })

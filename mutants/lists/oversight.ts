@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const auditLog = ['server/src/features/audit-log/audit-log.test.ts']
 const unusualAccess = ['server/src/features/unusual-access/decisions.test.ts']
 const specialCare = ['server/src/features/special-care/special-care.test.ts']
+const notifications = ['server/src/features/notifications/notifications.test.ts']
 const workQueue = ['server/src/features/work-queue/work-queue.test.ts']
 
 /** Who did what, what was unusual, who is watched, and what waits for whom. */
@@ -35,6 +36,9 @@ export const oversight = [
       'a SuperAdmin who has colleagues decides about themself',
     ],
     ['where code = ${code} and ${isLivingAdmin}', 'where code = ${code}', 'a nurse is given what only admins may read'],
+  ]),
+  ...mutantsOf('server/src/features/notifications/queries.ts', notifications, [
+    ['where notification_id <= ${through}::uuid', '', 'what nobody was shown is marked as read'],
   ]),
   ...mutantsOf('server/src/features/notifications/queries.ts', specialCare, [
     [

@@ -26,7 +26,7 @@ export const serveNotifications = (unread: number, notifications: Notification[]
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const say = (text: string) => stream?.enqueue(new TextEncoder().encode(text))
   const lists: Record<string, string>[] = []
-  let reads = 0
+  const through: (string | null)[] = []
   let opened = 0
   const no = refused(500)
   const answers: Answers = {
@@ -46,12 +46,13 @@ export const serveNotifications = (unread: number, notifications: Notification[]
           special_care: of('special_care'),
           rights: of('rights'),
         },
+        newest: notifications[0]?.id ?? null,
         total: found.length,
         total_pages: 1,
       })
     },
-    'GET /operator/read_all_notifications/PR-1/': () => {
-      reads++
+    'GET /operator/read_all_notifications/PR-1/': ({ query }) => {
+      through.push(query.get('through'))
       if (broken) return no
       count = 0
       return ok({ message: 'ok', read_before: readBefore })
@@ -76,7 +77,7 @@ export const serveNotifications = (unread: number, notifications: Notification[]
   serve(answers)
   return {
     opened: () => opened,
-    reads: () => reads,
+    through: () => through,
     lists: () => lists,
     mend: () => (broken = false),
     fail: () => (broken = true),

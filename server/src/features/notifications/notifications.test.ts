@@ -31,6 +31,7 @@ test('the newest come first, with whose they are, and all unread are counted', a
   expect(totals).toEqual({
     count: 12,
     counts: { file: 2, scan: 1, request: 9, special_care: 0, rights: 0 },
+    newest: notifications[0]?.id,
     total: 12,
     total_pages: 2,
   })
@@ -87,6 +88,24 @@ test('reading all is only for oneself, can be repeated, and what comes later is 
   expect(mine.count).toBe(1)
   expect(mine.notifications.map(({ read }) => read).slice(0, 3)).toEqual([false, true, true])
   expect((await list(otto)).count).toBe(4)
+})
+
+test('what came after the list that somebody saw stays unread, whatever kind it was narrowed to', async () => {
+  const { nora, ana } = await setting()
+  const params = { provider_id: nora.code }
+  const { newest, notifications } = await list(nora, { item_type: 'file' })
+  expect((await list(nora)).notifications[0]?.id).toBe(newest)
+  expect(notifications[0]?.id).not.toBe(newest)
+  await happened(ana, 'scan')
+  const readThrough = (through: string) => as(nora).call(readAllNotifications, { params, query: { through } })
+  await readThrough(newest ?? '')
+  expect((await list(nora)).count).toBe(1)
+  // What is older never takes anything back, and a time to come marks only what there is.
+  await readThrough('00000000-0000-7000-8000-000000000000')
+  expect((await list(nora)).count).toBe(1)
+  await readThrough('ffffffff-ffff-7fff-bfff-ffffffffffff')
+  await happened(ana, 'scan')
+  expect((await list(nora)).count).toBe(1)
 })
 
 test('what was marked as read by mistake is unread again, and what had been read before stays read', async () => {

@@ -14,6 +14,7 @@ type Row = Omit<Notification, 'item_type' | 'id'> & {
   request: number
   special_care: number
   rights: number
+  newest: string | null
 }
 
 export const isAdmin = (role: string) => admins.some((admin) => admin === role)
@@ -73,21 +74,22 @@ export const notificationsFor = async (
              (count(*) filter (where item_type = 'scan'))::int as scan,
              (count(*) filter (where item_type = 'request'))::int as request,
              (count(*) filter (where item_type = 'special_care'))::int as special_care,
-             (count(*) filter (where item_type = 'rights'))::int as rights
+             (count(*) filter (where item_type = 'rights'))::int as rights,
+             (select id from n order by id desc limit 1) as newest
         from n
     )
     select t.*, page.*, coalesce((select ${hasNamesake} from patients p where p.code = page.patient_id), false) as has_namesake from t
       left join (select * from n ${ofType} order by id desc limit ${page_size} offset ${(page - 1) * page_size}) page on true
      order by page.id desc`.execute(db)
-  const { unread = 0, file = 0, scan = 0, request = 0, special_care = 0, rights = 0 } = rows[0] ?? {}
+  const { unread = 0, file = 0, scan = 0, request = 0, special_care = 0, rights = 0, newest = null } = rows[0] ?? {}
   const counts = { file, scan, request, special_care, rights }
   const all = file + scan + request + special_care + rights
-  const notifications = rows.flatMap(({ id, ...row }) => (id ? [{ ...row, id }] : []))
-  return { notifications, unread, counts, total: item_type ? counts[item_type] : all }
+  const notifications = rows.flatMap(({ id, newest: _, ...row }) => (id ? [{ ...row, id }] : []))
+  return { notifications, unread, counts, newest, total: item_type ? counts[item_type] : all }
 }
 
-/** Moves the cursor to the newest notification there is, never back; where it stood is the answer, the nil UUID if nowhere. */
-export const readAll = async (db: Db, provider: string) => {
+/** Moves the cursor to the newest notification there is, or to the newest through one, never back; where it stood is the answer, the nil UUID if nowhere. */
+export const readAll = async (db: Db, provider: string, through?: string) => {
   const { rows } = await sql<{ read_through: string }>`
     select read_through from notification_cursors where provider_id = ${provider} for update`.execute(db)
   await sql`
@@ -95,6 +97,7 @@ export const readAll = async (db: Db, provider: string) => {
       select ${provider}::uuid, notification_id
         from (select notification_id from notifications union all select opening_id from special_care_openings
               union all select notice_id from admin_notices) n
+        ${through ? sql`where notification_id <= ${through}::uuid` : sql``}
        order by notification_id desc limit 1
       on conflict (project_id, provider_id)
       do update set read_through = greatest(notification_cursors.read_through, excluded.read_through)`.execute(db)

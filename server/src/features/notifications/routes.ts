@@ -26,15 +26,15 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
     ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: true }),
     async ({ db, located, query, commitWithNext }) => {
       commitWithNext()
-      const { notifications, total, unread, counts } = await notificationsFor(db, located, query)
-      return { notifications, count: unread, counts, ...totalsOf(total, query.page_size) }
+      const { notifications, total, unread, counts, newest } = await notificationsFor(db, located, query)
+      return { notifications, count: unread, counts, newest, ...totalsOf(total, query.page_size) }
     },
   ),
   onRecord(
     readAllNotifications,
     ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
-    async ({ db, located }) => {
-      const read_before = await readAll(db, located.provider_id)
+    async ({ db, located, query }) => {
+      const read_before = await readAll(db, located.provider_id, query.through)
       return { message: 'All notifications marked as read', read_before }
     },
   ),

@@ -46,10 +46,11 @@ const useUnread = () => {
   const readAll = useSend(readAllNotifications, { refreshes: [listNotifications] })
   const seen = seenAt > 0 && query.dataUpdatedAt <= seenAt
   const unread = seen ? 0 : query.data?.count
+  const through = query.data?.newest ?? undefined
   const markRead = () => {
     if (!unread) return
     setSeenAt(query.dataUpdatedAt)
-    readAll.mutate({ params: { provider_id: provider } }, { onError: () => setSeenAt(0) })
+    readAll.mutate({ params: { provider_id: provider }, query: { through } }, { onError: () => setSeenAt(0) })
   }
   return { query, unread, start, markRead }
 }

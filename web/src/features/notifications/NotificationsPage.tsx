@@ -65,13 +65,14 @@ const Days = ({ entries }: { entries: Notification[] }) => {
 }
 
 /** Reads all, and takes it back: until somebody leaves the page, for who reads slowly a toast goes too soon. */
-const ReadAll = ({ provider, unread }: { provider: string; unread: number }) => {
+const ReadAll = ({ provider, unread, through }: { provider: string; unread: number; through: string | undefined }) => {
   const refreshes = [listNotifications]
   const [readBefore, setReadBefore] = useState<string>()
   const readAll = useSend(readAllNotifications, { refreshes })
   const undo = useSend(undoReadNotifications, { refreshes })
   const params = { provider_id: provider }
-  const read = () => readAll.mutate({ params }, { onSuccess: ({ read_before }) => setReadBefore(read_before) })
+  const read = () =>
+    readAll.mutate({ params, query: { through } }, { onSuccess: ({ read_before }) => setReadBefore(read_before) })
   const takeBack = (read_before: string) =>
     undo.mutate({ params, body: { read_before } }, { onSuccess: () => setReadBefore(undefined) })
   return (
@@ -121,7 +122,7 @@ export const NotificationsPage = () => {
         title={messages.title}
         subtitle={<span role="status">{query.data && messages.unreadCount(count)}</span>}
       >
-        <ReadAll provider={provider_id} unread={count} />
+        <ReadAll provider={provider_id} unread={count} through={query.data?.newest ?? undefined} />
       </PageTitle>
       <Box mb="md">
         <ViewChoice
