@@ -39,6 +39,17 @@ export const care = [
   ...mutantsOf('server/src/features/appointments/booking.ts', refusals, [
     ['&& !user.caregiver', '', 'what a caregiver books counts as what the patient did'],
   ]),
+  ...mutantsOf(
+    'server/src/features/appointments/booking.ts',
+    ['server/src/features/appointments/appointments.test.ts'],
+    [
+      [
+        "isOwn(user)\n        ? 'You",
+        "true\n        ? 'You",
+        'a nurse reads that the appointment of a patient is hers',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/sign-in/session-routes.ts', refusals, [
     ['&& !caregiver)', ')', 'a change of project makes somebody a caregiver'],
   ]),

@@ -133,6 +133,22 @@ test('with two scanners two people fit into one half hour, the third does not, a
   expect(again.find(({ status }) => status === 409)?.body.code).toBe('own_overlap')
 })
 
+test('staff and who acts for a patient read whose appointment is in the way', async () => {
+  const nora = await given.staff('Nurse')
+  const ana = await given.patient(nora.project, { first_name: 'Ana', last_name: 'Rivera' })
+  const carla = await given.caregiver(ana)
+  const other = (await book(ana, at('17:00'))).id
+  await book(ana, at('15:00'))
+  const body = { start: at('15:00') }
+  const told = {
+    status: 409,
+    body: { code: 'own_overlap', error: 'Ana Rivera already has an appointment at this time.' },
+  }
+  expect(await send(nora, bookAppointment, { params: { key: ana.code }, body })).toMatchObject(told)
+  expect(await send(nora, moveAppointment, { params: { key: ana.code, id: other }, body })).toMatchObject(told)
+  expect(await send(carla, bookMyAppointment, { body })).toMatchObject(told)
+})
+
 test('the database itself holds one appointment per scanner and half hour', async () => {
   const ana = await given.patient()
   const bob = await given.patient(ana.project)

@@ -37,6 +37,9 @@ type Wanted = { start: string; unless_upcoming?: boolean }
 type Place = { start: string; scanner: string }
 type BookingContext = { db: Db; user: Caller; whose: FoundPatient }
 
+/** The patient does it, not the clinic or a caregiver. */
+const isOwn = (user: Caller) => Boolean(user.patient) && !user.caregiver
+
 const slotTakenError = async (db: Db, patient: string, { from, to }: StartValidity) =>
   conflict('This time was just taken. Please choose another one.', 'slot_taken', {
     slots: await freeSlots(db, patient, { from, to }),
@@ -52,13 +55,19 @@ const checkNoneAhead = async ({ db, user, whose }: BookingContext) => {
 }
 
 /** Throws what speaks against a wanted start; whether it is still free shows when it is claimed. */
-const validateStart = async (db: Db, patient: string, start: string) => {
-  const judged = await checkStart(db, patient, start)
+const validateStart = async ({ db, user, whose }: BookingContext, start: string) => {
+  const judged = await checkStart(db, whose.patient, start)
   if (judged.past) throw badRequest('This time has passed. Please choose another one.', 'past')
   if (judged.closed) throw badRequest('We are closed on this day. Please choose another one.', 'closed')
   if (!judged.offered)
     throw badRequest('This is outside our opening hours. Please choose another time.', 'outside_hours')
-  if (judged.own) throw conflict('You already have an appointment at this time.', 'own_overlap')
+  if (judged.own)
+    throw conflict(
+      isOwn(user)
+        ? 'You already have an appointment at this time.'
+        : `${whose.name} already has an appointment at this time.`,
+      'own_overlap',
+    )
   return judged
 }
 
@@ -104,16 +113,15 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   const tell = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
     const { db, user } = context
     const facts = await about(context, booking)
-    const isOwn = Boolean(user.patient) && !user.caregiver
-    if (!isOwn) await noteTold(db, booking.id)
-    if (await tellPatient(db, facts, isOwn ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
+    if (!isOwn(user)) await noteTold(db, booking.id)
+    if (await tellPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 
   return {
     book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
       const { db, user, whose } = context
       await lockPatient(db, whose.patient)
-      const judged = await validateStart(db, whose.patient, start)
+      const judged = await validateStart(context, start)
       if (unless_upcoming) await checkNoneAhead(context)
       if (user.patient && (await countUpcoming(db, whose.patient)) >= maxUpcomingAppointments)
         throw conflict(
@@ -133,7 +141,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       // Where it is already: a double click.
       if (before.start === start) return before
       await lockPatient(db, whose.patient)
-      const judged = await validateStart(db, whose.patient, start)
+      const judged = await validateStart(context, start)
       const booking = await moveBooking(db, before.id, start)
       if (!booking) throw await slotTakenError(db, whose.patient, judged)
       await withdrawMail(db, reminderKey(before), 'The appointment was moved.')
