@@ -55,6 +55,8 @@ export const PatientRow = StaffPatient.pick({
   physician_name: true,
 }).extend({
   created_at: z.string(),
+  /** The day at the site: YYYY-MM-DD. */
+  added_on: z.string().default(''),
   /** Another living patient of the project has the same name. */
   has_namesake: z.boolean().default(false),
   /** Null but in the list of the deleted. */

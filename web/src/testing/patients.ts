@@ -61,6 +61,7 @@ export const testRows = (count: number): PatientRow[] =>
     first_name: `First${at}`,
     last_name: `Last${at}`,
     created_at: '2026-11-02T15:00:00.000Z',
+    added_on: '2026-11-02',
     deleted_at: null,
     has_namesake: false,
     special_care: false,

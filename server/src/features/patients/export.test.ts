@@ -50,6 +50,13 @@ test('a name that is a formula leaves as a text', async () => {
   expect(lines).toEqual(['"First Name"', `"'=1+1"`, '"Ana"'])
 })
 
+test('the day on which somebody was added is the one at the site', async () => {
+  const otto = await given.staff('Physician')
+  const { id } = await given.patient(otto.project)
+  await owner(`update patients set created_at = '2026-03-11T02:30:00Z' where patient_id = $1`, [id])
+  expect((await file({ columns: 'created_at' }, otto)).lines).toEqual(['"Added"', '"2026-03-10"'])
+})
+
 test('it comes in batches without losing or doubling a row, whatever it is sorted by', async () => {
   const otto = await given.staff('Physician')
   await owner(

@@ -20,5 +20,5 @@ export const exportedPatients = (
     heads: columns.map((name) => patientColumns[name]),
     batchSize,
     batch: (db, last: Row | undefined) => batchAfter(db, filters, last?.place, batchSize),
-    cells: (row) => columns.map((name) => row[name]),
+    cells: (row) => columns.map((name) => row[name === 'created_at' ? 'added_on' : name]),
   })

@@ -24,7 +24,8 @@ type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number
 
 const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.first_name, p.last_name, p.email, p.indication,
   to_char(p.dob, 'MM-DD-YYYY') as dob, p.dob as birth, p.age, p.gender,
-  p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at`
+  p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at,
+  to_char(p.created_at at time zone (select time_zone from projects), 'YYYY-MM-DD') as added_on`
 
 /** Which patients are meant; null when the search can find nobody. */
 const whichOf = (
@@ -140,7 +141,7 @@ export const watchedAmong = async (db: Db, filters: ListFilters) => {
   return rows.map(({ patient_id }) => patient_id)
 }
 
-type Listed = Record<PatientColumn, unknown> & { place: Place }
+type Listed = Record<PatientColumn | 'added_on', unknown> & { place: Place }
 
 /** The next patients of the list behind a place, by the same index as its pages. */
 export const batchAfter = async (db: Db, filters: ListFilters, place: Place | undefined, size: number) => {

@@ -75,7 +75,7 @@ const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
   ),
   patient_type: (row) => row.patient_type,
   physician_name: (row) => row.physician_name,
-  created_at: (row) => <Whole>{formatDay(row.created_at)}</Whole>,
+  created_at: (row) => <Whole>{row.added_on}</Whole>,
 }
 
 type Shown = { columns: readonly PatientColumn[]; actions: RowActions; view: PatientListFilters }
@@ -140,7 +140,7 @@ export const patientTable = ({ columns, actions, view }: Shown): Column<PatientR
 }
 
 const textOf = (row: PatientRow, name: PatientColumn) =>
-  ({ ...row, indication: row.indication.join(', '), created_at: formatDay(row.created_at), dob: birthOf(row) })[name]
+  ({ ...row, indication: row.indication.join(', '), created_at: row.added_on, dob: birthOf(row) })[name]
 
 /** The same columns on a card: names as its title, the rest in lines below. */
 export const patientCard =
