@@ -20,7 +20,11 @@ export const givenClinic = async (platform: Platform, { as }: ReturnType<typeof 
     { params, body: { signature: 'Ana Rivera' } },
     file('AuthorizationForm'),
   )
-  await as(patient).call(addMyReimbursement, { body: { amount: '12.50', description: 'Taxi' } }, file('Receipt'))
+  await as(patient).call(
+    addMyReimbursement,
+    { body: { amount: '12.50', description: 'Taxi to the scan' } },
+    file('Receipt'),
+  )
   const scan = aStudy(patient.code)
   const instances = await instancesOf(scan, 2)
   for (const { bytes } of instances)
