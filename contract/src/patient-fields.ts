@@ -178,5 +178,13 @@ export const ageAtMost = (most: number) =>
   age.refine((years) => years === null || years <= most, `Age must be ${most} or less`)
 export const MedicalForm = z.object({ ...medicalRules, age: ageAtMost(oldestOnPatientForm) })
 export const StaffMedicalForm = z.object({ ...medicalRules, age: ageAtMost(80) })
-export const MedicalEdit = z.object({ ...medicalRules, age: ageAtMost(120) }).partial()
+export const MedicalEdit = z
+  .object({
+    ...medicalRules,
+    age: ageAtMost(120),
+    /** What the changed fields said when the form was opened; what somebody else has written there since is not overwritten. */
+    base: MedicalInformation.partial(),
+  })
+  .partial()
+export type MedicalEdit = z.output<typeof MedicalEdit>
 export const physicianRoles = operators

@@ -59,6 +59,9 @@ export const patients = [
     [' and newest.status_before = ${status}', '', 'who withdrew soon after the scan was never scanned'],
     ['newest.author = ${user.name} and ', '', 'a colleague’s new status takes back the one before'],
   ]),
+  ...mutantsOf('server/src/features/patients/medical.ts', editing, [
+    ['&& !same(base[name], medical[name])', '&& false', 'medical information of somebody else is overwritten'],
+  ]),
   ...mutantsOf('server/src/features/patients/update.ts', editing, [
     ["if (isStale(body['version'], record.version))", 'if (false)', 'a stale edit is accepted'],
   ]),

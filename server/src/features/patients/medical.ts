@@ -1,17 +1,24 @@
-import { keysOf, type MedicalInformation } from '@fornix/contract'
+import { keysOf, type MedicalEdit } from '@fornix/contract'
 import { sql } from 'kysely'
+import { same } from '../../clinic/records/field-changes.ts'
+import { conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PatientRecord } from './record.ts'
 
 /** Writes the medical fields that differ. Gender and race are shown in the profile too, so only these make its open edits stale. */
-export const saveMedical = async (db: Db, { _id, dob, medical }: PatientRecord, sent: Partial<MedicalInformation>) => {
-  const changed = { ...sent }
+export const saveMedical = async (
+  db: Db,
+  { _id, dob, medical }: PatientRecord,
+  { base = {}, ...changed }: MedicalEdit,
+) => {
   for (const name of keysOf(changed)) {
     // The day of birth decides the age, whatever a form still shows.
     const isDerived = name === 'age' && dob !== null
     if (changed[name] === undefined || changed[name] === medical[name] || isDerived) delete changed[name]
   }
   if (Object.keys(changed).length === 0) return
+  if (keysOf(changed).some((name) => base[name] !== undefined && !same(base[name], medical[name])))
+    throw conflict('Someone else changed this record while you were editing.', 'stale', { current: medical })
   const isShared = changed.gender !== undefined || changed.race !== undefined
   await db
     .updateTable('patients')

@@ -283,6 +283,27 @@ test('medical information is saved by both sides; gender and race are those of t
   expect(elder.medicalInformation.age).toBe(101)
 })
 
+test('medical information that somebody else saved meanwhile is not overwritten, whoever saves', async () => {
+  const { ana, nora } = await pair()
+  const tech = await given.staff('MRI-Tech', ana.project)
+  const params = { key: ana.code }
+  const clip = 'Aneurysm clip 2019'
+  await as(tech).call(updateMedicalInfo, { params, body: { previous_history: clip, base: { previous_history: '' } } })
+
+  const late = { previous_history: 'Knee surgery', base: { previous_history: '' } }
+  const refusal = { status: 409, body: { code: 'stale', current: { previous_history: clip } } }
+  expect(await send(nora, updateMedicalInfo, { params, body: late })).toMatchObject(refusal)
+  expect(await send(ana, updateMyMedicalInfo, { params: { email: ana.email }, body: late })).toMatchObject(refusal)
+
+  const elsewhere = { neck_length: '14 in', base: { neck_length: '' } }
+  const { medicalInformation } = await as(nora).call(updateMedicalInfo, { params, body: elsewhere })
+  expect(medicalInformation).toMatchObject({ previous_history: clip, neck_length: '14 in' })
+  const agreed = { previous_history: clip, base: { previous_history: '' } }
+  expect((await send(nora, updateMedicalInfo, { params, body: agreed })).status).toBe(200)
+  const both = { previous_history: `${clip}, knee surgery`, base: { previous_history: clip } }
+  expect((await send(nora, updateMedicalInfo, { params, body: both })).status).toBe(200)
+})
+
 test('a known day of birth decides the age, whatever the medical form shows', async () => {
   const { ana, nora } = await pair({ dob: '1950-01-01', age: 3 })
 

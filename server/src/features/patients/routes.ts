@@ -7,7 +7,7 @@ import {
   getPatientInfo,
   getPatientSession,
   listPatients,
-  type MedicalInformation,
+  type MedicalEdit,
   type OwnPatient,
   oldestOnPatientForm,
   openedInEmergency,
@@ -147,12 +147,7 @@ const info = async <V>({ db, user }: Seen, id: string, view: View<V>) => {
   return { patient: await view({ user, seesMedical: true }, record), medicalInformation: record.medical }
 }
 
-const updateMedical = async (
-  db: Db,
-  id: string,
-  body: Partial<MedicalInformation>,
-  oldest = Number.POSITIVE_INFINITY,
-) => {
+const updateMedical = async (db: Db, id: string, body: MedicalEdit, oldest = Number.POSITIVE_INFINITY) => {
   const record = await readPatient(db, id, { lock: true })
   // Staff may know somebody older than the patient's own form takes; an echo of that is no change.
   if ((body.age ?? 0) > oldest && body.age !== record.medical.age)

@@ -1,15 +1,22 @@
 import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { serve } from '../../testing/serve.ts'
+import { type Answers, ok, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 
-type Part = { own?: boolean; dob?: string | null; medical?: Partial<typeof testMedical> }
+type Medical = Partial<typeof testMedical>
+type Part = { own?: boolean; dob?: string | null; medical?: Medical; since?: Medical; answers?: Answers }
 
-const render = async ({ own = true, dob = null, medical = {} }: Part = {}, saveMedical = vi.fn(async () => {})) => {
-  serve({})
+/** `since`: what somebody else saves after the page was read. */
+const render = async (
+  { own = true, dob = null, medical = {}, since = {}, answers = {} }: Part = {},
+  saveMedical = vi.fn(async () => {}),
+) => {
+  serve(answers)
   const now = { patient: { ...testPatient, dob }, medicalInformation: { ...testMedical, ...medical } }
-  const record = { ...now, savePatient: vi.fn(), saveMedical, latest: async () => now }
+  const latest = async () => ({ ...now, medicalInformation: { ...now.medicalInformation, ...since } })
+  const record = { ...now, savePatient: vi.fn(), saveMedical, latest }
   const { screen } = await show(<MedicalSection record={record} own={own} />, { role: own ? 'Patient' : 'Nurse' })
   const card = screen.getByRole('region', { name: 'Medical information' })
   const open = () => card.getByRole('button', { name: 'Edit medical information' }).click()
@@ -48,7 +55,7 @@ test('an old patient whose age follows from the date of birth can still save', a
   await card.getByRole('textbox', { name: 'Neck length' }).fill('13 in')
   await save()
   await expect.element(card.getByRole('status').first()).toHaveTextContent('Saved')
-  expect(saveMedical).toHaveBeenCalledWith({ neck_length: '13 in' })
+  expect(saveMedical).toHaveBeenCalledWith({ neck_length: '13 in' }, { neck_length: '' })
 })
 
 test.each([
@@ -69,7 +76,7 @@ test('an age can be taken away, and goes as nothing', async () => {
   await open()
   await card.getByRole('textbox', { name: 'Age' }).fill('')
   await save()
-  await expect.poll(() => saveMedical).toHaveBeenCalledWith({ age: null })
+  await expect.poll(() => saveMedical).toHaveBeenCalledWith({ age: null }, { age: 40 })
 })
 
 test('a question is answered with Yes or No, and the answer can be cleared', async () => {
@@ -83,7 +90,12 @@ test('a question is answered with Yes or No, and the answer can be cleared', asy
   await card.getByRole('combobox', { name: 'Birth control pills' }).click()
   await screen.getByRole('option', { name: 'No' }).click()
   await save()
-  await expect.poll(() => saveMedical).toHaveBeenCalledWith({ pregnant_or_nursing: 'Y', birth_control_pills: '' })
+  await expect
+    .poll(() => saveMedical)
+    .toHaveBeenCalledWith(
+      { pregnant_or_nursing: 'Y', birth_control_pills: '' },
+      { pregnant_or_nursing: 'N', birth_control_pills: 'N' },
+    )
 })
 
 test('an answer that is no longer offered stays on the screen', async () => {
@@ -123,4 +135,42 @@ test('what an emergency shows is read, not edited', async () => {
   await expect.element(card.getByText('14 in')).toBeVisible()
   await expect.element(card.getByText('With emergency access you can read this. You cannot change it.')).toBeVisible()
   expect(card.getByRole('button').elements()).toEqual([])
+})
+
+const clip = 'Aneurysm clip 2019'
+const stale = new ApiFailure(409, { error: 'Else', code: 'stale', detail: 'Else', request_id: 'test', fields: {} })
+const refusedOnce = () => vi.fn(async () => {}).mockRejectedValueOnce(stale)
+
+test.each([[true], [false]])('both versions are compared where somebody saved first (own form: %s)', async (own) => {
+  const { card, open, save, saveMedical } = await render(
+    { own, since: { previous_history: clip, neck_length: '14 in' } },
+    refusedOnce(),
+  )
+  await open()
+  const history = card.getByRole('textbox', { name: 'Previous history' })
+  await history.fill('Knee surgery')
+  await save()
+  const panel = card.getByRole('alert')
+  await expect.element(panel.getByRole('row', { name: `Previous history ${clip} Knee surgery` })).toBeVisible()
+  await expect.element(history).toHaveValue('Knee surgery')
+  await panel.getByRole('button', { name: 'Keep mine' }).click()
+  await expect
+    .poll(() => saveMedical)
+    .toHaveBeenLastCalledWith({ previous_history: 'Knee surgery' }, { previous_history: clip })
+})
+
+test('what was typed before somebody else saved, and kept, is compared with that', async () => {
+  const draft = {
+    values: { mine: { previous_history: 'Knee surgery' }, base: { ...testMedical } },
+    saved_at: '2026-11-21T20:42:07Z',
+  }
+  const { card, save, saveMedical } = await render({
+    medical: { previous_history: clip },
+    answers: { 'GET /common/api/draft/medical.P-7K3QX9/': ok({ draft }) },
+  })
+  await card.getByRole('button', { name: 'Continue editing' }).click()
+  await save()
+  await expect
+    .poll(() => saveMedical)
+    .toHaveBeenCalledWith({ previous_history: 'Knee surgery' }, { previous_history: '' })
 })

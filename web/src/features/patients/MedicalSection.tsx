@@ -1,4 +1,11 @@
-import { MedicalForm, type MedicalInformation, StaffMedicalForm } from '@fornix/contract'
+import {
+  keysOf,
+  type MedicalEdit,
+  MedicalForm,
+  type MedicalInformation,
+  pick,
+  StaffMedicalForm,
+} from '@fornix/contract'
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
@@ -32,7 +39,8 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
     // An age that follows from the date of birth is not typed here, so it must not stop the form.
     schema: ageFollows ? form.omit({ age: true }) : form,
     failed: messages.details.saveFailed,
-    save: (changes) => record.saveMedical(changes as Parameters<typeof record.saveMedical>[0]),
+    // The form has just been checked by the contract's own schema.
+    save: (changes, _version, base) => record.saveMedical(changes as MedicalEdit, pick(base, keysOf(changes))),
     latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation ?? medical) }),
   })
   return (

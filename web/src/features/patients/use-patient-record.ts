@@ -1,9 +1,9 @@
 import {
-  type Args,
   countPatients,
   getMyPatientInfo,
   getPatientInfo,
   listPatients,
+  type MedicalEdit,
   type MedicalInformation,
   type OwnPatient,
   type StaffPatient,
@@ -24,7 +24,7 @@ export type PatientRecord<P extends OwnPatient = OwnPatient> = {
   /** It is withheld, and shown in an emergency: to read. */
   in_emergency?: boolean
   savePatient: (changes: PatientChanges, version: number | undefined) => Promise<void>
-  saveMedical: (changes: Args<typeof updateMedicalInfo>['body']) => Promise<void>
+  saveMedical: (changes: MedicalEdit, base: Partial<MedicalInformation>) => Promise<void>
   latest: () => Promise<Loaded<P>>
 }
 
@@ -56,8 +56,8 @@ export const usePatientRecord = (key: string | null) => {
       await patient.mutateAsync({ body: { ...changes, _id, patient_id, version } })
       await query.refetch()
     },
-    saveMedical: async (changes) => {
-      await medical.mutateAsync({ params: { key: query.data.patient.patient_id }, body: changes })
+    saveMedical: async (changes, base) => {
+      await medical.mutateAsync({ params: { key: query.data.patient.patient_id }, body: { ...changes, base } })
       await query.refetch()
     },
   }
@@ -79,8 +79,8 @@ export const useOwnRecord = (email: string) => {
       if (user) amendSession({ user: { ...user, first_name, last_name } })
       await query.refetch()
     },
-    saveMedical: async (changes) => {
-      await medical.mutateAsync({ params: { email }, body: changes })
+    saveMedical: async (changes, base) => {
+      await medical.mutateAsync({ params: { email }, body: { ...changes, base } })
       await query.refetch()
     },
   }

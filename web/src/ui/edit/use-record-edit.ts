@@ -20,8 +20,8 @@ type Options<V> = Saved<V> & {
   schema: StandardSchema
   /** What to say when it could not be saved. */
   failed: string
-  /** Sends only what was changed; rejects with ApiFailure. */
-  save: (changes: Partial<V>, version: number | undefined) => Promise<void>
+  /** Sends only what was changed; rejects with ApiFailure. `base` is what the form was opened with, for a record without a version. */
+  save: (changes: Partial<V>, version: number | undefined, base: V) => Promise<void>
   /** The record as it stands on the server now. */
   latest: () => Promise<Saved<V>>
 }
@@ -90,14 +90,14 @@ const saveChanges = async <V extends Values>(
   const changes = changesBetween(from.values, mine)
   if (Object.keys(changes).length === 0) return edit.close()
   try {
-    await options.save(changes, from.version)
+    await options.save(changes, from.version, from.values)
     edit.close(messages.edit.saved)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     if (isProofCanceled(error)) return
     const now = error.status === 409 ? await options.latest() : undefined
-    if (now && now.version !== from.version) {
-      const found = clashesOf(from.values, now.values, mine)
+    const found = now ? clashesOf(from.values, now.values, mine) : []
+    if (now && (now.version !== from.version || (now.version === undefined && found.length > 0))) {
       // Their change was elsewhere in the record: ours can simply follow it.
       if (found.length === 0 && tries < mostRetries) return saveChanges(edit, options, now, mine, tries + 1)
       edit.setNewest(now)
