@@ -196,7 +196,7 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
     await nurse.setViewportSize({ width, height: 850 })
     await nurse.goto(`/daySheet?date=${day}`)
     await expect(nurse.getByText('10:30 AM – 11:00 AM')).toBeVisible()
-    await expect(nurse.getByText('Form not signed')).toBeVisible()
+    await expect(nurse.getByText('No valid form')).toBeVisible()
     await expect(nurse.getByText(/^Missing: neck length/)).toBeVisible()
     await check(nurse)
   }

@@ -27,7 +27,7 @@ const SheetRow = Appointment.omit({ status: true }).extend({
   /** For the time of the visit. */
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable(), alerts: z.array(z.string()) }),
   visit: Visit,
-  /** When the newest authorization form was signed, or null. */
+  /** When the newest authorization form that stands on the day of the visit was signed, or null. */
   form_signed: z.string().nullable(),
   /** Null where the project withholds medical information from the reader; there is nothing to look at then, either. */
   missing: z.array(z.enum(medicalNeeds)).nullable(),

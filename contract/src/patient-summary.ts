@@ -25,6 +25,7 @@ export const PatientSummary = z.object({
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable() }),
   /** What of the medical information nobody has filled in; null where the project withholds it from the reader. */
   missing: z.array(z.enum(medicalNeeds)).nullable(),
+  /** When the newest authorization form that stands today was signed, or null. */
   form_signed: z.string().nullable(),
   /** Asked for and neither paid nor rejected. */
   unpaid: z.object({ count: z.number().int(), amount: z.string() }),

@@ -13,7 +13,7 @@ export const queueRoles = {
   /** A thread in which a patient wrote last. */
   message: staff,
   screening: operators,
-  /** A visit within `formDays` whose patient has not signed the authorization form. */
+  /** A visit within `formDays` for whose day its patient has signed no authorization form that stands. */
   form: staff,
   request: admins,
   unmatched: admins,

@@ -64,7 +64,7 @@ export const studies = [
       'a form for another scan carries a request',
     ],
     [
-      'where f.patient_id = ${patient} and f.bound_patient_id is null and f.form',
+      'where f.patient_id = ${patient} and ${standsOn(',
       'where f.form',
       'a form of anybody carries a request',
       { survives: 'row security holds the patient’s own forms only' },
@@ -151,6 +151,23 @@ export const studies = [
       { tests: ['server/src/features/imaging/search/search.test.ts'] },
     ],
   ]),
+  ...mutantsOf(
+    'server/src/clinic/records/form-record.ts',
+    ['server/src/features/appointments/day-sheet.test.ts'],
+    [
+      [
+        "coalesce(f.expiration_date, ((f.signed_at at time zone 'UTC') + interval '1 year')::date) >= ${day}",
+        '${day} is not null',
+        'a form that has ended counts as signed',
+      ],
+      [
+        'f.form_version = any(${standingVersions()}::text[])',
+        'f.form_version <> all(array[]::text[])',
+        'a form of an earlier text counts as signed',
+      ],
+      ['(f.bound_patient_id is null\n', '(true\n', 'a form of another account counts as signed'],
+    ],
+  ),
   ...mutantsOf('server/src/clinic/records/form-record.ts', forms.tests, [
     [
       '  expiration_date ?? aYearAfter(signed_at)',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { standingVersions } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { chunksOf } from '../../platform/base/chunks.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { DamagedFile } from '../../platform/files/encryption/encryption.ts'
@@ -170,3 +171,14 @@ export const aYearAfter = (day: string) => {
 /** The last day of the authorization. Older records do not hold it where the form did not say it. */
 export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expiration_date' | 'signed_at'>) =>
   expiration_date ?? aYearAfter(signed_at)
+
+/** Whether the form `f` authorizes on a day at the site: signed for this record, by a text that stands, and not past its last day. */
+export const standsOn = (day: RawBuilder<unknown>) => sql<boolean>`(f.bound_patient_id is null
+  and f.form_version = any(${standingVersions()}::text[])
+  and coalesce(f.expiration_date, ((f.signed_at at time zone 'UTC') + interval '1 year')::date) >= ${day})`
+
+/** When the patient `p` signed the newest form that stands on a day; null without one. */
+export const formSignedFor = (day: RawBuilder<unknown>) => sql<
+  string | null
+>`(select max(f.signed_at) from form_signatures f
+  where f.project_id = p.project_id and f.patient_id = p.patient_id and ${standsOn(day)})`

@@ -1,5 +1,14 @@
-import { bookMyAppointment, getDaySheet, getScheduling, saveScheduling, updateMyMedicalInfo } from '@fornix/contract'
+import {
+  bookMyAppointment,
+  getDaySheet,
+  getScheduling,
+  saveScheduling,
+  updateMyMedicalInfo,
+  uploadForm,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 
 const { given, as, send, owner } = await testApp()
@@ -7,6 +16,12 @@ const { given, as, send, owner } = await testApp()
 const date = '2032-03-10'
 const book = (patient: TestUser, start: string) => as(patient).call(bookMyAppointment, { body: { start } })
 const sheet = (staff: TestUser) => as(staff).call(getDaySheet, { query: { date } })
+const sign = (patient: TestUser, expiration_date: string) =>
+  as(patient).call(
+    uploadForm,
+    { params: { key: patient.code }, body: { signature: 'Ana Rivera', expiration_date } },
+    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
+  )
 
 test('the sheet of a day lists its appointments with what is still open before each', async () => {
   const ana = await given.patient()
@@ -27,12 +42,7 @@ test('the sheet of a day lists its appointments with what is still open before e
   }
   await as(ana).call(updateMyMedicalInfo, { params: { email: ana.email }, body: medical })
   await as(bob).call(updateMyMedicalInfo, { params: { email: bob.email }, body: { gender: 'Male', age: 50 } })
-  await owner(`insert into project_keys (project_id, version, wrapped_key) values ($1, 1, 'x')`, [ana.project])
-  await owner(
-    `insert into files (project_id, file_id, patient_id, kind, file_name, file_type, media_type, size, sha256, storage_key, key_version, wrapped_key, uploaded_role, upload_date)
-     values ($1, gen_random_uuid(), $2, 'authorization_form', 'AuthorizationForm.pdf', 'pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), 'x', 1, 'x', 'Patient', '2032-03-01T10:00Z')`,
-    [ana.project, ana.id],
-  )
+  await sign(ana, date)
 
   const { appointments, ...day } = await sheet(tech)
 
@@ -44,7 +54,7 @@ test('the sheet of a day lists its appointments with what is still open before e
       last_name: 'Rivera',
       scanner: 'Scanner 1',
       age: 40,
-      form_signed: expect.stringContaining('2032-03-01'),
+      form_signed: expect.any(String),
       missing: [],
       attention: [
         { field: 'pregnant_or_nursing', value: 'Y' },
@@ -62,6 +72,23 @@ test('the sheet of a day lists its appointments with what is still open before e
     tech.id,
   ])
   expect(read.map(({ patient_id }) => patient_id).toSorted()).toEqual([ana.id, bob.id, null].toSorted())
+})
+
+test.each([
+  ['that ends before the visit', "expiration_date = '2032-03-09'"],
+  ['that ends a year after it was signed', 'expiration_date = null'],
+  ['of a text that no longer stands', "form_version = '2025-1'"],
+  ['of a record that was merged into this one', 'bound_patient_id = gen_random_uuid()'],
+])('a form %s is not signed for it', async (_, changed) => {
+  const ana = await given.patient()
+  const tech = await given.staff('MRI-Tech', ana.project)
+  await book(ana, `${date}T15:30:00Z`)
+  await sign(ana, date)
+  expect((await sheet(tech)).appointments).toMatchObject([{ form_signed: expect.any(String) }])
+
+  await owner(`update form_signatures set ${changed} where patient_id = $1`, [ana.id])
+
+  expect((await sheet(tech)).appointments).toMatchObject([{ form_signed: null }])
 })
 
 test('a sheet without a date is that of today at the site; another project’s appointments are on none', async () => {

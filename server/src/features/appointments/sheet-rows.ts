@@ -1,5 +1,6 @@
 import type { ScreeningAnswers, ScreeningState, SheetRow } from '@fornix/contract'
 import { sql } from 'kysely'
+import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { type Medical, medicalOf } from '../../clinic/records/medical-needs.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
@@ -24,8 +25,7 @@ export const rowsOf = async (db: Db, { from, to }: { from: string; to: string },
            p.mobile_number, p.gender, to_char(p.dob, 'MM-DD-YYYY') as dob, ${hasNamesake} as has_namesake,
            ${stateAt(sql`a.starts_at`)} as state, ${goodUntil} as good_until, sc.questionnaire, sc.answers,
            coalesce(extract(year from age((a.starts_at at time zone ${timeZone})::date, p.dob))::int, p.age) as age,
-           (select max(f.upload_date) from files f
-             where f.patient_id = p.patient_id and f.kind = 'authorization_form' and f.deleted_at is null) as form_signed,
+           ${formSignedFor(sql`(a.starts_at at time zone ${timeZone})::date`)} as form_signed,
            ${medicalOf} as medical
       from appointments a
       join patients p on p.patient_id = a.patient_id and p.deleted_at is null

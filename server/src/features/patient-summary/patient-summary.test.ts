@@ -63,6 +63,11 @@ test('the last scan, the next visit, the money that is open and the files of a r
   const then = await read(nora, ana)
   expect(then.last_scan?.access).toBe('pending')
   expect(then.form_signed).toEqual(expect.any(String))
+  const lastDay = `update form_signatures set expiration_date = (now() at time zone 'America/New_York')::date - $2::int where patient_id = $1`
+  await owner(lastDay, [ana.id, 0])
+  expect((await read(nora, ana)).form_signed).toBe(then.form_signed)
+  await owner(lastDay, [ana.id, 1])
+  expect((await read(nora, ana)).form_signed).toBe(null)
 })
 
 test('a file of the patient is new until its reader has read the notifications', async () => {

@@ -1,11 +1,12 @@
 import type { PatientSummary } from '@fornix/contract'
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
+import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { type Medical, medicalOf, missingOf } from '../../clinic/records/medical-needs.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
-import { wireTime } from '../../platform/database/sql-time.ts'
+import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
 
 /** As patients see it in their list of scans: the rights that hold, else how the last request went. */
 const lastScan = sql`(
@@ -43,10 +44,6 @@ const files = (reader: string) => sql`(
            'unread', count(*) filter (where f.kind = 'document' and f.file_id::text in ${unread(reader)}))
     from files f where f.patient_id = p.patient_id and f.kind in ('document', 'authorization_form') and f.deleted_at is null)`
 
-const formSigned = sql`(
-  select ${wireTime(sql`max(f.upload_date)`)} from files f
-   where f.patient_id = p.patient_id and f.kind = 'authorization_form' and f.deleted_at is null)`
-
 type Row = Omit<PatientSummary, 'screening' | 'missing'> & { medical: Medical }
 
 export const summaryOf = async (
@@ -56,7 +53,7 @@ export const summaryOf = async (
 ): Promise<PatientSummary> => {
   const { rows } = await sql<Row>`
     select (select time_zone from projects) as time_zone, ${lastScan} as last_scan, ${nextVisit} as next_visit, ${medicalOf} as medical,
-           ${formSigned} as form_signed, ${unpaid} as unpaid, ${files(reader)} as files
+           ${formSignedFor(todayAtSite)} as form_signed, ${unpaid} as unpaid, ${files(reader)} as files
       from patients p where p.patient_id = ${patient}`.execute(db)
   const { medical, ...row } = firstRow(rows)
   const { state, good_until } = await screeningOf(db, patient, row.next_visit ?? undefined)

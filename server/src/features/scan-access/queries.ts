@@ -7,6 +7,7 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { standsOn } from '../../clinic/records/form-record.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -27,7 +28,7 @@ export const formFor = async (db: Db, patient: string, studyUid: string) =>
   (
     await sql<{ file_id: string }>`
       select f.file_id from form_signatures f
-       where f.patient_id = ${patient} and f.bound_patient_id is null and f.form_version = any(${standingVersions()}::text[])
+       where f.patient_id = ${patient} and ${standsOn(todayAtSite)}
          and (f.study_uid = ${studyUid} or (f.study_uid is null
               and not exists (select from access_requests r where r.form_file_id = f.file_id)))
        order by f.study_uid is null, f.signed_at desc limit 1`.execute(db)

@@ -228,6 +228,16 @@ const makeOlder = async (file_id: string) => {
   await owner(`update form_signatures set form_version = '2025-1', seal = $2 where file_id = $1`, [file_id, seal])
 }
 
+test('a form that ended yesterday opens no request, and one of today does', async () => {
+  const { ana, uid } = await people()
+  const { file_id } = await sign(ana, { study_id: uid })
+  const lastDay = `update form_signatures set expiration_date = (now() at time zone 'America/New_York')::date - $2::int where file_id = $1`
+  await owner(lastDay, [file_id, 1])
+  expect(await ask(ana, uid)).toMatchObject({ status: 400, body: { code: 'no_form' } })
+  await owner(lastDay, [file_id, 0])
+  expect((await ask(ana, uid)).status).toBe(200)
+})
+
 test('where the text has changed, a form of the earlier one opens nothing, and a new one takes its place', async () => {
   const { ana, adam, uid } = await people()
   const { file_id } = await sign(ana, { study_id: uid })

@@ -1,5 +1,6 @@
 import { failedMailDays, formDays, type QueueKind, screeningDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
 /** What a caller's own rows tell; a recovery is of a login, which no project reads. */
@@ -58,8 +59,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
     select distinct on (a.patient_id) a.appointment_id as id, a.starts_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
       from appointments a ${living('a')}
      where ${bookedFrom(day, formDays)}
-       and not exists (select from files f where f.project_id = a.project_id and f.patient_id = a.patient_id
-                          and f.kind = 'authorization_form' and f.deleted_at is null)
+       and ${formSignedFor(sql`(a.starts_at at time zone ${day.time_zone})::date`)} is null
      order by a.patient_id, a.starts_at`,
 
   // Until the end of its last day at the site.

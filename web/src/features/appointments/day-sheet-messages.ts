@@ -70,7 +70,7 @@ export const messages = {
     scanner: 'Scanner',
   },
   signed: (day: string) => `Form signed ${day}`,
-  unsigned: 'Form not signed',
+  unsigned: 'No valid form',
   withheld: 'Medical information is not shown to your role',
   complete: 'Medical info complete',
   incomplete: 'Medical info incomplete',

@@ -86,7 +86,7 @@ test('each row says what is still open before the scan', async () => {
     await expect.element(first!.getByText(text)).toBeVisible()
   for (const text of [
     'No MRN',
-    'Form not signed',
+    'No valid form',
     'Medical info incomplete',
     'Missing: neck length, age',
     'Not asked yet',
@@ -198,7 +198,7 @@ test('in a narrow window an appointment is a card that says the same', async () 
   await page.viewport(390, 800)
   const { screen } = await open(unready)
   const card = screen.getByRole('listitem').first()
-  for (const text of ['Form not signed', 'Not asked yet', 'Missing: neck length, age'])
+  for (const text of ['No valid form', 'Not asked yet', 'Missing: neck length, age'])
     await expect.element(card.getByText(text)).toBeVisible()
   await page.viewport(1280, 800)
 })

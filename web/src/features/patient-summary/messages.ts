@@ -11,7 +11,7 @@ export const messages = {
   nothing: 'Nothing open',
   medical: 'Medical information',
   missing: (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'} missing`,
-  form: 'Form not signed',
+  form: 'No valid form',
   money: 'Reimbursements',
   unpaid: (amount: string) => `$${amount} unpaid`,
   requests: (count: number) => `${count} ${count === 1 ? 'request' : 'requests'}`,

@@ -49,7 +49,7 @@ test.each(looks)('in %s at %i each part says how it stands and leads to its tab'
     'Last scan02-14-2032Open until 12-31-2032',
     'Next visitWed, Mar 10, 10:00 AM',
     'MRI safetyWaiting for review',
-    'To doMedical informationForm not signed2 answers missing',
+    'To doMedical informationNo valid form2 answers missing',
     'Reimbursements$60.50 unpaid2 requests',
     'Files3 files1 new from the patient',
   ])

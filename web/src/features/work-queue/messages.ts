@@ -18,7 +18,7 @@ export const messages = {
     visit: 'Visits today',
     message: 'Messages from patients',
     screening: 'MRI safety answers to review',
-    form: 'Unsigned forms',
+    form: 'Visits without a valid form',
     request: 'Scan requests',
     unmatched: 'Unmatched scans',
     reimbursement: 'Reimbursements',
