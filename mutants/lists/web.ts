@@ -52,6 +52,16 @@ export const web = [
       ],
     ],
   ),
+  ...mutantsOf(
+    'web/src/features/reimbursements/use-reimbursements.ts',
+    ['web/src/features/reimbursements/ReimbursementTab.test.tsx'],
+    [['user.patient_id', 'user.email', 'another tab asks for the address from before']],
+  ),
+  ...mutantsOf(
+    'web/src/features/patients/use-patient-record.ts',
+    ['web/src/features/patients/PatientProfilePage.test.tsx'],
+    [['user.patient_id', 'user.email', 'another tab asks for the record by the address from before']],
+  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),

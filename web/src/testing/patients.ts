@@ -68,7 +68,7 @@ export const testRows = (count: number): PatientRow[] =>
   }))
 
 /** The call for the record of the patient who is signed in, and its answer. */
-export const getInfo = 'GET /patient/get_patient_info/amara%40example.org/'
+export const getInfo = 'GET /patient/get_patient_info/P-7K3QX9/'
 export const knownPatient = ok({ patient: testPatient, medicalInformation: testMedical })
 
 /** A page whose record cannot be fetched says so, and shows it once that works. */

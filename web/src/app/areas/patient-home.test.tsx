@@ -7,7 +7,7 @@ import { PatientHome } from './patient-home.tsx'
 
 const visit = { id: crypto.randomUUID(), status: 'booked', start: '2099-03-09T15:00:00Z', end: '2099-03-09T15:30:00Z' }
 
-const info = 'GET /patient/get_patient_info/amara%40example.org/'
+const info = 'GET /patient/get_patient_info/P-7K3QX9/'
 const scans = 'GET /patient/get_patient_scan_list/P-7K3QX9/'
 const quiet: Answers = {
   [info]: ok({ patient: testPatient, medicalInformation: testMedical }),

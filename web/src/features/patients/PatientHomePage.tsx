@@ -30,7 +30,7 @@ export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: Home
   const session = useSession()
   const user = session?.user
   const { firstName } = useCared()
-  const { query, record } = useOwnRecord(user?.email ?? '')
+  const { query, record } = useOwnRecord()
   const isReady = useReady() && !query.isLoading
   const todos = useTodos()
   return (

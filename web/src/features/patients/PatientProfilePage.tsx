@@ -1,6 +1,5 @@
 import { Card, Stack, Title } from '@mantine/core'
 import { useCared } from '../../platform/session/cared.ts'
-import { useSession } from '../../platform/session/session.tsx'
 import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -15,7 +14,7 @@ import { useOwnRecord } from './use-patient-record.ts'
 
 /** The Profile tab of the patient area: one's own record, to read and to change. */
 export const PatientProfilePage = () => {
-  const { query, record } = useOwnRecord(useSession()?.user.email ?? '')
+  const { query, record } = useOwnRecord()
   const { firstName } = useCared()
   return (
     <UnsavedGuard>

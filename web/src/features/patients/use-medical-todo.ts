@@ -1,7 +1,6 @@
 import { type MedicalInformation, mayBePregnant } from '@fornix/contract'
 import { IconClipboardText } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
-import { useSession } from '../../platform/session/session.tsx'
 import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { useOwnRecord } from './use-patient-record.ts'
@@ -15,7 +14,7 @@ const neededOf = (medical: MedicalInformation) => [
 
 /** On a patient's home, as long as an answer is missing that a scan needs. */
 export const useMedicalTodo = (): Todo | undefined => {
-  const { record } = useOwnRecord(useSession()?.user.email ?? '')
+  const { record } = useOwnRecord()
   const medical = record?.medicalInformation
   const open = medical ? neededOf(medical).filter((name) => medical[name] === '') : []
   if (open.length === 0) return

@@ -13,7 +13,7 @@ import {
   updatePatient,
 } from '@fornix/contract'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { amendSession, currentSession } from '../../platform/session/session-store.ts'
+import { amendSession, currentSession, useSession } from '../../platform/session/session-store.ts'
 import type { PatientChanges } from './sections.ts'
 
 /** A patient's record with the ways to change it; staff and the patient differ only in the calls behind it. */
@@ -64,8 +64,10 @@ export const usePatientRecord = (key: string | null) => {
   return { query, record }
 }
 
-export const useOwnRecord = (email: string) => {
-  const query = useCall(getMyPatientInfo, { params: { email } }, { enabled: email !== '' })
+/** Asked for by the code: the address may change in another tab. */
+export const useOwnRecord = () => {
+  const key = useSession()?.user.patient_id ?? ''
+  const query = useCall(getMyPatientInfo, { params: { email: key } }, { enabled: key !== '' })
   const patient = useSend(updateMyProfile, { refreshes: [] })
   const medical = useSend(updateMyMedicalInfo, { refreshes: [] })
   const record: OwnRecord | undefined = query.data && {
@@ -80,7 +82,7 @@ export const useOwnRecord = (email: string) => {
       await query.refetch()
     },
     saveMedical: async (changes, base) => {
-      await medical.mutateAsync({ params: { email }, body: { ...changes, base } })
+      await medical.mutateAsync({ params: { email: key }, body: { ...changes, base } })
       await query.refetch()
     },
   }

@@ -17,8 +17,8 @@ const taxi: Reimbursement = {
     testStep({ status: 'On Hold', amount: '40.00', comment: 'No date', author: 'Ada' }),
   ],
 }
-const list = 'GET /patient/fetch_reimbursements/amara%40example.org/'
-const amounts = 'POST /patient/get_reimbursement_amount/amara%40example.org/'
+const list = 'GET /patient/fetch_reimbursements/P-7K3QX9/'
+const amounts = 'POST /patient/get_reimbursement_amount/P-7K3QX9/'
 const add = 'POST /patient/add_reimbursements/'
 const file = `GET /patient/download_reimbursement_document/${taxi.file_id}/`
 const figures = ok({ reimbursement_amount: '148.00', paid_reimbursement_amount: '48.50' })

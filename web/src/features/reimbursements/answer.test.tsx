@@ -19,8 +19,8 @@ const answered: Reimbursement = {
     testStep({ comment: 'It was June 3.', is_answer: true, earlier_receipt: { ...earlier, scan_state: 'clean' } }),
   ],
 }
-const list = 'GET /patient/fetch_reimbursements/amara%40example.org/'
-const amounts = 'POST /patient/get_reimbursement_amount/amara%40example.org/'
+const list = 'GET /patient/fetch_reimbursements/P-7K3QX9/'
+const amounts = 'POST /patient/get_reimbursement_amount/P-7K3QX9/'
 const address = `POST /patient/answer_reimbursement/${held.id}/`
 const better = new File(['%PDF-1.7'], 'better.pdf', { type: 'application/pdf' })
 

@@ -38,8 +38,9 @@ const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, recei
   receipt,
 })
 
+/** By the code: the address may change in another tab. */
 const useOwn = () => {
-  const key = useSession()?.user.email ?? ''
+  const key = useSession()?.user.patient_id ?? ''
   return [{ params: { key } }, { enabled: key !== '' }] as const
 }
 /** Shows what was added. Also what failed or was canceled may have arrived, but nobody waits to read that. */
