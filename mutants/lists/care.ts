@@ -59,7 +59,7 @@ export const care = [
   ...mutantsOf('server/src/features/patients/edit.ts', refusals, [
     ['if (user.caregiver)', 'if (false)', 'a caregiver changes who the patient is'],
   ]),
-  ...mutantsOf('server/src/features/patients/edit.ts', grants, [
-    ["user.caregiver ? 'email' : ''", "''", 'a caregiver moves the address of the patient'],
+  ...mutantsOf('server/src/features/patients/edit.ts', refusals, [
+    ["'dob', 'email']", "'dob']", 'a caregiver moves the address of the patient'],
   ]),
 ]

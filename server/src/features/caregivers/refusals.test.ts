@@ -176,7 +176,7 @@ test('what a caregiver does with visits is always told, and is news', async () =
 })
 
 describe('who the patient is', () => {
-  test.each([{ first_name: 'Xena' }, { last_name: '' }, { dob: '01-02-1990' }])(
+  test.each([{ first_name: 'Xena' }, { last_name: '' }, { dob: '01-02-1990' }, { email: 'maria@elsewhere.example' }])(
     'is not a caregiver’s to change: %j',
     async (body) => {
       const ana = await given.patient(project)
@@ -186,7 +186,7 @@ describe('who the patient is', () => {
         status: 400,
         body: { fields: { [name]: 'Only the patient or the clinic can change this.' } },
       })
-      const same = { first_name: 'Ana', last_name: 'Rivera', city: 'Boston' }
+      const same = { first_name: 'Ana', last_name: 'Rivera', email: ana.email, city: 'Boston' }
       expect((await send(maria, updateMyProfile, { body: same })).status).toBe(200)
       expect((await send(ana, updateMyProfile, { body: { first_name: 'Anna' } })).status).toBe(200)
     },

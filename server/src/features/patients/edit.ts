@@ -14,8 +14,8 @@ export type Changes = Partial<Values> & { notes?: string[] }
 
 // Not compared: the server keeps the history, the version is checked on its own, notes grow, the rest is not of this call.
 const skipped = new Set(['version', 'status_history', 'notes'])
-/** Who the patient is: what is signed and scanned goes by it. */
-const identity = ['first_name', 'last_name', 'dob']
+/** Who the patient is: what is signed and scanned goes by it. The address is the way into the patient's account. */
+const identity = ['first_name', 'last_name', 'dob', 'email']
 const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 
 /** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is asked once the edit is known not to be a stale one. */
@@ -26,9 +26,8 @@ export const changesIn = (
   user: Caller,
   seesMedical: boolean,
 ) => {
-  // Whoever does not see the indication has nothing to change it from. The address is the way into the patient's account.
-  const hidden = [seesMedical ? '' : 'indication', user.caregiver ? 'email' : '']
-  const writable = new Set(editableBy(user.role).filter((name) => !hidden.includes(name)))
+  // Whoever does not see the indication has nothing to change it from.
+  const writable = new Set(editableBy(user.role).filter((name) => seesMedical || name !== 'indication'))
   const names = Object.keys(StaffPatient.shape).map((name) => [name, undefined])
   const { changes, faults, refused } = fieldChanges({
     body,

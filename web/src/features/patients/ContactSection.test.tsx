@@ -117,12 +117,12 @@ test.each([[[]], [['Continue editing']]])(
   },
 )
 
-test('a caregiver reads the name and the day of birth, and changes the rest', async () => {
+test('a caregiver reads the name, the address and the day of birth, and changes the rest', async () => {
   const sent = vi.fn(async () => {})
   const { card, open, save } = await render({}, sent)
   signIn('Patient', { acting: actingIn('visits') })
   await open()
-  for (const label of ['First name', 'Last name', 'Date of birth']) {
+  for (const label of ['First name', 'Last name', 'Email', 'Date of birth']) {
     await expect.element(card.getByLabelText(label)).toHaveAttribute('readonly')
     await expect
       .element(card.getByLabelText(label))

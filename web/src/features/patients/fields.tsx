@@ -26,7 +26,7 @@ const Choice = <V extends Record<string, unknown>>({ form, name, ...choice }: Ch
   <ChoiceSelect label={fieldLabels[name]} labelOf={yesNoOf} {...choice} {...form.getInputProps(name)} />
 )
 
-/** Who the patient is, which a caregiver only reads. */
+/** Who the patient is, and the way into the account: a caregiver only reads them. */
 const readOnly = { readOnly: true, description: messages.notByCaregiver, inputWrapperOrder: order }
 
 export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => {
@@ -39,9 +39,8 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
       <EmailField
         label={fieldLabels.email}
         inputWrapperOrder={order}
-        description={emailHint}
         autoComplete="off"
-        withAsterisk
+        {...(acting ? readOnly : { description: emailHint, withAsterisk: true })}
         {...form.getInputProps('email')}
       />
       <TextInput
