@@ -62,6 +62,11 @@ export const web = [
     ['web/src/features/patients/PatientProfilePage.test.tsx'],
     [['user.patient_id', 'user.email', 'another tab asks for the record by the address from before']],
   ),
+  ...mutantsOf(
+    'web/src/ui/form/use-uploads.ts',
+    ['web/src/ui/form/uploads.test.tsx'],
+    [["state !== 'cancelled'", "state !== 'preparing'", 'a canceled upload is sent with the next press']],
+  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),

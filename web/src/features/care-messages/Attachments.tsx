@@ -19,13 +19,13 @@ export const Attachments = ({ patientKey, sender }: Props) => {
   const keep = async (file: File, sending: Sending) => {
     arrived.current.set(sending.key, await upload(file, sending))
   }
-  const isFull = uploads.items.length >= maxFilesPerMessage
+  const isFull = uploads.wanted.length >= maxFilesPerMessage
   useEffect(() => {
     sender.current = async () => {
-      if (uploads.items.length === 0) return []
-      if (uploads.isPreparing || uploads.items.length > maxFilesPerMessage || !(await uploads.sendAll(keep)))
+      if (uploads.wanted.length === 0) return []
+      if (uploads.isPreparing || uploads.wanted.length > maxFilesPerMessage || !(await uploads.sendAll(keep)))
         throw new NotAttached()
-      return uploads.items.flatMap(({ key }) => arrived.current.get(key) ?? [])
+      return uploads.wanted.flatMap(({ key }) => arrived.current.get(key) ?? [])
     }
     return () => {
       sender.current = null

@@ -12,7 +12,7 @@ const upload = 'POST /patient/upload_document/P-7K3QX9/'
 const { file_id } = testDocument(1)
 const pdf = (name: string) => new File([new Uint8Array(10)], name, { type: 'application/pdf' })
 
-const open = async (uploaded: () => Answer, messages = testMessages) => {
+const open = async (uploaded: () => Answer | Promise<Answer>, messages = testMessages) => {
   signOut()
   const sent = serve({
     'GET /patient/messages/': ok({ threads: [testThread], total: 1, total_pages: 1, answer_days: 2 }),
@@ -58,6 +58,20 @@ test('without its file no message leaves, nothing is lost, and the next try send
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
   expect(bodies()).toMatchObject([{ files: [file_id] }])
+})
+
+test('a file whose upload was canceled does not go along', async () => {
+  const { screen, bodies } = await open(() => new Promise(() => {}))
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  chooseFiles(pdf('wrong.pdf'))
+  await screen.getByLabelText('Your message').fill('Without it, then.')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await screen.getByRole('button', { name: 'Cancel the upload of wrong.pdf' }).click()
+  await expect.element(screen.getByText(/^Your message was not sent, because a file did not arrive/)).toBeVisible()
+  expect(bodies()).toEqual([])
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  expect(bodies()).toMatchObject([{ text: 'Without it, then.', files: [] }])
 })
 
 test('the same text written again is another message', async () => {

@@ -89,6 +89,23 @@ test.each<[string, Answer, string]>([
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })
 
+test('where one of two files is refused, the list still says that the other has arrived', async () => {
+  const answers: Answer[] = [arrived, refused(415, 'This is not a PDF inside.'), arrived]
+  const sent = serveUploads({ [upload]: () => answers.shift() ?? refused(500) })
+  const { screen, press } = await render()
+  chooseFiles(pdf('letter.pdf'), pdf('form.pdf'))
+  await expect.element(screen.getByText('form.pdf')).toBeVisible()
+  await press()
+  const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('form.pdf').getByRole('alert')).toHaveTextContent('This is not a PDF inside.')
+  await expect.element(row('letter.pdf').getByRole('status')).toHaveTextContent('Uploaded')
+  chooseFiles(pdf('more.pdf'))
+  await expect.element(screen.getByText('more.pdf')).toBeVisible()
+  await expect.element(row('letter.pdf')).not.toBeInTheDocument()
+  await expect.element(row('form.pdf')).toBeVisible()
+  expect(sent).toHaveLength(2)
+})
+
 test('the five newest files stand below, with their day and the way to all', async () => {
   const { screen } = await render({ [list]: listed(...[6, 5, 4, 3, 2, 1].map((at) => document(at))) })
   await expect.element(screen.getByText('report-6.pdf')).toBeVisible()

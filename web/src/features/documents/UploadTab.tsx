@@ -33,7 +33,8 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
   const start = async () => {
     setDone(false)
     const arrived = await uploads.sendAll(upload)
-    uploads.clearDone()
+    // Otherwise the list says which of them did.
+    if (arrived) uploads.clearDone()
     setDone(arrived)
   }
   return (
@@ -45,6 +46,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
           disabled={busy}
           onPick={(files) => {
             setDone(false)
+            uploads.clearDone()
             void uploads.add(files)
           }}
         />

@@ -240,6 +240,8 @@ export const messages = {
     removeNamed: (name: string) => t('Remove {name}', { name }),
     removePage: (at: number, name: string) => t('Remove page {at} of {name}', { at, name }),
     cancelNamed: (name: string) => t('Cancel the upload of {name}', { name }),
+    include: t('Include again'),
+    includeNamed: (name: string) => t('Include {name} again', { name }),
     progressOf: (name: string) => t('Upload progress of {name}', { name }),
     button: t('Upload'),
     uploading: (percent: number) => t('Uploading... {percent}%', { percent }),

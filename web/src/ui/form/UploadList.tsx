@@ -57,6 +57,19 @@ const Row = ({ item, uploads, onGone }: RowProps) => {
             {texts.cancel}
           </Button>
         )}
+        {!uploads.isSending && uploads.several && state === 'cancelled' && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={texts.includeNamed(name)}
+            onClick={() => {
+              uploads.include(item)
+              onGone()
+            }}
+          >
+            {texts.include}
+          </Button>
+        )}
         {!uploads.isSending && state !== 'done' && (
           <Tooltip label={texts.remove}>
             <ActionIcon

@@ -109,6 +109,35 @@ test('each file has its progress and can be cancelled; the others arrive', async
   await expect.element(row('two.pdf').getByRole('status')).toHaveTextContent('Uploaded')
 })
 
+test('a file that was canceled is not sent with the next press, until it is included again', async () => {
+  const sent: string[] = []
+  const { press, row, screen } = await open({
+    upload: (file, { signal }) => {
+      sent.push(file.name)
+      return sent.length === 1
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        : Promise.resolve()
+    },
+  })
+  chooseFiles(pdf('one.pdf'))
+  await press('Upload')
+  await press('Cancel the upload of one.pdf')
+  await expect.element(row('one.pdf').getByRole('status')).toHaveTextContent('Canceled')
+  await press('Upload')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Please select a file')
+  chooseFiles(pdf('two.pdf'))
+  await expect.element(row('two.pdf')).toBeVisible()
+  await press('Upload')
+  await expect.element(row('two.pdf').getByRole('status')).toHaveTextContent('Uploaded')
+  expect(sent).toEqual(['one.pdf', 'two.pdf'])
+  await expect.element(row('one.pdf').getByRole('status')).toHaveTextContent('Canceled')
+  await press('Include one.pdf again')
+  expect(await axeHits()).toEqual([])
+  await press('Upload')
+  await expect.element(row('one.pdf').getByRole('status')).toHaveTextContent('Uploaded')
+  expect(sent).toEqual(['one.pdf', 'two.pdf', 'one.pdf'])
+})
+
 test('a file whose upload is cut waits for the connection and is sent again under its key, others keep theirs', async () => {
   const keys: string[] = []
   let isDown = true

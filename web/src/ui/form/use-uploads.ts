@@ -94,6 +94,7 @@ const useChosen = (rules: Upload, several: boolean) => {
 /** Other bytes are another upload. */
 const ready = (file: File) => ({ file, name: file.name, key: crypto.randomUUID(), state: 'ready' as const })
 
+const isWanted = ({ state }: UploadItem) => state !== 'cancelled'
 const isMoving = ({ state }: UploadItem) => state === 'sending' || state === 'waiting'
 
 const shareSent = (items: readonly UploadItem[]) => {
@@ -111,6 +112,7 @@ const abortAll = (running: ReadonlyMap<string, AbortController>) => {
 export const useUploads = (rules: Upload, several: boolean) => {
   const { setItems, ...chosen } = useChosen(rules, several)
   const { items, patch, setProblems } = chosen
+  const wanted = items.filter(isWanted)
   const running = useRef(new Map<string, AbortController>())
   const [isSending, setIsSending] = useState(false)
   /** Of the files that are being sent one after the other; nobody's who closed the list, or left. */
@@ -145,14 +147,14 @@ export const useUploads = (rules: Upload, several: boolean) => {
     }
   }
 
-  /** Sends one after the other; one that fails stops no other. True when all have arrived. */
+  /** Sends one after the other; one that fails stops no other. True when all have arrived but those that were canceled before. */
   const sendAll = async (upload: SendFile) => {
-    setProblems(items.length === 0 && rules.missing ? [rules.missing] : [])
-    let arrived = items.length > 0
+    setProblems(wanted.length === 0 && rules.missing ? [rules.missing] : [])
+    let arrived = wanted.length > 0
     setIsSending(true)
     const own = {}
     round.current = own
-    for (const item of items.filter(({ state }) => state !== 'done')) {
+    for (const item of wanted.filter(({ state }) => state !== 'done')) {
       if (round.current !== own) return false
       await send(item, upload, (error) => refusalOf(error)?.error ?? texts.failed).catch(() => {
         arrived = false
@@ -167,6 +169,9 @@ export const useUploads = (rules: Upload, several: boolean) => {
     send,
     sendAll,
     cancel: ({ id }: UploadItem) => running.current.get(id)?.abort(),
+    /** A canceled one goes along again, the next time that all are sent. */
+    include: ({ id }: UploadItem) => patch(id, { state: 'ready' }),
+    wanted,
     clear: () => {
       stop()
       setIsSending(false)
@@ -176,7 +181,7 @@ export const useUploads = (rules: Upload, several: boolean) => {
     clearDone: () => setItems((now) => now.filter(({ state }) => state !== 'done')),
     isSending: isSending || items.some(isMoving),
     isPreparing: items.some(({ state }) => state === 'preparing'),
-    percent: shareSent(items),
+    percent: shareSent(wanted),
     rules,
     several,
   }
