@@ -52,7 +52,7 @@ export const rights = [
     ["seesMedical || name !== 'indication')", 'true)', 'the export has the indication without the right'],
   ]),
   ...mutantsOf('server/src/features/patients/edit.ts', medical, [
-    ["seesMedical ? '' : 'indication'", "''", 'the indication is changed unseen'],
+    ["seesMedical || name !== 'indication'", 'true', 'the indication is changed unseen'],
   ]),
   ...mutantsOf('server/src/features/appointments/day-sheet.ts', medical, [
     ['if (!seesMedical)\n', 'if (false)\n', 'the day sheet shows medical information without the right'],

@@ -67,6 +67,19 @@ export const web = [
     ['web/src/ui/form/uploads.test.tsx'],
     [["state !== 'cancelled'", "state !== 'preparing'", 'a canceled upload is sent with the next press']],
   ),
+  ...mutantsOf(
+    'web/src/ui/dialog/keep-open.tsx',
+    ['web/src/ui/dialog/keep-open.test.tsx'],
+    [
+      ['if (sending.current === 0) props.onClose()', 'if (!isWaiting) props.onClose()', 'Escape cuts off what is sent'],
+      ['else if (isWaiting) stopWaiting()', '', 'what waits cannot be canceled with Escape'],
+    ],
+  ),
+  ...mutantsOf(
+    'web/src/ui/form/use-submit.ts',
+    ['web/src/features/care-messages/messages-page.test.tsx'],
+    [['form.submitting && !isWaiting', 'false', 'what is typed while a message is sent is deleted']],
+  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),

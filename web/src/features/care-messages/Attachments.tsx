@@ -9,10 +9,10 @@ import { type Sending, useUploads } from '../../ui/form/use-uploads.ts'
 import { NotAttached, type SendAttachments } from './attachments.ts'
 import { messages } from './messages.ts'
 
-type Props = { patientKey: string; sender: RefObject<SendAttachments | null> }
+type Props = { patientKey: string; sender: RefObject<SendAttachments | null>; disabled: boolean }
 
 /** Files that go along with a message: documents of the record, uploaded when the message is sent. */
-export const Attachments = ({ patientKey, sender }: Props) => {
+export const Attachments = ({ patientKey, sender, disabled }: Props) => {
   const uploads = useUploads(documentRules, true)
   const upload = useDocumentUpload(patientKey)
   const arrived = useRef(new Map<string, string>())
@@ -36,7 +36,7 @@ export const Attachments = ({ patientKey, sender }: Props) => {
       <FileDrop
         accept={acceptOf(documentRules)}
         multiple
-        disabled={uploads.isSending || isFull}
+        disabled={disabled || uploads.isSending || isFull}
         hint={messages.write.attachHint(maxFilesPerMessage)}
         onPick={(files) => void uploads.add(files)}
       />

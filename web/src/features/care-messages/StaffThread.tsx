@@ -7,13 +7,14 @@ import {
   type StaffThread as Thread,
   ThreadClosing,
 } from '@fornix/contract'
-import { Button, Card, Divider, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Card, Divider, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'

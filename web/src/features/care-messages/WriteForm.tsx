@@ -22,13 +22,18 @@ export const Emergency = () => (
   </Alert>
 )
 
-const Files = ({ writing: { patientKey, form, attachments, isAttaching, setAttaching } }: { writing: Writing }) => {
+const Files = ({
+  writing: { patientKey, form, attachments, isAttaching, setAttaching, isSending },
+}: {
+  writing: Writing
+}) => {
   if (!isAttaching)
     return (
       <Button
         variant="default"
         leftSection={<IconPaperclip size={18} aria-hidden />}
         onClick={() => setAttaching(true)}
+        disabled={isSending}
         style={{ alignSelf: 'flex-start' }}
       >
         {texts.attach}
@@ -36,7 +41,7 @@ const Files = ({ writing: { patientKey, form, attachments, isAttaching, setAttac
     )
   return (
     <Suspense fallback={<LoadingState rows={1} height={120} />}>
-      <Attachments patientKey={patientKey} sender={attachments} />
+      <Attachments patientKey={patientKey} sender={attachments} disabled={isSending} />
       {form.errors['files'] && <ErrorAlert>{form.errors['files']}</ErrorAlert>}
     </Suspense>
   )
@@ -52,7 +57,7 @@ type Props = {
 
 /** A new conversation, or an answer in one. */
 export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
-  const { form, draft, submit, problem, isSent } = writing
+  const { form, draft, submit, problem, isSending, isSent } = writing
   const isReply = writing.kind === 'reply'
   return (
     <form onSubmit={submit} noValidate aria-label={label} className={styles.write}>
@@ -60,9 +65,20 @@ export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
       <Stack gap="sm">
         {above}
         {!isReply && (
-          <TextInput label={texts.subject} required withAsterisk={false} {...form.getInputProps('subject')} />
+          <TextInput
+            label={texts.subject}
+            required
+            withAsterisk={false}
+            readOnly={isSending}
+            {...form.getInputProps('subject')}
+          />
         )}
-        <LongText label={isReply ? texts.reply : texts.text} rows={[3, 14]} {...form.getInputProps('text')} />
+        <LongText
+          label={isReply ? texts.reply : texts.text}
+          rows={[3, 14]}
+          readOnly={isSending}
+          {...form.getInputProps('text')}
+        />
         <Files writing={writing} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {isSent && <SuccessAlert>{messages.sent}</SuccessAlert>}

@@ -4,7 +4,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signedOutAt } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
@@ -88,6 +88,19 @@ test('an answer that fails stays and goes again as the same message; a changed o
   const ids = bodies(write).map((body) => body?.['id'])
   expect(ids[1]).toBe(ids[0])
   expect(ids[2]).not.toBe(ids[0])
+})
+
+test('while a message is on its way nothing can be typed that its arrival would delete', async () => {
+  const answer = Promise.withResolvers<Answer>()
+  const { screen } = await open({ [write]: () => answer.promise }, `/messages/${threadId}`)
+  const field = screen.getByLabelText('Your message')
+  await field.fill('Thank you')
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(field).toHaveAttribute('readonly')
+  answer.resolve(ok())
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  await expect.element(field).not.toHaveAttribute('readonly')
 })
 
 test('something new has a subject; the call’s sentences stand at their fields', async () => {

@@ -43,7 +43,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
     const files = (await attachments.current?.()) ?? []
     return send({ ...values, files, id: idOf(sent.current, values, files) })
   }
-  const { submit, problem } = useSubmit(form, sendAll, {
+  const { submit, problem, isSending } = useSubmit(form, sendAll, {
     onDone: async (reply) => {
       sent.current += 1
       form.reset()
@@ -56,6 +56,6 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
       error instanceof NotAttached ? error.message : (refusalOf(error)?.error ?? messages.sendFailed),
     focus: 'text',
   })
-  return { patientKey, kind, form, draft, submit, problem, isSent, attachments, isAttaching, setAttaching }
+  return { patientKey, kind, form, draft, submit, problem, isSending, isSent, attachments, isAttaching, setAttaching }
 }
 export type Writing = ReturnType<typeof useWriting>

@@ -12,7 +12,7 @@ import styles from './contact.module.css'
 import { messages } from './messages.ts'
 import type { Contact, ContactValues } from './use-contact.ts'
 
-const Visitor = ({ contact: { form } }: { contact: Contact }) => (
+const Visitor = ({ contact: { form, isSending } }: { contact: Contact }) => (
   <>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
@@ -20,6 +20,7 @@ const Visitor = ({ contact: { form } }: { contact: Contact }) => (
         required
         withAsterisk={false}
         autoComplete="given-name"
+        readOnly={isSending}
         {...form.getInputProps('firstName')}
       />
       <TextInput
@@ -27,6 +28,7 @@ const Visitor = ({ contact: { form } }: { contact: Contact }) => (
         required
         withAsterisk={false}
         autoComplete="family-name"
+        readOnly={isSending}
         {...form.getInputProps('lastName')}
       />
     </SimpleGrid>
@@ -35,6 +37,7 @@ const Visitor = ({ contact: { form } }: { contact: Contact }) => (
       description={messages.replyTo}
       required
       withAsterisk={false}
+      readOnly={isSending}
       {...form.getInputProps('email')}
     />
   </>
@@ -57,7 +60,7 @@ const Member = ({ firstName, lastName, email }: ContactValues) => (
 
 /** Both contact pages: the form beside the project's own details. */
 export const ContactForm = ({ contact, member }: { contact: Contact; member: boolean }) => {
-  const { form, failure, stopped, dismiss, sent, close } = contact
+  const { form, isSending, failure, stopped, dismiss, sent, close } = contact
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -75,9 +78,15 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
                 label={messages.fields.subject}
                 required
                 withAsterisk={false}
+                readOnly={isSending}
                 {...form.getInputProps('subject')}
               />
-              <LongText label={messages.fields.helpMessage} rows={[6, 16]} {...form.getInputProps('helpMessage')} />
+              <LongText
+                label={messages.fields.helpMessage}
+                rows={[6, 16]}
+                readOnly={isSending}
+                {...form.getInputProps('helpMessage')}
+              />
               <Text size="sm" c="dimmed">
                 {messages.urgent}
               </Text>

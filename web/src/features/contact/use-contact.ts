@@ -30,7 +30,7 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)
-  const { submit, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
+  const { submit, isSending, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
     onDone: () => {
       startOver(form)
       setSent(true)
@@ -40,6 +40,7 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
   return {
     form,
     submit,
+    isSending,
     failure,
     stopped,
     dismiss,

@@ -92,10 +92,12 @@ const TemplateChoice = ({ form, patient }: Pick<Composing, 'form'> & { patient: 
   )
 }
 
-const MessageFields = ({ form }: Pick<Composing, 'form'>) => (
+/** Emptied when it is sent, and not to be written in before. */
+const MessageFields = ({ form, percent }: Pick<Composing, 'form' | 'percent'>) => (
   <>
     <TextInput
       {...form.getInputProps('subject')}
+      readOnly={percent !== undefined}
       label={texts.labels.subject}
       withAsterisk
       maxLength={200}
@@ -103,6 +105,7 @@ const MessageFields = ({ form }: Pick<Composing, 'form'>) => (
     />
     <Textarea
       {...form.getInputProps('message')}
+      readOnly={percent !== undefined}
       label={texts.labels.message}
       withAsterisk
       autosize
@@ -148,7 +151,7 @@ export const Composer = ({ composer, patient }: { composer: Composing; patient: 
         <Recipients form={form} />
         <NotThePatient composer={composer} patient={patient} />
         <TemplateChoice form={form} patient={patient} />
-        <MessageFields form={form} />
+        <MessageFields form={form} percent={composer.percent} />
         <Attachments
           composer={composer}
           patientKey={patient.patient_id}

@@ -8,11 +8,12 @@ import {
   reviewEmergency,
   siteShortDay,
 } from '@fornix/contract'
-import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'

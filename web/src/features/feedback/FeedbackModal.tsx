@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { messages } from './messages.ts'
 

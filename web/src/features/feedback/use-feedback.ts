@@ -15,7 +15,7 @@ export const useFeedback = (onSent: () => void) => {
   const sending = useSend(submitFeedback, { refreshes: [getFeedback] })
   const form = useForm<FeedbackValues>({ initialValues: empty, validate: schemaResolver(NewFeedback) })
   const draft = useDraft('staff-feedback', form)
-  const { submit, failure, stopped, dismiss } = useSubmit(
+  const { submit, isSending, failure, stopped, dismiss } = useSubmit(
     form,
     (values) => sending.mutateAsync({ body: NewFeedback.parse(values) }),
     {
@@ -27,5 +27,5 @@ export const useFeedback = (onSent: () => void) => {
       sentence: (error) => (statusOf(error) > 0 ? messages.status(statusOf(error)) : messages.error),
     },
   )
-  return { form, draft, submit, failure, stopped, dismiss }
+  return { form, draft, submit, isSending, failure, stopped, dismiss }
 }

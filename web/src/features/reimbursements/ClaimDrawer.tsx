@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
+import { Drawer } from '../../ui/dialog/drawer-part.ts'
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testReimbursement, testStep } from '../../testing/records.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { ReimbursementTab } from './ReimbursementTab.tsx'
@@ -104,6 +104,24 @@ test('Escape closes the form without sending, and the focus is where it was', as
   await expect.element(screen.getByRole('form')).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
   expect(uploads).toEqual([])
+})
+
+test('the form stays open while the request is sent, and closes when it has arrived', async () => {
+  const { screen } = await render()
+  const answer = Promise.withResolvers<Answer>()
+  const uploads = serveUploads({ [add]: () => answer.promise })
+  await screen.getByRole('button', { name: 'Add Reimbursement' }).click()
+  await screen.getByRole('textbox', { name: 'Amount' }).fill('7.25')
+  await screen.getByRole('textbox', { name: 'Description' }).fill('Bus')
+  chooseFiles(receipt)
+  await expect.element(screen.getByText('bus.pdf')).toBeVisible()
+  await screen.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => uploads.length).toBe(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('form')).toBeVisible()
+  expect(uploads[0]?.aborted()).toBe(false)
+  answer.resolve(ok())
+  await expect.element(screen.getByRole('form')).not.toBeInTheDocument()
 })
 
 test('a patient edits and deletes nothing', async () => {

@@ -7,12 +7,13 @@ import {
   SavedViewForm,
   type ViewFilters,
 } from '@fornix/contract'
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -27,17 +28,28 @@ const SaveForm = ({ filters, onSaved }: Pick<Props, 'filters'> & { onSaved: Said
     validate: schemaResolver(SavedViewForm.pick({ name: true })),
   })
   const saving = useSend(addSavedView, { refreshes: [listSavedViews] })
-  const { submit, problem } = useSubmit(form, ({ name }) => saving.mutateAsync({ body: { name, filters } }), {
-    onDone: ({ name }) => {
-      form.reset()
-      onSaved(messages.saved(name))
+  const { submit, problem, isSending } = useSubmit(
+    form,
+    ({ name }) => saving.mutateAsync({ body: { name, filters } }),
+    {
+      onDone: ({ name }) => {
+        form.reset()
+        onSaved(messages.saved(name))
+      },
+      sentence: (error) => fileSentence(error, messages.saveFailed),
     },
-    sentence: (error) => fileSentence(error, messages.saveFailed),
-  })
+  )
   return (
     <form onSubmit={submit} noValidate aria-label={messages.save}>
       <Group align="flex-start" gap="sm">
-        <TextInput label={messages.name} maxLength={40} flex={1} miw={180} {...form.getInputProps('name')} />
+        <TextInput
+          label={messages.name}
+          maxLength={40}
+          flex={1}
+          miw={180}
+          readOnly={isSending}
+          {...form.getInputProps('name')}
+        />
         {/* Beside the field as far below as its label is high. */}
         <Button type="submit" loading={form.submitting} mt={{ base: 0, xs: 25 }}>
           {messages.save}

@@ -6,11 +6,13 @@ import {
   type RefusalGround,
   revokeScanAccess,
 } from '@fornix/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { useKeepOpen } from '../../ui/dialog/keep-open.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
@@ -72,21 +74,24 @@ const sendDecision = async ({ kind, request }: Decision, { reason, ground }: Why
 
 type ButtonProps = { kind: Kind; busy: boolean; onClose: () => void }
 
-const DecisionButtons = ({ kind, busy, onClose }: ButtonProps) => (
-  <Group justify="flex-end">
-    <Button variant="default" disabled={busy} onClick={onClose}>
-      {messages.cancel}
-    </Button>
-    <Button
-      type="submit"
-      color={kind === 'approve' || kind === 'extend' ? undefined : 'red'}
-      loading={busy}
-      data-autofocus
-    >
-      {messages[kind].button}
-    </Button>
-  </Group>
-)
+const DecisionButtons = ({ kind, busy, onClose }: ButtonProps) => {
+  useKeepOpen(busy)
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" disabled={busy} onClick={onClose}>
+        {messages.cancel}
+      </Button>
+      <Button
+        type="submit"
+        color={kind === 'approve' || kind === 'extend' ? undefined : 'red'}
+        loading={busy}
+        data-autofocus
+      >
+        {messages[kind].button}
+      </Button>
+    </Group>
+  )
+}
 
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a ground and a reason, more time a reason. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {

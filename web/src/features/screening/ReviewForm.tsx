@@ -34,7 +34,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
   })
   const draft = useDraft(`review.${screening_id}`, form)
   const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet] })
-  const { submit, problem } = useSubmit(
+  const { submit, problem, isSending } = useSubmit(
     form,
     (values) => sending.mutateAsync({ params: { key: patientKey, screening_id }, body: NewReview.parse(values) }),
     {
@@ -61,6 +61,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
           description={texts.noteHint}
           autosize
           minRows={2}
+          readOnly={isSending}
           {...form.getInputProps('note')}
         />
         <TextInput
@@ -68,6 +69,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
           description={texts.signatureHint(`${user?.first_name ?? ''} ${user?.last_name ?? ''}`)}
           autoComplete="off"
           maw={420}
+          readOnly={isSending}
           {...form.getInputProps('signature')}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}

@@ -6,7 +6,7 @@ import {
   SpecialCareForm,
   unmarkSpecialCare,
 } from '@fornix/contract'
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'

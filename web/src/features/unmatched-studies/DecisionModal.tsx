@@ -6,10 +6,12 @@ import {
   type UnmatchedStudy,
   undoStudyDecision,
 } from '@fornix/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
+import { useKeepOpen } from '../../ui/dialog/keep-open.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { AssignFields, type Chosen } from './AssignFields.tsx'
 import { messages } from './messages.ts'
@@ -82,16 +84,19 @@ const Question = ({ kind, study }: Decision) => {
 
 type ButtonProps = { decision: Decision; busy: boolean; onClose: () => void }
 
-const DecisionButtons = ({ decision, busy, onClose }: ButtonProps) => (
-  <Group justify="flex-end">
-    <Button variant="default" disabled={busy} onClick={onClose}>
-      {messages.cancel}
-    </Button>
-    <Button type="submit" color={decision.kind === 'assign' ? undefined : 'red'} loading={busy}>
-      {buttons[wordsOf(decision)]}
-    </Button>
-  </Group>
-)
+const DecisionButtons = ({ decision, busy, onClose }: ButtonProps) => {
+  useKeepOpen(busy)
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" disabled={busy} onClick={onClose}>
+        {messages.cancel}
+      </Button>
+      <Button type="submit" color={decision.kind === 'assign' ? undefined : 'red'} loading={busy}>
+        {buttons[wordsOf(decision)]}
+      </Button>
+    </Group>
+  )
+}
 
 /** Asks before a decision; a refusal is told in its own words, and the list shows how it is now. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {

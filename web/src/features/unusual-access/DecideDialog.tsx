@@ -8,11 +8,12 @@ import {
   UnusualDecision,
   unusualRules,
 } from '@fornix/contract'
-import { Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
+import { SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'

@@ -6,11 +6,12 @@ import {
   type QueueKind,
   WorkAssignment,
 } from '@fornix/contract'
-import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'

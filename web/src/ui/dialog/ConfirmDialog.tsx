@@ -21,6 +21,7 @@ type Props = {
 /** Asks, does it, and says in a dialog how it went, as the specification wants it of whole records; see DestructiveDialog for all else. */
 export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done, failed, grave, children }: Props) => {
   const close = () => {
+    if (sending.isPending) return
     onClose()
     sending.reset()
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import styles from './dialog-buttons.module.css'
+import { useKeepOpen } from './keep-open.tsx'
 
 type Props = {
   confirm: ReactNode
@@ -19,6 +20,7 @@ type Props = {
 /** Cancel and what a dialog is for, at its end. What still waits for the network is canceled first; what is on its way no longer can be. */
 export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside }: Props) => {
   const isWaiting = useIsWaiting()
+  useKeepOpen(busy)
   return (
     <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
       {aside}

@@ -1,1 +1,5 @@
-export { Modal } from '@mantine/core'
+import { Modal as MantineModal, type ModalProps } from '@mantine/core'
+import { keptOpen } from './keep-open.tsx'
+
+/** For what is loaded when a dialog opens; Modal.tsx is for pages. */
+export const Modal = keptOpen<ModalProps>(MantineModal)

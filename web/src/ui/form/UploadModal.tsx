@@ -54,7 +54,7 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={() => uploads.isSending || close()}
       title={name ? texts.titleFor(name) : texts.title}
       closeOnClickOutside={!busy}
       closeOnEscape={!busy}

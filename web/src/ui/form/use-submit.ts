@@ -1,8 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { StoppedWaiting, untilOnline } from '../../platform/calls/waiting.ts'
+import { StoppedWaiting, untilOnline, useIsWaiting } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
+import { useKeepOpen } from '../dialog/keep-open.tsx'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
@@ -48,6 +49,8 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
   const [stopped, setStopped] = useState<string>()
   const controller = useSignal()
   const isRunning = useRef(false)
+  useKeepOpen(form.submitting)
+  const isWaiting = useIsWaiting()
   const showFaults = (faults: object) => {
     if (options.onFaults) return options.onFaults(faults)
     focusFirst(form, faults)
@@ -105,6 +108,8 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     again: async () => {
       if (!isRunning.current) await run()
     },
+    /** For forms that are empty afterwards: what is typed from now on would be deleted. What only waits can be changed. */
+    isSending: form.submitting && !isWaiting,
     /** For forms that tell a failure in a dialog: nothing failed when the person stopped waiting, which is said beside the form. */
     failure,
     stopped,
