@@ -48,6 +48,12 @@ const dayMs = 86_400_000
 /** A day so many days after another. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+/** The same day a year later; March 1 after a February 29. */
+export const aYearAfter = (day: string) => {
+  const date = new Date(day)
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
+  return date.toISOString().slice(0, 10)
+}
 /** The Sunday with which the week of a day begins, as on the calendars of the US. */
 export const weekOf = (day: string) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 

@@ -80,6 +80,16 @@ export const web = [
     ['web/src/features/care-messages/messages-page.test.tsx'],
     [['form.submitting && !isWaiting', 'false', 'what is typed while a message is sent is deleted']],
   ),
+  ...mutantsOf(
+    'web/src/features/appointments/NextAppointment.tsx',
+    ['web/src/features/appointments/booking.test.tsx'],
+    [['Date.parse(next.start) > now && (', 'now > 0 && (', 'a visit that has begun is offered to be moved']],
+  ),
+  ...mutantsOf(
+    'web/src/features/forms/AuthFormPage.tsx',
+    ['web/src/features/forms/auth-form.test.tsx'],
+    [["acting?.name ?? ''", "''", 'a caregiver is told to sign with the name of the patient']],
+  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),

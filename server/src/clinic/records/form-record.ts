@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { standingVersions } from '@fornix/contract'
+import { aYearAfter, standingVersions } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { chunksOf } from '../../platform/base/chunks.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -162,13 +162,7 @@ export const storedHash = async (row: StoredRow, files: FileSpace) => {
   }
 }
 
-/** A form that names no last day ends a year after it was signed. */
-export const aYearAfter = (day: string) => {
-  const date = new Date(day)
-  date.setUTCFullYear(date.getUTCFullYear() + 1)
-  return date.toISOString().slice(0, 10)
-}
-/** The last day of the authorization. Older records do not hold it where the form did not say it. */
+/** The last day of the authorization, a year after it was signed where the form names none. Older records do not hold that. */
 export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expiration_date' | 'signed_at'>) =>
   expiration_date ?? aYearAfter(signed_at)
 

@@ -65,9 +65,11 @@ export const NextAppointment = () => {
             >
               {messages.addToCalendar}
             </Button>
-            <Button component={Link} to={`${tab}?move=${next.id}`}>
-              {messages.reschedule}
-            </Button>
+            {Date.parse(next.start) > now && (
+              <Button component={Link} to={`${tab}?move=${next.id}`}>
+                {messages.reschedule}
+              </Button>
+            )}
           </>
         ) : (
           <Button component={Link} to={tab} className={classes.filled}>

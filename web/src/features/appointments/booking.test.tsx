@@ -100,6 +100,15 @@ test('the home card shows the first appointment ahead, not a cancelled or a past
   expect(await axeHits()).toEqual([])
 })
 
+test('a visit that has begun is shown, and cannot be moved', async () => {
+  signIn('Patient')
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  serve({ [calls.list]: () => listed({ ...appointment, start: inMinutes(-5), end: inMinutes(25) }) })
+  const { screen } = await show(<NextAppointment />)
+  await expect.element(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Reschedule' })).not.toBeInTheDocument()
+})
+
 test('appointments that cannot be fetched are not told as none', async () => {
   signIn('Patient')
   let broken = true

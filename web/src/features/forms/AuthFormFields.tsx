@@ -50,10 +50,16 @@ const Purpose = ({ form }: Pick<AuthForm, 'form'>) => (
   </Stack>
 )
 
-type Props = Pick<AuthForm, 'form' | 'today'> & { project: string; patient: string; mrn: string; studyDate: string }
+type Props = Pick<AuthForm, 'form' | 'today'> & {
+  project: string
+  patient: string
+  signer: string
+  mrn: string
+  studyDate: string
+}
 
 /** The fields of the form in the order of the paper. */
-export const AuthFormFields = ({ form, today, project, patient, mrn, studyDate }: Props) => (
+export const AuthFormFields = ({ form, today, project, patient, signer, mrn, studyDate }: Props) => (
   <>
     <Section title={messages.sections.scan}>
       <Stack>
@@ -95,7 +101,7 @@ export const AuthFormFields = ({ form, today, project, patient, mrn, studyDate }
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label={messages.fields.signature}
-          description={messages.signatureHint}
+          description={messages.signatureHint(signer)}
           required
           withAsterisk={false}
           autoComplete="name"

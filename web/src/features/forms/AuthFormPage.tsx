@@ -53,6 +53,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
             today={today}
             project={project}
             patient={patient}
+            signer={acting?.name ?? ''}
             mrn={user.mrn_number}
             studyDate={study.date}
           />

@@ -1,17 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, refused, serve } from '../../testing/serve.ts'
-import { show, signIn, signOut } from '../../testing/show.tsx'
+import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 
 const upload = 'POST /patient/upload_form_with_encryption/P-7K3QX9/'
 
+const chooseScan = () => {
+  sessionStorage.setItem('studyId', '1.2.3')
+  sessionStorage.setItem('studyDate', '20260214')
+}
 beforeEach(() => {
   signOut()
   signIn('Patient')
-  sessionStorage.setItem('studyId', '1.2.3')
-  sessionStorage.setItem('studyDate', '20260214')
+  chooseScan()
 })
 const open = async (answers: Answers = {}) => {
   const sent = serve(answers)
@@ -30,6 +33,25 @@ test('the form names clinic, patient and scan, and ends in a year unless somebod
   const day = [ends.getFullYear(), ends.getMonth() + 1, ends.getDate()].map((part) => String(part).padStart(2, '0'))
   await expect.element(screen.getByLabelText('Expiration Date')).toHaveValue(day.join('-'))
   expect(await axeHits()).toEqual([])
+})
+
+test('on February 29 it ends on the day that the server would choose', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2028, 1, 29, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const { screen } = await open()
+  await expect.element(screen.getByLabelText('Expiration Date')).toHaveValue('2029-03-01')
+})
+
+test('the name to sign with is the patient’s as it stands above, or the caregiver’s own', async () => {
+  const { screen, signature } = await open()
+  await expect.element(signature).toHaveAccessibleDescription(/^Type your full name as shown above\./)
+  await screen.unmount()
+  signIn('Patient', { acting: actingIn('visits') })
+  chooseScan()
+  const acting = await open()
+  await expect
+    .element(acting.signature)
+    .toHaveAccessibleDescription('Type your own full name: Maria Soto. It counts as your signature.')
 })
 
 test('an empty form says what is missing, sends nothing, and the first fault has the focus', async () => {

@@ -22,7 +22,9 @@ export const messages = {
     date: 'Date',
   },
   expirationHint: 'This authorization is effective one year from signing unless you set another day.',
-  signatureHint: 'Type your full name as shown above. It counts as your signature.',
+  /** `own`: of somebody who signs for the patient, whose name stands above. */
+  signatureHint: (own: string) =>
+    `${own ? `Type your own full name: ${own}` : 'Type your full name as shown above'}. It counts as your signature.`,
   dateHint: 'Today',
   submit: 'Submit',
   cancel: 'Cancel',

@@ -1,4 +1,12 @@
-import { AuthorizationForm, listMyDocuments, listMyScans, markOf, requestAccess, uploadForm } from '@fornix/contract'
+import {
+  AuthorizationForm,
+  aYearAfter,
+  listMyDocuments,
+  listMyScans,
+  markOf,
+  requestAccess,
+  uploadForm,
+} from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,9 +23,9 @@ export type FormValues = AuthorizationForm
 
 const two = (part: number) => String(part).padStart(2, '0')
 /** A day of the reader's own calendar as date inputs write it. */
-const dayIn = (years: number) => {
+const today = () => {
   const now = new Date()
-  return `${now.getFullYear() + years}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 const initialValues = (): FormValues => ({
@@ -25,7 +33,7 @@ const initialValues = (): FormValues => ({
   secondOpinion: false,
   other: false,
   otherDetails: '',
-  expirationDate: dayIn(1),
+  expirationDate: aYearAfter(today()),
   signature: '',
 })
 
@@ -95,7 +103,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
       // Shows the pages that are to be drawn.
       flushSync(() => setBusy('preparing'))
       try {
-        await upload(values, dayIn(0))
+        await upload(values, today())
       } catch (error) {
         setBusy(undefined)
         if (isProofCanceled(error)) return
@@ -124,7 +132,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
 
   return {
     form,
-    today: dayIn(0),
+    today: today(),
     draft,
     busy,
     outcome,

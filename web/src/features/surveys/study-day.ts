@@ -1,9 +1,11 @@
 import { locale } from '../../platform/language/language.ts'
+import { isDay } from '../../ui/display/study-dates.ts'
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `March 1, 2026` from the eight digits of a study date, which has no time zone; empty when it is none. */
 export const studyDay = (digits: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
-  return year ? format.format(Date.UTC(Number(year), Number(month) - 1, Number(day))) : ''
+  const date = `${year}-${month}-${day}`
+  return isDay(date) ? format.format(Date.parse(date)) : ''
 }

@@ -165,5 +165,11 @@ test('staff see each response with its questions, or that there is none', async 
 })
 
 test('a study’s day is the day that its digits say, in any time zone', () => {
-  expect(['20260301', '', '2026-03-01'].map(studyDay)).toEqual(['March 1, 2026', '', ''])
+  expect(['20260301', '', '2026-03-01', '20260000', '20260230'].map(studyDay)).toEqual([
+    'March 1, 2026',
+    '',
+    '',
+    '',
+    '',
+  ])
 })

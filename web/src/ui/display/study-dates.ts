@@ -18,7 +18,7 @@ export const studyDate = (digits: string) => ofDigits(digits, (year, month, day)
 /** The specification writes for readers of English; others would read the day as the month. */
 const isEnglish = (inLocale: string) => inLocale.startsWith('en')
 /** Scanners and programs that remove names write days that there are not, such as 20260000. */
-const isDay = (day: string) => {
+export const isDay = (day: string) => {
   const date = new Date(`${day}T12:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
