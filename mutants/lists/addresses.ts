@@ -88,6 +88,21 @@ export const addresses = [
       'who has an account is asked to confirm one',
     ],
   ]),
+  ...mutantsOf('server/src/features/invites/patients.ts', invites, [
+    ['known && !isSamePerson(known, sent)', 'false', 'an invitation goes to the record of somebody else'],
+    [
+      '(mrnNumber === undefined || mrnNumber === known.mrn_number)',
+      'true',
+      'the MRN of an invitation is dropped without a word',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/invites/operators.ts', invites, [
+    [
+      '!isSameInvite(known, { ...names, role })',
+      'false',
+      'an invitation goes to another provider, or for another role',
+    ],
+  ]),
   ...mutantsOf('server/src/clinic/people/invited.ts', invites, [
     [
       'where patient_id = ${patient_id} and login_id is null and',

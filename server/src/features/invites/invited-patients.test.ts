@@ -114,7 +114,11 @@ describe('inviting a patient', () => {
 
   test('again sends a fresh link for the same record, and the earlier one says so', async () => {
     const { email, secret, code } = await invitedPatient()
-    expect(await as(nurse).call(sendInvitation, { body: patientInvite({ email, firstName: 'Else' }) })).toMatchObject({
+    expect(
+      await as(nurse).call(sendInvitation, {
+        body: patientInvite({ email, firstName: 'mía', lastName: 'De La Cruz' }),
+      }),
+    ).toMatchObject({
       patient_id: code,
     })
     expect(await linkTo(email, 'invite')).not.toBe(secret)
@@ -122,6 +126,27 @@ describe('inviting a patient', () => {
       status: 400,
       body: { code: 'invite_replaced', error: expect.stringContaining('newer invitation') },
     })
+  })
+
+  test.each([
+    ['another name', { firstName: 'Ben' }],
+    ['another MRN', { mrnNumber: '4711' }],
+  ])('at the address of somebody who was invited, with %s, is refused and says whose it is', async (_, typed) => {
+    const { email, secret, code } = await invitedPatient()
+    await as(nurse).call(updatePatient, { body: { patient_id: code, dob: '04-17-2015' } })
+
+    const sentence = `${code} (Mia de la Cruz, born 04-17-2015, no MRN) already has this email address. Please check what you typed, or use another address.`
+    expect(await send(nurse, sendInvitation, { body: patientInvite({ email, ...typed }) })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', fields: { email: sentence } },
+    })
+    expect((await mailsTo(email)).length).toBe(1)
+    expect((await send(null, checkInvite, { body: { invite_token: secret } })).status).toBe(200)
+    const refused = `select a.result from audit_events a join patients p using (patient_id) where p.code = $1 and a.action = 'refused'`
+    expect(await owner(refused, [code])).toEqual([{ result: '409 email_taken' }])
+    // In another project nobody has the address.
+    const far = await given.staff('Nurse')
+    expect((await send(far, sendInvitation, { body: patientInvite({ email, ...typed }) })).status).toBe(200)
   })
 
   test('of somebody registered, or with the number of another patient, is a conflict', async () => {

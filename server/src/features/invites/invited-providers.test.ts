@@ -63,7 +63,13 @@ describe('a provider', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.body).toContain(`/register-operator/${secret}`)
     expect(mail?.body).toContain(`/provider/invite/${secret}`)
-    await as(admin).call(inviteOperator, { body: { firstName: 'O', lastName: 'H', email, role: 'Nurse' } })
+    const again = { firstName: 'omar', lastName: 'Haddad', email, role: 'Physician' } as const
+    await as(admin).call(inviteOperator, { body: again })
+    for (const typed of [{ role: 'Nurse' }, { firstName: 'O' }])
+      expect(await send(admin, inviteOperator, { body: { ...again, ...typed } })).toMatchObject({
+        status: 409,
+        body: { fields: { email: expect.stringContaining('Omar Haddad (Physician) was already invited') } },
+      })
     await as(admin).call(resendOperatorInvite, { params: { email } })
     expect(await mailsTo(email)).toHaveLength(3)
     const rows = await owner('select role, register_status, first_name from providers where email = $1', [email])

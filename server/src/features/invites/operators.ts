@@ -2,7 +2,8 @@ import type { OperatorInvite, Role } from '@fornix/contract'
 import { inviteProvider, limitInvitations } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addProvider } from '../../clinic/records/provider-record.ts'
-import { conflict, notFound } from '../../platform/base/errors.ts'
+import { joined } from '../../clinic/records/search-words.ts'
+import { conflict, notFound, taken } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -23,12 +24,23 @@ type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
 const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
   if (found.register_status !== 'Invited') throw registered()
-  const { provider_id, code, email, first_name, last_name, role } = found
-  const name = `${first_name} ${last_name}`
+  const { provider_id, code, email, role } = found
+  const name = nameOf(found)
   await limitInvitations(sender, user.project, email)
   await inviteProvider(sender, db, { project: user.project, provider: provider_id, name, email, role })
   return { provider_id, code }
 }
+
+type Invited = Pick<Found, 'first_name' | 'last_name' | 'role'>
+const nameOf = ({ first_name, last_name }: Invited) => `${first_name} ${last_name}`
+const isSameInvite = (known: Invited, typed: Invited) =>
+  known.role === typed.role && joined(nameOf(known)) === joined(nameOf(typed))
+const addressOfAnother = (known: Invited) =>
+  taken(
+    'email',
+    `${nameOf(known)} (${known.role}) was already invited at this address. Please check what you typed, or use another address.`,
+    'email_taken',
+  )
 
 /** Makes the record of an invited provider and mails the links; who was invited before gets fresh ones and keeps the record. */
 export const invite = async (
@@ -38,8 +50,11 @@ export const invite = async (
   { firstName, lastName, email, role }: OperatorInvite,
 ) => {
   const known = await find(db, email)
-  if (known) return send(sender, db, user, known)
   const names = { first_name: firstName, last_name: lastName }
+  if (known) {
+    if (known.register_status === 'Invited' && !isSameInvite(known, { ...names, role })) throw addressOfAnother(known)
+    return send(sender, db, user, known)
+  }
   const made = await addProvider(db, { project_id: user.project, ...names, email, role }).catch((error: unknown) => {
     throw violates(error, 'providers_email') ? registered() : error
   })

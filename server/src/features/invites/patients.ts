@@ -1,33 +1,55 @@
 import type { PatientInvite } from '@fornix/contract'
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { invitePatient, limitInvitations } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
-import { conflict, invalid, taken } from '../../platform/base/errors.ts'
+import { joined } from '../../clinic/records/search-words.ts'
+import { ApiError, conflict, invalid, taken } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 
+type Inviting = { db: Db; user: Caller; audit: AuditNote; body: PatientInvite }
+
 /** Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. */
-export const invite = async (sender: Sender, db: Db, user: Caller, sent: PatientInvite) => {
+export const invite = async (sender: Sender, { db, user, audit, body: sent }: Inviting) => {
   await refuseBlocked(db, user, sent.email)
   // What the clinic knows of a person wins over what somebody typed; with the row go the sessions that it had opened.
   await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
   const known = await db
     .selectFrom('patients')
-    .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'login_id'])
+    .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'mrn_number', 'login_id'])
+    .select(sql<string | null>`to_char(dob, 'MM-DD-YYYY')`.as('born'))
     .where('email_key', '=', emailKey(sent.email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (known?.login_id) throw conflict('A patient with this email address is registered already.', 'registered')
+  audit.patient = known?.patient_id
+  if (known && !isSamePerson(known, sent)) throw addressOfAnother(known)
   const { patient_id, code } = known ?? (await added(db, user, sent))
+  audit.patient = patient_id
   const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
   const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }
   await limitInvitations(sender, user.project, to.email)
   await invitePatient(sender, db, to, { by: { id: user.person, name: user.name } })
-  return { patient_id, code }
+  return code
+}
+
+type Known = { code: string; first_name: string; last_name: string; mrn_number: string; born: string | null }
+
+const isSamePerson = (known: Known, { firstName, lastName, mrnNumber }: PatientInvite) =>
+  joined(`${known.first_name} ${known.last_name}`) === joined(`${firstName} ${lastName}`) &&
+  (mrnNumber === undefined || mrnNumber === known.mrn_number)
+
+/** The sentence shows a record, so that the refusal leaves a row in its trail. */
+const addressOfAnother = ({ code, first_name, last_name, mrn_number, born }: Known) => {
+  const who = [`${first_name} ${last_name}`, born && `born ${born}`, mrn_number ? `MRN ${mrn_number}` : 'no MRN']
+  const sentence = `${code} (${who.filter(Boolean).join(', ')}) already has this email address. Please check what you typed, or use another address.`
+  return new ApiError(409, 'email_taken', sentence, { fields: { email: sentence }, body: { patient_id: code } })
 }
 
 const refuseBlocked = async (db: Db, user: Caller, email: string) => {

@@ -78,20 +78,14 @@ export const inviteRoutes = (platform: Platform): Route[] => [
 ]
 
 const sendingRoutes = (platform: Platform) => [
-  on(sendInvitation, async ({ db, user, body, audit }) => {
-    const { patient_id, code } = await patients.invite(platform, db, user, body)
-    audit.patient = patient_id
-    return { message: sent, patient_id: code }
-  }),
+  on(sendInvitation, async (context) => ({ message: sent, patient_id: await patients.invite(platform, context) })),
   onRecord(
     sendInvitationTo,
     async ({ params }) => params.email,
-    async ({ db, user, body, audit, located }) => {
-      if (emailKey(located) !== emailKey(body.email))
+    async ({ located, ...context }) => {
+      if (emailKey(located) !== emailKey(context.body.email))
         throw badRequest('The email address of the path is another one than that of the invitation.')
-      const { patient_id, code } = await patients.invite(platform, db, user, body)
-      audit.patient = patient_id
-      return { message: sent, patient_id: code }
+      return { message: sent, patient_id: await patients.invite(platform, context) }
     },
   ),
   on(inviteOperator, async ({ db, user, body, audit }) => {

@@ -147,19 +147,24 @@ test('why the server refuses an invitation is told below the sentence', async ()
   await expect.element(snap.getByText(why)).toBeVisible()
 })
 
-test('a field that the server refuses is marked and focused, without another dialog', async () => {
-  const { screen, form } = await openPatient({
-    [invitePatient]: refused(409, 'no', {
-      fields: { mrnNumber: 'Another patient in this project has this MRN number.' },
-    }),
-  })
-  await fill(form)
-  await send(form)
-  const field = form.getByRole('textbox', { name: 'MRN Number' })
-  await expect.element(field).toHaveFocus()
-  await expect.element(field).toHaveAccessibleDescription(/Another patient in this project has this MRN number\./)
-  await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).not.toBeInTheDocument()
-})
+test.each([
+  ['MRN Number', 'mrnNumber', 'Another patient in this project has this MRN number.'],
+  ['Email Address', 'email', 'P-7K3QX9 (Ana Rivera, born 04-17-2015, no MRN) already has this email address.'],
+])(
+  'where the server refuses the %s, the field is marked and focused, without another dialog',
+  async (name, key, why) => {
+    const { screen, form } = await openPatient({ [invitePatient]: refused(409, 'no', { fields: { [key]: why } }) })
+    await fill(form)
+    await form.getByRole('textbox', { name: 'MRN Number' }).fill('4711')
+    await send(form)
+    const field = form.getByRole('textbox', { name })
+    await expect.element(field).toHaveFocus()
+    await expect.element(form.getByText(why).first()).toBeVisible()
+    await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('Mia')
+    await expect.element(form.getByRole('textbox', { name: 'MRN Number' })).toHaveValue('4711')
+    await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).not.toBeInTheDocument()
+  },
+)
 
 test('an invitation that waits for the network does not go out after its dialog was closed', async () => {
   const { screen, form, posted } = await openPatient()
