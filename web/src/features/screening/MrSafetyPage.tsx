@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import { ScreeningForm } from './ScreeningForm.tsx'
 import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
 
-const filler = ({ filled_as, filled_by }: Screening) => {
+const filler = ({ filled_as, filled_by }: Pick<Screening, 'filled_as' | 'filled_by'>) => {
   if (filled_as === 'reader') return messages.you
   return filled_as === 'staff' && !currentSession()?.acting ? messages.staffMember(filled_by) : filled_by
 }
