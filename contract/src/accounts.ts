@@ -51,7 +51,12 @@ const stop = {
   limit: 'address',
   audit: 'account.stop_email_change',
   params: token,
-  reply: z.object({ message: z.string(), already: z.boolean() }),
+  reply: z.object({
+    message: z.string(),
+    already: z.boolean(),
+    /** Of a change that was made already and is undone: the old password opens nothing any more; there was one. */
+    needs_password: z.boolean().optional(),
+  }),
 } as const
 export const stopPatientEmailChange = defineCall({
   ...stop,

@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const accounts = 'server/src/features/accounts/accounts.test.ts'
 const proposals = 'server/src/features/accounts/email-proposals.test.ts'
+const undone = ['server/src/features/accounts/undo-address.test.ts']
 const registration = ['registration', 'several-registrations', 'joining'].map(
   (name) => `server/src/features/registration/${name}.test.ts`,
 )
@@ -156,20 +157,47 @@ export const addresses = [
   ),
   ...mutantsOf(
     'server/src/features/accounts/stop-email-change.ts',
-    [accounts, proposals],
+    [accounts, proposals, ...undone],
     [
       [
         '        .set({ stopped_at: sql<string>`now()` })\n',
         '        .set({ stopped_at: null })\n',
         'the old address stops nothing',
       ],
+      ['if (change.used_at) {', 'if (change.stopped_at) {', 'a change that was made is said to be stopped'],
       [
-        '      if (change.used_at)\n        throw badRequest(\n',
-        '      if (change.stopped_at)\n        throw badRequest(\n',
-        'a change that was made is said to be stopped',
+        'const had_password = await endAccess(db, login)',
+        'const had_password = true',
+        'the stolen password opens it still',
+      ],
+      [
+        'const disconnected = await dropYoungWays(db, login)',
+        'const disconnected = false',
+        'the factor of a thief stays',
       ],
     ],
   ),
+  ...mutantsOf('server/src/clinic/people/undo-email-change.ts', undone, [
+    [
+      'used_at > now() - make_interval(days => ${youngDays})',
+      'used_at is not null',
+      'an old mailbox is the account for ever',
+    ],
+    ['moved_login && emailKey', 'emailKey', 'the mailbox of a record becomes the account'],
+    ['  await settle(db, change)\n', '', 'the link of a thief takes it again'],
+    [
+      "  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()\n",
+      '',
+      'a reset that was mailed to a thief opens it again',
+    ],
+    [
+      "  await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', '=', old_email).execute()\n",
+      '',
+      'the mailbox of a thief is told of each second step',
+    ],
+    ['  await dropUnproven(db, old_email)\n', '', 'a stranger who registers keeps the old address away'],
+    ['    .forUpdate()\n', '', 'a change at the same moment is not undone'],
+  ]),
   ...mutantsOf('server/src/platform/sessions/viewer-tickets.ts', tickets, [
     [' and first_used_at is null\n', '\n', 'a ticket is exchanged twice'],
     ['        and issued_at > now() - make_interval(secs => ${exchangeSeconds})\n', '', 'a ticket waits for ever'],

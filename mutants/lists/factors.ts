@@ -1,5 +1,6 @@
 import { mutantsOf } from '../mutant.ts'
 
+const undone = { tests: ['server/src/features/accounts/undo-address.test.ts'] }
 const login = ['server/src/features/two-step/whole-login.test.ts']
 const identities = ['server/src/features/sign-in/identity-sign-in.test.ts']
 const passwords = ['server/src/clinic/people/new-password.test.ts']
@@ -35,6 +36,7 @@ export const factors = [
     ],
   ]),
   ...mutantsOf('server/src/cli/two-step-remove.ts', recovered, [
+    ['  await settleEmailChanges(db, login_id)\n', '', 'a mailbox that was left before brings the login back', undone],
     [
       "  await db.deleteFrom('identities').where('login_id', '=', login_id).execute()\n",
       '',
@@ -100,13 +102,22 @@ export const factors = [
       'an identity counts for ever',
     ],
   ]),
-  ...mutantsOf('server/src/features/two-step/undo.ts', login, [
+  ...mutantsOf('server/src/clinic/people/end-access.ts', login, [
     [
       'set({ password_hash: null, short_password: false })',
       'set({ last_project_id: null })',
       'whoever knew the password comes back',
     ],
     ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
+  ]),
+  ...mutantsOf('server/src/features/two-step/undo.ts', login, [
+    ['...(await addressesLeft(db, login_id))', '', 'whoever moved the account alone hears of their factor', undone],
+    [
+      'const isBack = await undoEmailChanges({ config, mail }, db, { login: login_id, email, request: request.id })',
+      'const isBack = false',
+      'the link in the old mailbox leaves the account in another',
+      undone,
+    ],
     ['const disconnected = await dropYoungWays(db, login)', 'const disconnected = false', 'the factor stays'],
     [
       'if (!(await isThere(db, factor_id))) throw',
@@ -125,7 +136,7 @@ export const factors = [
   ...mutantsOf('server/src/clinic/people/connected-identities.ts', login, [
     ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
   ]),
-  ...mutantsOf('server/src/features/two-step/own-login.ts', login, [
+  ...mutantsOf('server/src/clinic/people/hold-login.ts', login, [
     ['  if (!living) throw ended()\n', '', 'a session that was ended adds a factor'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [

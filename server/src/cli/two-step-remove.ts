@@ -5,6 +5,7 @@ import { closeRecovery, noteFormerAddress } from '../clinic/people/account-recov
 import { dropCodes } from '../clinic/people/factors/recovery.ts'
 import { membershipsOf } from '../clinic/people/memberships.ts'
 import { dropUnproven, setProvenAddress } from '../clinic/people/proven-address.ts'
+import { settleEmailChanges } from '../clinic/people/undo-email-change.ts'
 import { emailKey } from '../clinic/records/email-key.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type Database, type Db, violates } from '../platform/database/db.ts'
@@ -16,6 +17,7 @@ import { withDatabase } from './open-database.ts'
 const moveLogin = async (db: Db, { login_id, email }: { login_id: string; email: string }, address: string) => {
   await dropUnproven(db, address)
   await noteFormerAddress(db, login_id, email)
+  await settleEmailChanges(db, login_id)
   await setProvenAddress(db, login_id, address).catch((error: unknown) => {
     throw violates(error, 'logins_email_key_key') ? new CommandFailed(`Somebody else signs in with ${address}.`) : error
   })

@@ -1,4 +1,5 @@
 import { emailChangeHours } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
 import type { Words } from '../../platform/language/words.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 
@@ -67,3 +68,43 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
     },
   ]
 }
+
+type To = { project: string; email: string; words: Words }
+
+/** To the old address, once the new one is in use. `undo`: the link that brings the old one back, where the sign-in followed. */
+export const addressChangedMail = ({ project, email, words: { t } }: To, undo: string | undefined): Mail => ({
+  project,
+  to: [email],
+  subject: t('Your email address has been changed'),
+  body: [
+    t('Hello,'),
+    t(
+      'The email address of your account was changed. From now on, we write to the new address. Every other device was signed out.',
+    ),
+    ...(undo
+      ? [
+          t(
+            'If this was not you, bring this address back here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',
+          ),
+          undo,
+          t('Then choose a new password, and contact us right away.'),
+        ]
+      : [t('If this was not you, please contact us right away.')]),
+  ].join('\n\n'),
+  idempotencyKey: `moved-email:${uuid()}`,
+})
+
+/** To the address that an account has left again. */
+export const addressBackMail = ({ project, email, words: { t } }: To): Mail => ({
+  project,
+  to: [email],
+  subject: t('Your old email address is back'),
+  body: [
+    t('Hello,'),
+    t(
+      'The change of your email address was undone with a link that we mailed to your old address. Please sign in with the old address again. Every device was signed out.',
+    ),
+    t('If this was not you, please contact us right away.'),
+  ].join('\n\n'),
+  idempotencyKey: `email-back:${uuid()}`,
+})

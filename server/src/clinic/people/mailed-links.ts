@@ -14,13 +14,14 @@ export type LinkPurpose = keyof typeof minutes
 
 type Whose = { login_id: string; email: string; registration_id?: string; factor_id?: string }
 
-/** A secret for a mail. Asking again makes the earlier links of the same purpose useless. */
+/** A secret for a mail. Asking again makes the earlier links of the same purpose and address useless. */
 export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
   const secret = newSecret()
   await db
     .deleteFrom('mailed_tokens')
     .where('login_id', '=', whose.login_id)
     .where('purpose', '=', purpose)
+    .where('email', '=', whose.email)
     .where('registration_id', 'is not distinct from', whose.registration_id ?? null)
     .where('factor_id', 'is not distinct from', whose.factor_id ?? null)
     .where('used_at', 'is', null)
@@ -41,7 +42,7 @@ export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
 export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
   const link = await db
     .selectFrom('mailed_tokens')
-    .select(['login_id', 'registration_id', 'factor_id', 'used_at'])
+    .select(['login_id', 'email', 'registration_id', 'factor_id', 'used_at'])
     .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
@@ -63,7 +64,7 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['login_id', 'registration_id', 'factor_id'])
+    .returning(['login_id', 'email', 'registration_id', 'factor_id'])
     .executeTakeFirst()
   if (used) return { state: 'good' as const, ...used }
   const old = await readLink(db, purpose, secret)

@@ -1,30 +1,25 @@
 import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
 import { sql } from 'kysely'
 import { noteFormerAddress, openRecovery } from '../../clinic/people/account-recovery/recoveries.ts'
+import { addressChangedMail } from '../../clinic/people/email-change-mails.ts'
 import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
+import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { dropUnproven, setProvenAddress } from '../../clinic/people/proven-address.ts'
-import { emailKey } from '../../clinic/records/email-key.ts'
-import { reindexPatient } from '../../clinic/records/patient-record.ts'
-import { ApiError, badRequest, conflict, invalid } from '../../platform/base/errors.ts'
+import { addressTakenError, setRecordAddress } from '../../clinic/people/record-address.ts'
+import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
-import { type Database, type Db, violates } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
-import { hashSecret } from '../../platform/sessions/tokens.ts'
+import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
-import { addressChangedMail } from './mails.ts'
 
 type Change = { patient_id: string | null; provider_id: string | null; email: string; proposed_by: string | null }
 type Confirming = typeof confirmPatientEmail | typeof confirmOperatorEmail
 
 const confirmed = 'Thank you. Your new email address is in use from now on.'
-const addressTakenError = (error: unknown) =>
-  ['logins_email_key_key', 'patients_email', 'providers_email'].some((index) => violates(error, index))
-    ? conflict('This email address belongs to another account.', 'email_taken')
-    : error
-
 const linkUnknown = () => badRequest('This link is not valid. Please change your email address again.', 'link_unknown')
 const signInFirst = () =>
   badRequest(
@@ -74,7 +69,7 @@ const tooSoon =
 
 const recovering = 'Your account is being recovered. To protect it, your email address can be changed after that.'
 
-/** The login follows when it had the record's old address. Whoever else was signed in, or holds a mailed link, is out. */
+/** The login follows when it had the record's old address; true where it does. Whoever else was signed in, or holds a mailed link, is out. */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
   await dropUnproven(db, email)
   if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')
@@ -92,18 +87,21 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
     .$if(session !== undefined, (query) => query.where('session_id', '!=', session ?? ''))
     .execute()
   await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
+  return own === login
 }
 
-const moveRecord = async (db: Db, { patient_id, provider_id, email }: Change) => {
-  const columns = { email, email_key: emailKey(email), pending_email: '', version: sql<number>`version + 1` }
-  const update = patient_id
-    ? db.updateTable('patients').set(columns).where('patient_id', '=', patient_id)
-    : db.updateTable('providers').set(columns).where('provider_id', '=', provider_id)
-  await update.execute()
-  if (patient_id) await reindexPatient(db, patient_id)
+/** What undoes it: the link that was mailed to the old address before, and the one that comes back, of the mail that tells of it. */
+const keepOld = async (db: Db, secret: string, old_email: string, moved_login: boolean) => {
+  const undo = newSecret()
+  await db
+    .updateTable('email_changes')
+    .set({ old_email, moved_login, undo_hash: hashSecret(undo) })
+    .where('token_hash', '=', hashSecret(secret))
+    .execute()
+  return undo
 }
 
-type RecordId = Pick<Change, 'patient_id' | 'provider_id'>
+export type RecordId = Pick<Change, 'patient_id' | 'provider_id'>
 export const loginOf = (db: Db, { patient_id, provider_id }: RecordId) =>
   (patient_id
     ? db.selectFrom('patients').select('login_id').where('patient_id', '=', patient_id)
@@ -136,7 +134,7 @@ const loginByPassword = async (database: Database, { params, body: { password },
  * whose address a stranger claims for their own account.
  */
 export const confirmEmail = (
-  { mail, database, sessions }: Pick<Platform, 'mail' | 'database' | 'sessions'>,
+  { config, mail, database, sessions }: Pick<Platform, 'config' | 'mail' | 'database' | 'sessions'>,
   call: Confirming,
 ) =>
   onOpen(call, {
@@ -153,15 +151,18 @@ export const confirmEmail = (
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()
       if (![signedIn?.login, byPassword?.login_id].includes(login)) throw signInFirst()
+      const own = signedIn?.login === login ? signedIn : undefined
+      if (own) await holdLogin(db, own)
       if (byPassword) await recheckPassword(db, byPassword)
-      try {
-        await moveRecord(db, change)
-        await moveLogin(db, login, member.email, change.email, signedIn?.login === login ? signedIn.session : undefined)
-      } catch (error) {
-        throw addressTakenError(error)
-      }
+      const moved = await setRecordAddress(db, change, change.email)
+        .then(() => moveLogin(db, login, member.email, change.email, own?.session))
+        .catch((error: unknown) => {
+          throw addressTakenError(error)
+        })
+      const undo = await keepOld(db, params.token, member.email, moved)
+      const link = `${config.publicUrl}/${change.patient_id ? 'patient' : 'operator'}/stop-email-change/${undo}`
       const to = { project: member.project, email: member.email, words: wordsIn(member.language) }
-      await mail.queue(db, addressChangedMail(to, params.token))
+      await mail.queue(db, addressChangedMail(to, moved ? link : undefined))
       const actor = member.patient ?? member.provider ?? undefined
       Object.assign(audit, {
         project: member.project,

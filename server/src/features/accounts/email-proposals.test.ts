@@ -112,13 +112,19 @@ describe('an address that staff enter for somebody who signs in', () => {
     expect(await actionsOn(ana)).toContain('account.stop_email_change')
   })
 
-  test('is stopped by no other link, and not once it is in use', async () => {
+  test('is stopped by no other link', async () => {
     const { ana, token, stop } = await proposed()
     for (const wrong of [token, 'no-such-link'])
       expect(await stopBy(wrong)).toMatchObject({ status: 400, body: { code: 'link_unknown' } })
     expect((await confirm(stop, ana)).body.code).toBe('link_unknown')
+  })
+
+  test('is undone by the same link once it is in use', async () => {
+    const { ana, email, token, stop } = await proposed()
     await confirm(token, ana)
-    expect((await stopBy(stop)).body.code).toBe('link_used')
+    expect((await stopBy(stop)).body).toMatchObject({ already: false, needs_password: true })
+    expect(await login(ana, email)).toBe(400)
+    expect(await owner('select email from logins where login_id = $1', [ana.login])).toEqual([{ email: ana.email }])
   })
 
   test('that its owner entered takes the owner’s session or password as well, and can be stopped', async () => {

@@ -59,21 +59,3 @@ export const closureDeclinedMail = (words: Words, { link, clinic, request }: Ans
     idempotencyKey: `closure-declined:${request}`,
   }
 }
-
-/** To the old address, once the new one is in use. */
-export const addressChangedMail = ({ project, email, words }: To, secret: string) => {
-  const { t } = words
-  return {
-    project,
-    to: [email],
-    subject: t('Your email address has been changed'),
-    body: paragraphs(
-      words,
-      t(
-        'The email address of your account was changed. From now on, we write to the new address. Every other device was signed out.',
-      ),
-      t('If this was not you, please contact us right away.'),
-    ),
-    idempotencyKey: `moved-email:${secret.slice(0, 16)}`,
-  }
-}

@@ -1,11 +1,16 @@
 import { checkEmailChange, type stopOperatorEmailChange, type stopPatientEmailChange } from '@fornix/contract'
 import { sql } from 'kysely'
+import type { Sender } from '../../clinic/people/account-recovery/mails.ts'
 import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
+import { endAccess } from '../../clinic/people/end-access.ts'
+import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
+import { undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
-import { findChange, loginOf } from './confirm-email.ts'
+import { findChange, loginOf, type RecordId } from './confirm-email.ts'
 
 /** What the page of the confirming link has to ask its reader for, before it sends anything. */
 export const checkChange = onOpen(checkEmailChange, {
@@ -20,27 +25,51 @@ export const checkChange = onOpen(checkEmailChange, {
   },
 })
 
-/** The link in the mail to the old address ends a change; it needs no sign-in, and takes nothing but the change away. */
-export const stopEmailChange = (call: typeof stopPatientEmailChange | typeof stopOperatorEmailChange) =>
+type Stop = typeof stopPatientEmailChange | typeof stopOperatorEmailChange
+
+/** Of one that was made: the login goes back, and nobody stays signed in. */
+const undoChange = async (sender: Sender, db: Db, change: RecordId & { old_email: string | null }, request: string) => {
+  const login = (await loginOf(db, change))?.login_id
+  const email = change.old_email
+  if (!login || email === null || !(await undoEmailChanges(sender, db, { login, email, request })))
+    throw badRequest(
+      'The new address has been confirmed already. If that was not you, please write to us at once.',
+      'link_used',
+    )
+  const had_password = await endAccess(db, login)
+  const disconnected = await dropYoungWays(db, login)
+  return {
+    message: 'Your old email address is back, and every device was signed out.',
+    already: false,
+    needs_password: had_password || disconnected,
+  }
+}
+
+/**
+ * The links in the mails to the old address end a change; they need no sign-in. Before it is made they take nothing but the change
+ * away, and for some days after it they bring the old address back.
+ */
+export const stopEmailChange = (sender: Sender, call: Stop) =>
   onOpen(call, {
-    handle: async ({ db, params, audit }) => {
-      const byLink = db.selectFrom('email_changes').where('stop_hash', '=', hashSecret(params.token))
-      const change = await byLink
-        .select(['patient_id', 'provider_id', 'used_at', 'stopped_at'])
+    handle: async ({ db, params, audit, request }) => {
+      const hash = hashSecret(params.token)
+      const change = await db
+        .selectFrom('email_changes')
+        .where((or) => or.or([or('stop_hash', '=', hash), or('undo_hash', '=', hash)]))
+        .select(['token_hash', 'patient_id', 'provider_id', 'old_email', 'used_at', 'stopped_at'])
         .where(call.path.startsWith('/patient/') ? 'patient_id' : 'provider_id', 'is not', null)
         .forUpdate()
         .executeTakeFirst()
       if (!change) throw badRequest('This link is not valid any more. Nothing has been changed by it.', 'link_unknown')
-      if (change.used_at)
-        throw badRequest(
-          'The new address has been confirmed already. If that was not you, please write to us at once.',
-          'link_used',
-        )
       if (change.stopped_at) return { message: 'The change is stopped already. Your address stays.', already: true }
+      if (change.used_at) {
+        audit.isKnown = true
+        return undoChange(sender, db, change, request.id)
+      }
       await db
         .updateTable('email_changes')
         .set({ stopped_at: sql<string>`now()` })
-        .where('stop_hash', '=', hashSecret(params.token))
+        .where('token_hash', '=', change.token_hash)
         .execute()
       const { patient_id, provider_id } = change
       await cancelEmailChangeOf(

@@ -166,6 +166,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'account.confirm_email',
     'account.cancel_email_change',
     'account.stop_email_change',
+    'account.undo_email_change',
     'account.reset_request',
     'account.reset_complete',
     'account.change_password',

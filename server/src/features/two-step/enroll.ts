@@ -7,6 +7,7 @@ import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { askForNew, checkNew, keepPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { renewCodes } from '../../clinic/people/factors/recovery.ts'
 import { newSecret, openSecret, sealSecret, stepOf, totpOf } from '../../clinic/people/factors/totp-secret.ts'
+import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
 import { badRequest, conflict, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
@@ -14,9 +15,9 @@ import { type Db, violates } from '../../platform/database/db.ts'
 import type { Amr } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { emailOf, holdLogin, noteAct, tellOwner } from './own-login.ts'
+import { emailOf, noteAct, tellOwner } from './own-login.ts'
 import { finishRecovery } from './recovery/finish.ts'
-import { undoLink } from './undo.ts'
+import { undoLinks } from './undo.ts'
 
 const nameOf = (db: Db, project: string) =>
   db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()
@@ -39,7 +40,9 @@ const added = async (
   await platform.sessions.prove(db, user, shown)
   await rememberDevice(db, markDevice(context), user.login)
   if (witnessed) await db.updateTable('login_factors').set({ witnessed }).where('factor_id', '=', factor_id).execute()
-  else await tellOwner(platform, db, user, kind, await undoLink(platform, db, user.login, factor_id))
+  else
+    for (const undo of await undoLinks(platform, db, user.login, factor_id))
+      await tellOwner(platform, db, user, kind, undo)
   await noteAct(db, { user, action: 'two_step.add', object: `${kind}:${factor_id}`, request: context.request.id })
   return codes
 }

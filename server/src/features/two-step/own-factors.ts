@@ -1,12 +1,13 @@
 import { listFactors, newRecoveryCodes, removeFactor } from '@fornix/contract'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { dropCodes, renewCodes } from '../../clinic/people/factors/recovery.ts'
+import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
-import { holdLogin, noteAct, tellOwner } from './own-login.ts'
+import { noteAct, tellOwner } from './own-login.ts'
 
 const factorsOf = (db: Db, login: string) =>
   db

@@ -2,7 +2,6 @@ import { v7 as uuid } from 'uuid'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { ended } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
@@ -38,10 +37,11 @@ export const tellOwner = async (
   db: Db,
   user: Caller,
   change: FactorChange,
-  undo?: string,
+  undo?: { email: string; link: string },
 ) => {
-  const id = uuid()
-  await mail.queue(db, factorMail(config.publicUrl, change, { ...(await readerOf(db, user)), id, undo }))
+  const reader = await readerOf(db, user)
+  const to = { ...reader, email: undo?.email ?? reader.email, id: uuid(), undo: undo?.link }
+  await mail.queue(db, factorMail(config.publicUrl, change, to))
 }
 
 /** What the caller has, and what role and project ask for; a mailed code is there where nothing better is. */
@@ -49,19 +49,4 @@ export const ownWays = async ({ database, sessions }: Pick<Platform, 'database' 
   const facts = await sessions.factsOf(user)
   const methods = await database.unscoped('how a login is proven', (db) => methodsOf(db, user.login))
   return { facts, methods, mail: facts.mail && !hasFactor(methods) }
-}
-
-/**
- * In the transaction that changes how a login is proven. One change waits for the other, and a session that one of them has ended, such
- * as the link in a mail, changes nothing any more.
- */
-export const holdLogin = async (db: Db, { login, session }: Caller) => {
-  await db.selectFrom('logins').select('login_id').where('login_id', '=', login).forUpdate().execute()
-  const living = await db
-    .selectFrom('sessions')
-    .select('session_id')
-    .where('session_id', '=', session)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!living) throw ended()
 }

@@ -3,12 +3,13 @@ import { isRecovering } from '../../clinic/people/account-recovery/recoveries.ts
 import { mailCode, mailCodesPerLogin } from '../../clinic/people/factors/mail-code.ts'
 import { askForPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { proveFactor } from '../../clinic/people/factors/prove.ts'
+import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import { shownText } from '../../platform/sessions/second-factor.ts'
 import type { Platform } from '../../platform.ts'
-import { holdLogin, noteAct, ownWays, readerOf, tellOwner } from './own-login.ts'
+import { noteAct, ownWays, readerOf, tellOwner } from './own-login.ts'
 import { stopByFactor } from './recovery/stop.ts'
 
 export const stateRoutes = (platform: Platform): Route[] => [

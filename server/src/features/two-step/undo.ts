@@ -1,9 +1,12 @@
 import { pageAddresses, undoFactor } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { endAccess } from '../../clinic/people/end-access.ts'
 import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
+import { addressesLeft, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -18,10 +21,20 @@ const problems = {
   unknown: 'This link is not valid. Please use the link in the email as it is.',
 }
 
-/** For the mail about a new factor: takes it away again, without a sign-in. */
-export const undoLink = async ({ config }: Pick<Platform, 'config'>, db: Db, login_id: string, factor_id: string) => {
-  const secret = await newLink(db, 'undo_factor', { login_id, email: await emailOf(db, login_id), factor_id })
-  return `${config.publicUrl}${pageAddresses.undoFactor(secret)}`
+const alsoBack = 'Your old email address is back. The second step was removed, and every device was signed out.'
+
+/**
+ * For the mails about a new factor: takes it away again, without a sign-in. Whoever added it may have changed the address just before,
+ * so the one that was left lately gets a link as well.
+ */
+export const undoLinks = async ({ config }: Pick<Platform, 'config'>, db: Db, login_id: string, factor_id: string) => {
+  const emails = [await emailOf(db, login_id), ...(await addressesLeft(db, login_id))]
+  const links: { email: string; link: string }[] = []
+  for (const email of new Map(emails.map((one) => [emailKey(one), one])).values()) {
+    const secret = await newLink(db, 'undo_factor', { login_id, email, factor_id })
+    links.push({ email, link: `${config.publicUrl}${pageAddresses.undoFactor(secret)}` })
+  }
+  return links
 }
 
 /**
@@ -32,31 +45,8 @@ const dropAdded = async (db: Db, login: string, factor: string | null) => {
   const disconnected = await dropYoungWays(db, login)
   // The link was made in the transaction that kept the factor.
   await sql`delete from recovery_codes where login_id = ${login} and created_at >=
-    (select created_at from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
+    (select min(created_at) from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
   return disconnected
-}
-
-/** Whoever added the factor knew the password, so it opens nothing any more. True where there was one. */
-const endAccess = async (db: Db, login: string) => {
-  const { password_hash } = await db
-    .selectFrom('logins')
-    .select('password_hash')
-    .where('login_id', '=', login)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('logins')
-    .set({ password_hash: null, short_password: false })
-    .where('login_id', '=', login)
-    .execute()
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: new Date().toISOString() })
-    .where('login_id', '=', login)
-    .where('revoked_at', 'is', null)
-    .execute()
-  await db.deleteFrom('known_devices').where('login_id', '=', login).execute()
-  return password_hash !== null
 }
 
 const isThere = async (db: Db, factor: string | null) =>
@@ -72,10 +62,11 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
     handle: async ({ db, body, request, audit }) => {
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
-      const { login_id, factor_id } = link
+      const { login_id, factor_id, email } = link
       if (!(await isThere(db, factor_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const disconnected = await dropAdded(db, login_id, factor_id)
+      const isBack = await undoEmailChanges({ config, mail }, db, { login: login_id, email, request: request.id })
       const members = await membershipsOf(db, login_id)
       audit.isKnown = true
       await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })
@@ -85,7 +76,7 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
         await mail.queue(db, factorMail(config.publicUrl, 'removed', { ...to, id: uuid(), undo: undefined }))
       }
       return {
-        message: 'The second step was removed, and every device was signed out.',
+        message: isBack ? alsoBack : 'The second step was removed, and every device was signed out.',
         area: member?.audience === 'patient' ? ('patient' as const) : ('operator' as const),
         needs_password: had_password || disconnected,
       }

@@ -217,6 +217,8 @@ export interface EmailChanges {
   created_at: Generated<string>;
   email: string;
   expires_at: string;
+  moved_login: Generated<boolean>;
+  old_email: string | null;
   patient_id: string | null;
   project_id: Generated<string>;
   proposed_by: string | null;
@@ -224,6 +226,7 @@ export interface EmailChanges {
   stop_hash: Buffer | null;
   stopped_at: string | null;
   token_hash: Buffer;
+  undo_hash: Buffer | null;
   used_at: string | null;
 }
 

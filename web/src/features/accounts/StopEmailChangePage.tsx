@@ -1,5 +1,5 @@
 import { stopOperatorEmailChange, stopPatientEmailChange } from '@fornix/contract'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
@@ -21,9 +21,18 @@ export function StopEmailChangePage() {
       <NarrowCard title={messages.stopTitle}>
         <Stack mt="md">
           <SuccessAlert>{stop.data.message}</SuccessAlert>
-          <Button size="md" component={Link} to={isStaff ? paths.physicians : paths.patients}>
-            {messages.toSignIn}
-          </Button>
+          {stop.data.needs_password ? (
+            <>
+              <Text>{messages.passwordNext}</Text>
+              <Button size="md" component={Link} to={isStaff ? paths.operatorReset : paths.patientReset}>
+                {messages.chooseNew}
+              </Button>
+            </>
+          ) : (
+            <Button size="md" component={Link} to={isStaff ? paths.physicians : paths.patients}>
+              {messages.toSignIn}
+            </Button>
+          )}
         </Stack>
       </NarrowCard>
     )

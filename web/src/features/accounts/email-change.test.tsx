@@ -119,3 +119,20 @@ test('the link of the old address stops the change by a button and not by being 
   await button.click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(message)
 })
+
+test('a change that was made already is undone by the same button, and a new password is next', async () => {
+  const message = 'Your old email address is back, and every device was signed out.'
+  serve({
+    'POST /operator/stop_email_change/abc/': () => [200, { message, already: false, needs_password: true }],
+  })
+  const { screen } = await showRoutes(
+    [{ path: '/operator/stop-email-change/:token', Component: StopEmailChangePage }],
+    {
+      at: '/operator/stop-email-change/abc',
+    },
+  )
+  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent(message)
+  await expectLink(screen, 'Choose a new password', '/operator/reset-password')
+  expect(await axeHits(screen.container)).toEqual([])
+})

@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import { hasFactor, methodsOf } from './methods.ts'
 import { dropCodes } from './recovery.ts'
 
-const youngDays = 7
+/** For so long what came by the password alone is taken back from the mailbox. */
+export const youngDays = 7
 
 const isRecent = sql<boolean>`created_at > now() - make_interval(days => ${youngDays})`
 /** What was set up behind a recovery was waited for: a mailbox alone takes it away no more than an old one. */

@@ -6,6 +6,7 @@ import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts
 import { closeRecovery, noteRecovery, openRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
 import { hasWitnesses, waitingHours } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { newCode } from '../../../clinic/people/factors/recovery.ts'
+import { holdLogin } from '../../../clinic/people/hold-login.ts'
 import { membershipsOf } from '../../../clinic/people/memberships.ts'
 import { badRequest, conflict, invalid } from '../../../platform/base/errors.ts'
 import { onMany, type Route } from '../../../platform/calls/route.ts'
@@ -13,7 +14,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../../platform/sessions/tokens.ts'
 import type { Platform } from '../../../platform.ts'
-import { holdLogin, noteAct } from '../own-login.ts'
+import { noteAct } from '../own-login.ts'
 
 const startsPerLogin = {
   points: 5,

@@ -1,38 +1,19 @@
 import { endRecovery, listRecoveries, stopRecovery } from '@fornix/contract'
-import { type News, tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
-import { closeRecovery, noteRecovery, openRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
+import { endRecoveryOf } from '../../../clinic/people/account-recovery/end-recovery.ts'
+import { openRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
 import { recoveriesIn } from '../../../clinic/people/account-recovery/recoveries-in.ts'
 import { membershipsOf } from '../../../clinic/people/memberships.ts'
 import { badRequest, conflict, notFound } from '../../../platform/base/errors.ts'
 import { onMany, onOpen, type Route } from '../../../platform/calls/route.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Caller } from '../../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../../platform/sessions/tokens.ts'
 import type { Platform } from '../../../platform.ts'
 
 type Needs = Pick<Platform, 'config' | 'mail'>
-type Stopped = { recovery_id: string; login_id: string }
-type By = { as: Extract<News, 'stopped' | 'factor'>; request: string; admin?: Caller }
-
-/** For good, with a row in each trail and a mail to each address. */
-const stop = async (needs: Needs, db: Db, { recovery_id, login_id }: Stopped, { as, request, admin }: By) => {
-  await closeRecovery(db, login_id, as)
-  const members = await membershipsOf(db, login_id)
-  const act = { action: 'account_recovery.stop', recovery: recovery_id, request }
-  const here = admin ? members.filter(({ project }) => project === admin.project) : []
-  if (admin) await noteRecovery(db, here, { ...act, actor: admin.person, role: admin.role })
-  await noteRecovery(
-    db,
-    members.filter((member) => !here.includes(member)),
-    { ...act, role: admin ? 'system' : 'visitor' },
-  )
-  await tellOfRecovery(needs, db, { recovery_id, login_id, members }, as)
-}
-
 /** Somebody has shown a second factor, so not all are lost. */
 export const stopByFactor = async (needs: Needs, db: Db, login: string, request: string) => {
   const open = await openRecovery(db, { login })
-  if (open) await stop(needs, db, open, { as: 'factor', request })
+  if (open) await endRecoveryOf(needs, db, open, { as: 'factor', request })
 }
 
 const recoveryOfLink = async (db: Db, secret: string) => {
@@ -64,7 +45,7 @@ const stopRoute = (platform: Needs) =>
       const open = await openRecovery(db, { recovery: recovery_id })
       if (!open) return { message: outcome === 'stopped' ? stoppedBefore : overBefore, already: true, area }
       if (body.look) return { message: '', already: false, area }
-      await stop(platform, db, open, { as: 'stopped', request: request.id })
+      await endRecoveryOf(platform, db, open, { as: 'stopped', request: request.id })
       return { message: 'The recovery was stopped. Nothing was changed.', already: false, area }
     },
   })
@@ -84,7 +65,7 @@ export const stopRoutes = (platform: Platform): Route[] => {
         if (!row) throw notFound()
         const open = await openRecovery(db, { recovery: recovery_id })
         if (!open) throw over()
-        await stop(platform, db, open, { as: 'stopped', request: request.id, admin: user })
+        await endRecoveryOf(platform, db, open, { as: 'stopped', request: request.id, admin: user })
         return { message: 'The recovery was stopped, and the person was told.' }
       }),
     ),

@@ -1,0 +1,18 @@
+import { ended } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+
+/**
+ * In the transaction that changes how a login is proven. One change waits for the other, and a session that one of them has ended, such
+ * as the link in a mail, changes nothing any more.
+ */
+export const holdLogin = async (db: Db, { login, session }: Pick<Caller, 'login' | 'session'>) => {
+  await db.selectFrom('logins').select('login_id').where('login_id', '=', login).forUpdate().execute()
+  const living = await db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', session)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!living) throw ended()
+}
