@@ -127,6 +127,7 @@ export const checkInvite = defineCall({
 })
 export const acceptInvite = defineCall({
   ...open,
+  session: 'bearer-or-cookie',
   path: '/patient/accept_invite/:token/',
   summary: 'Accept a patient’s invitation with a password',
   audit: 'invite.accept',
@@ -150,6 +151,7 @@ export const createOperator = defineCall({
   ...registerOperator,
   path: '/admin/create_operator/:token/',
   summary: 'Accept a provider’s invitation with a password',
+  session: 'bearer-or-cookie',
   body: NewOperator,
 })
 export const createOperatorByIdentity = defineCall({

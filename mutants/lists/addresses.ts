@@ -65,7 +65,24 @@ export const addresses = [
       'others who registered with the address may still join it',
     ],
   ]),
+  ...mutantsOf(
+    'server/src/features/invites/accept.ts',
+    ['server/test/second-factor.test.ts'],
+    [
+      [
+        '  if (login && !signedIn) await refuseWithoutFactor(db, login)\n',
+        '',
+        'an invitation joins an account with a factor by its password alone',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/registration/verify.ts', registration, [
+    [
+      '        await refuseWithoutFactor(db, byPassword.login_id)\n',
+      '',
+      'a registration joins an account with a factor by its password alone',
+      { tests: ['server/test/second-factor.test.ts'] },
+    ],
     ['if (!joins && device && (await', 'if (device && (await', 'a known browser joins an account by the link alone'],
     ['    if (!password) throw', '    if (password === null) throw', 'the link alone confirms'],
     [
@@ -143,11 +160,27 @@ export const addresses = [
         'the link of a provider works for patients',
       ],
       [
-        "  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()\n",
-        '',
+        "    .where('purpose', '!=', 'undo_factor')\n",
+        "    .where('purpose', 'is', null)\n",
         'a mailed link to the old address works',
       ],
-      ['  if (own === login) {\n', '  if (own) {\n', 'the login of one record follows the address of another'],
+      [
+        "    .where('purpose', '!=', 'undo_factor')\n",
+        '',
+        'a change takes the link away that removes a new factor',
+        { tests: undone },
+      ],
+      [
+        'if (moves) await setProven',
+        'if (email) await setProven',
+        'the login of one record follows the address of another',
+      ],
+      [
+        '      if (!own) await refuseWithoutFactor(db, login)\n',
+        '',
+        'the password alone moves an account with a factor',
+        { tests: ['server/test/second-factor.test.ts'] },
+      ],
       [
         'if (await hasOnlyYoungFactors(db, login)) throw',
         'if (false) throw',

@@ -1,21 +1,34 @@
 import {
+  acceptInvite,
   audienceOf,
   type Call,
   calls,
+  confirmOperatorEmail,
+  confirmPatientEmail,
+  createOperator,
   getUser,
+  inviteOperator,
   listPatients,
   type Role,
+  register,
   roles,
   searchStudies,
   sendContactUs,
+  sendInvitation,
+  updateMyProfile,
+  updateOperatorProfile,
+  verifyEmail,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { issueTicket } from '../src/platform/sessions/viewer-tickets.ts'
+import { secretIn } from './cookies-and-links.ts'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
+import { registrationForm } from './registration-form.ts'
 
 const app = await testApp({ config: { twoStep: true } })
-const { given, send, owner, platform, database } = app
+const { given, as, send, owner, mailsTo, platform, database } = app
 const project = await given.project()
 await owner(
   `update projects set two_step_roles = '{Patient,Physician,MRI-Tech,Nurse}', two_step_since = current_date - 30 where project_id = $1`,
@@ -66,7 +79,8 @@ describe.each(['enroll', 'verify'] as const)('a session that has to %s', (state)
 
   // Of sign-ins alone each answer is another one.
   const open = Object.entries(calls).filter(
-    ([name, { allow, limit }]) => allow === 'anyone' && limit === 'address' && !always.includes(name),
+    ([name, { allow, limit }]) =>
+      allow === 'anyone' && (limit === 'address' || limit === 'mailedLink') && !always.includes(name),
   )
   test.each(open)('is a visitor’s to %s', async (_, call) => {
     const { refreshToken, role, token } = pending[state].Nurse
@@ -189,6 +203,84 @@ describe('who needs two factors', () => {
       await proven(nurse, '{oidc}', claims)
       expect(await stateOf(nurse)).toBe(state)
     }
+  })
+})
+
+describe('a password alone', () => {
+  /** Written by hand: whoever adds an open call that takes a password says here what it does for a login with a factor. */
+  const byPassword = {
+    'signs in, and the session is pending': ['loginPatient', 'loginOperator', 'loginAdmin'],
+    'is a new one, of whoever has the mailbox': ['completePatientReset', 'completeOperatorReset'],
+    'is that of a new account': ['register'],
+    'connects an identity, whose own checks do not count': ['linkIdentity'],
+    'is not enough': ['confirmPatientEmail', 'confirmOperatorEmail', 'acceptInvite', 'createOperator', 'verifyEmail'],
+  }
+  test('is taken by these open calls', () => {
+    const taking = Object.entries(calls).flatMap(([name, { allow, body }]) =>
+      allow === 'anyone' && body instanceof z.ZodObject && 'password' in body.shape ? [name] : [],
+    )
+    expect(taking.toSorted()).toEqual(Object.values(byPassword).flat().toSorted())
+  })
+
+  const sentence = 'This account has a second step. Please sign in first, and open the link again.'
+  const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
+    status === 400 ? body?.fields : { status, code: body?.code }
+  const tokenTo = async (email: string) => secretIn((await mailsTo(email)).at(-1)?.body)
+  /** With the factor shown, as by the sign-in that the sentence asks for. */
+  const proven = async (user: TestUser) => {
+    await owner("update sessions set amr = '{pwd,passkey}' where session_id = $1", [user.session])
+    return { cookies: { [`fornix-${audienceOf(user.role)}`]: user.refreshToken } }
+  }
+  const withOldPasskey = async (user: TestUser) => {
+    await withPasskey(user)
+    await owner("update login_factors set created_at = now() - interval '8 days' where login_id = $1", [user.login])
+    return user
+  }
+  const quietly = () => given.project()
+
+  test.each(['Patient', 'Nurse'] as const)('moves the address of no %s with a factor', async (role) => {
+    const user = await given.user(role, await quietly())
+    const email = `moved.${user.email}`
+    if (role === 'Patient') await as(user).call(updateMyProfile, { body: { email } })
+    else await as(user).call(updateOperatorProfile, { body: { email } })
+    await withOldPasskey(user)
+    const call = role === 'Patient' ? confirmPatientEmail : confirmOperatorEmail
+    const confirming = { params: { token: await tokenTo(email) }, body: { password: user.password } }
+    expect(outcome(await send(null, call, confirming))).toEqual({ password: sentence })
+    expect(outcome(await send(null, call, confirming, await proven(user)))).toMatchObject({ status: 200 })
+  })
+
+  test('joins no invited patient to a login with a factor', async () => {
+    const ana = await withOldPasskey(await given.patient(await quietly()))
+    const nurse = await given.staff('Nurse', await quietly())
+    const body = { firstName: 'Ana', lastName: 'Rivera', email: ana.email }
+    await as(nurse).call(sendInvitation, { body })
+    const accepting = { params: { token: await tokenTo(ana.email) }, body: { password: ana.password } }
+    expect(outcome(await send(null, acceptInvite, accepting))).toEqual({ password: sentence })
+    const cookies = await proven(ana)
+    expect(outcome(await send(null, acceptInvite, accepting, cookies))).toMatchObject({ status: 200 })
+  })
+
+  test('joins no invited provider to a login with a factor', async () => {
+    const nora = await withOldPasskey(await given.staff('Nurse', await quietly()))
+    const admin = await given.staff('Admin', await quietly())
+    await owner("update sessions set amr = '{pwd,passkey}' where session_id = $1", [admin.session])
+    const named = { firstName: 'Nora', lastName: 'Lindt', email: nora.email, role: 'Nurse' as const }
+    await as(admin).call(inviteOperator, { body: named })
+    const body = { first_name: 'Nora', last_name: 'Lindt', password: nora.password }
+    const accepting = { params: { token: await tokenTo(nora.email) }, body }
+    expect(outcome(await send(null, createOperator, accepting))).toEqual({ password: sentence })
+    const cookies = await proven(nora)
+    expect(outcome(await send(null, createOperator, accepting, cookies))).toMatchObject({ status: 201 })
+  })
+
+  test('joins no registration to a login with a factor', async () => {
+    const ana = await withOldPasskey(await given.patient(await quietly()))
+    const headers = { project: await quietly() }
+    await send(null, register, { body: registrationForm({ email: ana.email }) }, { headers })
+    const joining = { params: { token: await tokenTo(ana.email) }, body: { password: ana.password, consent: true } }
+    expect(outcome(await send(null, verifyEmail, joining))).toEqual({ password: sentence })
+    expect(outcome(await send(null, verifyEmail, joining, await proven(ana)))).toMatchObject({ status: 200 })
   })
 })
 

@@ -2,6 +2,7 @@ import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract
 import { sql } from 'kysely'
 import { noteFormerAddress, openRecovery } from '../../clinic/people/account-recovery/recoveries.ts'
 import { addressChangedMail } from '../../clinic/people/email-change-mails.ts'
+import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
@@ -74,11 +75,9 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
   await dropUnproven(db, email)
   if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')
   await noteFormerAddress(db, login, old)
-  const own = await loginByEmail(db, old)
-  if (own === login) {
-    if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
-    await setProvenAddress(db, login, email)
-  }
+  if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
+  const moves = (await loginByEmail(db, old)) === login
+  if (moves) await setProvenAddress(db, login, email)
   await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
@@ -86,8 +85,14 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
     .where('revoked_at', 'is', null)
     .$if(session !== undefined, (query) => query.where('session_id', '!=', session ?? ''))
     .execute()
-  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
-  return own === login
+  // The link that takes a new factor away stays good: it is the owner's, wherever the address goes.
+  await db
+    .deleteFrom('mailed_tokens')
+    .where('login_id', '=', login)
+    .where('purpose', '!=', 'undo_factor')
+    .where('used_at', 'is', null)
+    .execute()
+  return moves
 }
 
 /** What undoes it: the link that was mailed to the old address before, and the one that comes back, of the mail that tells of it. */
@@ -154,6 +159,7 @@ export const confirmEmail = (
       const own = signedIn?.login === login ? signedIn : undefined
       if (own) await holdLogin(db, own)
       if (byPassword) await recheckPassword(db, byPassword)
+      if (!own) await refuseWithoutFactor(db, login)
       const moved = await setRecordAddress(db, change, change.email)
         .then(() => moveLogin(db, login, member.email, change.email, own?.session))
         .catch((error: unknown) => {

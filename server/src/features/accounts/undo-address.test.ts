@@ -212,6 +212,37 @@ describe('an address that was changed by whoever knew the password', () => {
 const loginAddress = async ({ login }: TestUser) =>
   (await owner<{ email: string }>('select email from logins where login_id = $1', [login]))[0]?.email ?? ''
 
+describe('while all second steps are new', () => {
+  const withYoung = async () => {
+    const ana = await given.patient(project)
+    await withApp(ana)
+    return { ana, undo_token: secretIn(await newest(ana.email, 'How you sign in was changed')) }
+  }
+
+  test('no record of the account moves either', async () => {
+    const { ana, undo_token } = await withYoung()
+    const old = elsewhere()
+    await owner('update patients set email = $2, email_key = $2 where patient_id = $1', [ana.id, old])
+    const token = await propose(ana, elsewhere())
+    expect((await confirm(ana, token)).body?.code).toBe('young_factor')
+    expect((await send(null, undoFactor, { body: { undo_token } })).status).toBe(200)
+  })
+
+  test('and beside an older one a change leaves the link that takes the new one away', async () => {
+    const { ana, undo_token } = await withYoung()
+    await owner(
+      `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, created_at)
+       values (gen_random_uuid(), $1, 'passkey', 'Phone', gen_random_uuid()::text, '\\x00', now() - interval '8 days')`,
+      [ana.login],
+    )
+    await move(ana)
+    expect((await send(null, undoFactor, { body: { undo_token } })).status).toBe(200)
+    expect(await owner('select kind from login_factors where login_id = $1', [ana.login])).toEqual([
+      { kind: 'passkey' },
+    ])
+  })
+})
+
 test('a record whose account signs in with another address keeps the new one: the old mailbox was never the account', async () => {
   const ana = await given.patient(project)
   const old = elsewhere()

@@ -1,5 +1,6 @@
 import type { Call } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { goodInvite, type Invite, redeemInvite } from '../../clinic/people/invitations.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
 import { checkNewPassword } from '../../clinic/people/new-password.ts'
@@ -10,17 +11,20 @@ import { emailKey } from '../../clinic/records/email-key.ts'
 import { ApiError, conflict, invalid } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 
-/** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. */
+/** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. `signedIn`: into it. */
 type Found = {
   invite: Invite
   login: string | null
   proven?: Login
+  signedIn: boolean
   hash: { password_hash: string; short_password: boolean } | null
 }
 type Acceptance = {
   token: string
+  user: Caller | null
   password: string
   request: CallContext<Call>['request']
   audience: 'patient' | 'staff'
@@ -35,13 +39,14 @@ const otherKind = () =>
  */
 export const checkAcceptance = async (
   platform: Pick<Platform, 'config' | 'database'>,
-  { token, password, request, audience }: Acceptance,
+  { token, user, password, request, audience }: Acceptance,
 ): Promise<Found> => {
   const { database } = platform
   const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
   if ((audience === 'patient') !== (invite.provider_id === null)) throw otherKind()
   const found = await loginBy(database, 'email_key', emailKey(invite.email))
   const known = found?.email_verified_at ? found : undefined
+  const signedIn = known !== undefined && user?.login === known.login_id
   if (known?.password_hash) {
     await checkPassword(database, { name: invite.email, login: known }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
@@ -49,7 +54,7 @@ export const checkAcceptance = async (
         password: 'This email address has an account already. Please enter the password of that account.',
       })
     })
-    return { invite, login: known.login_id, proven: known, hash: null }
+    return { invite, login: known.login_id, proven: known, signedIn, hash: null }
   }
   const words = [invite.email.split('@')[0] ?? '', invite.first_name, invite.last_name]
   const kept = await checkNewPassword(platform, password, {
@@ -57,16 +62,22 @@ export const checkAcceptance = async (
     words,
     project: invite.project_id,
   })
-  return { invite, login: known?.login_id ?? null, hash: { ...kept, password_hash: await hashPassword(password) } }
+  return {
+    invite,
+    login: known?.login_id ?? null,
+    signedIn,
+    hash: { ...kept, password_hash: await hashPassword(password) },
+  }
 }
 
 /** Accepts it: the login of the invited address, which the mailed link proves, gets the record. */
 export const acceptWithPassword = async (
   db: Db,
-  { invite, login, proven, hash }: Found,
+  { invite, login, proven, signedIn, hash }: Found,
   names?: { first_name: string; last_name: string },
 ) => {
   if (proven) await recheckPassword(db, proven)
+  if (login && !signedIn) await refuseWithoutFactor(db, login)
   await redeemInvite(db, invite)
   const known = (await dropUnproven(db, invite.email)) ?? null
   if (known !== login) throw conflict('Your account has just changed. Please open the link in the email again.')

@@ -101,9 +101,10 @@ const sendingRoutes = (platform: Platform) => [
 
 const acceptRoute = (platform: Platform) =>
   onOpen(acceptInvite, {
-    before: ({ params, body, request }) =>
+    before: ({ params, body, user, request }) =>
       checkAcceptance(platform, {
         token: params.token,
+        user,
         password: body.password,
         request,
         audience: 'patient',
@@ -127,8 +128,8 @@ const acceptRoute = (platform: Platform) =>
 
 const createOperatorRoute = (platform: Platform) =>
   onOpen(createOperator, {
-    before: ({ params, body, request }) =>
-      checkAcceptance(platform, { token: params.token, password: body.password, request, audience: 'staff' }),
+    before: ({ params, body, user, request }) =>
+      checkAcceptance(platform, { token: params.token, user, password: body.password, request, audience: 'staff' }),
     handle: async ({ db, body: { first_name, last_name }, before, audit }) => {
       await acceptWithPassword(db, before, { first_name, last_name })
       note(audit, before.invite)

@@ -1,4 +1,5 @@
 import { type Call, verifyEmail } from '@fornix/contract'
+import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { knownDevice } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, readLink } from '../../clinic/people/mailed-links.ts'
@@ -62,7 +63,10 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
       if (joins && !body.consent) await askConsent(waiting)
     },
     handle: async ({ db, params, audit, before: byPassword }) => {
-      if (byPassword) await recheckPassword(db, byPassword)
+      if (byPassword) {
+        await recheckPassword(db, byPassword)
+        await refuseWithoutFactor(db, byPassword.login_id)
+      }
       const link = await consumeLink(db, 'verify_email', params.token)
       if (link.state === 'used') return already
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)

@@ -383,7 +383,12 @@ test('an address does not change while an account is being recovered, and the on
   const tokenOf = async () => (await mailsTo(email)).at(-1)?.body.match(/confirm-email\/([\w-]{43})/)?.[1] ?? ''
   const codes = await started(await signedIn(ana))
   const move = async () =>
-    send(null, confirmPatientEmail, { params: { token: await tokenOf() }, body: { password: ana.password } })
+    send(
+      ana,
+      confirmPatientEmail,
+      { params: { token: await tokenOf() } },
+      { cookies: { 'fornix-patient': ana.refreshToken } },
+    )
   expect((await move()).body?.code).toBe('recovering')
   await send(null, stopRecovery, { body: { stop_token: await people.linkTo(ana.email) } })
   expect((await move()).status).toBe(200)

@@ -244,7 +244,7 @@ describe('a witness', () => {
     await invite()
     const params = { token: await people.linkTo(email) }
     const names = { first_name: 'Mal', last_name: 'Ory' }
-    expect((await send(null, createOperator, { params, body: { ...names, password } })).status).toBe(201)
+    expect((await send(mallory, createOperator, { params, body: { ...names, password } })).status).toBe(201)
     const witness = await people.longHere(await signedIn(joined))
     expect((await confirm(witness, answers)).body?.code).toBe('too_new')
     expect((await confirm(nora, answers)).body).toMatchObject({ confirmations: 1 })
