@@ -108,7 +108,7 @@ export const factors = [
       'set({ last_project_id: null })',
       'whoever knew the password comes back',
     ],
-    ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
+    ['  await endSessionsOfLogin(db, login)\n', '', 'sessions outlive the link'],
   ]),
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['...(await addressesLeft(db, login_id))', '', 'whoever moved the account alone hears of their factor', undone],
@@ -236,8 +236,8 @@ export const factors = [
   ]),
   ...mutantsOf('server/src/clinic/people/account-recovery/replace-factors.ts', recovered, [
     [
-      'set({ revoked_at: sql<string>`now()` })',
-      'set({ revoked_at: null })',
+      '  await endSessionsOfLogin(db, login, session)\n',
+      '',
       'sessions of a thief outlive the recovery',
     ],
   ]),

@@ -81,6 +81,11 @@ export const sessions = [
         's.session_id = named.session_id',
         'a copied refresh token ends its session only',
       ],
+      [
+        '  await lockLogin(db, login)\n  await db\n',
+        '  await db\n',
+        'a session that is changing its project outlives “sign out everywhere”',
+      ],
     ],
   ),
   ...mutantsOf(
@@ -214,7 +219,7 @@ export const sessions = [
     'server/src/features/accounts/change-password.ts',
     ['server/src/features/accounts/change-password.test.ts'],
     [
-      ["    .where('session_id', '!=', user.session)\n", '', 'a changed password ends its own session'],
+      ['endSessionsOfLogin(db, user.login, user.session)', 'endSessionsOfLogin(db, user.login)', 'a changed password ends its own session'],
       ['      await endOthers(db, user, request.browserMark)\n', '', 'a stolen session outlives a changed password'],
       [
         '      await recheckPassword(db, login).catch(notCurrent)\n',
@@ -256,8 +261,8 @@ export const sessions = [
     [accounts, lockOut],
     [
       [
-        '        .set({ revoked_at: now })\n',
-        '        .set({ revoked_at: null })\n',
+        '      await endSessionsOfLogin(db, link.login_id)\n',
+        '',
         'a new password leaves old sessions',
       ],
       [

@@ -10,6 +10,7 @@ import { emailKey } from '../clinic/records/email-key.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type Database, type Db, violates } from '../platform/database/db.ts'
 import { queueMail } from '../platform/mail/outbox.ts'
+import { endSessionsOfLogin } from '../platform/sessions/session-family.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -52,12 +53,7 @@ export const removeFactorsOf = (database: Database, address: string, newAddress?
       .executeTakeFirst()
     if (newAddress) await moveLogin(db, login, newAddress)
     const endsPassword = short.numUpdatedRows > 0n
-    await db
-      .updateTable('sessions')
-      .set({ revoked_at: new Date().toISOString() })
-      .where('login_id', '=', login_id)
-      .where('revoked_at', 'is', null)
-      .execute()
+    await endSessionsOfLogin(db, login_id)
     const projects = new Set((await membershipsOf(db, login_id)).map(({ project }) => project))
     await writeSystemAudit(db, 'two_step.remove', projects, login_id)
     const [project] = projects

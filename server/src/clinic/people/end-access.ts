@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
+import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 
 /** Whoever added a factor, or changed the address, knew the password, so it opens nothing any more. True where there was one. */
 export const endAccess = async (db: Db, login: string) => {
@@ -13,12 +14,7 @@ export const endAccess = async (db: Db, login: string) => {
     .set({ password_hash: null, short_password: false })
     .where('login_id', '=', login)
     .execute()
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: new Date().toISOString() })
-    .where('login_id', '=', login)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await endSessionsOfLogin(db, login)
   await db.deleteFrom('known_devices').where('login_id', '=', login).execute()
   return password_hash !== null
 }

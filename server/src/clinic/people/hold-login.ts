@@ -1,5 +1,6 @@
 import { ended } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { lockLogin } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
  * as the link in a mail, changes nothing any more.
  */
 export const holdLogin = async (db: Db, { login, session }: Pick<Caller, 'login' | 'session'>) => {
-  await db.selectFrom('logins').select('login_id').where('login_id', '=', login).forUpdate().execute()
+  await lockLogin(db, login)
   const living = await db
     .selectFrom('sessions')
     .select('session_id')

@@ -8,6 +8,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { onMany } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
@@ -15,13 +16,7 @@ import { passwordChangedMail } from './mails.ts'
 
 /** Everybody else who holds something of this login is out: other sessions, other browsers that count as the owner's, mailed links. */
 const endOthers = async (db: Db, user: Caller, browserMark: string | undefined) => {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: new Date().toISOString() })
-    .where('login_id', '=', user.login)
-    .where('session_id', '!=', user.session)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await endSessionsOfLogin(db, user.login, user.session)
   await db
     .deleteFrom('known_devices')
     .where('login_id', '=', user.login)

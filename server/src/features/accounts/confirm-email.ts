@@ -14,6 +14,7 @@ import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
+import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
 
@@ -78,13 +79,7 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
   if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
   const moves = (await loginByEmail(db, old)) === login
   if (moves) await setProvenAddress(db, login, email)
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql<string>`now()` })
-    .where('login_id', '=', login)
-    .where('revoked_at', 'is', null)
-    .$if(session !== undefined, (query) => query.where('session_id', '!=', session ?? ''))
-    .execute()
+  await endSessionsOfLogin(db, login, session)
   // The link that takes a new factor away stays good: it is the owner's, wherever the address goes.
   await db
     .deleteFrom('mailed_tokens')

@@ -7,9 +7,11 @@ import {
   mySessions,
   setLanguage,
 } from '@fornix/contract'
+import { sql } from 'kysely'
 import { cancelEmailChangeOf, forgetChange } from '../../clinic/people/email-change.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
+import { endSessionsOfLogin, lockLogin } from '../../platform/sessions/session-family.ts'
 import type { Platform } from '../../platform.ts'
 import { deviceInWords } from './device.ts'
 
@@ -59,22 +61,26 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
     return { sessions: rows.map((row) => ({ ...row, device: deviceInWords(row.device) })) }
   }),
   on(endSession, async ({ user, params }) => {
-    const ended = await database.systemQuery(
+    const ended = await database.unscoped('end a session of one’s own', async (own) => {
+      await lockLogin(own, user.login)
       // A change of project may have moved it on since the list was shown.
-      `update sessions s set revoked_at = coalesce(s.revoked_at, now()) from sessions named
-        where named.login_id = $1 and named.session_id = $2 and s.login_id = $1
-          and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id) returning s.session_id`,
-      [user.login, params.id],
-    )
-    if (ended.length === 0) throw notFound()
+      const { rows } = await sql`
+        update sessions s set revoked_at = coalesce(s.revoked_at, now()) from sessions named
+         where named.login_id = ${user.login} and named.session_id = ${params.id} and s.login_id = ${user.login}
+           and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id) returning s.session_id`.execute(
+        own,
+      )
+      return rows.length > 0
+    })
+    if (!ended) throw notFound()
     return { message: 'Session ended' }
   }),
   on(endAllSessions, async ({ user }) => {
-    await database.systemQuery('update sessions set revoked_at = now() where login_id = $1 and revoked_at is null', [
-      user.login,
-    ])
-    // Who signs out everywhere may fear a foreign sign-in: what was typed must not wait for it.
-    await database.systemQuery('delete from drafts where login_id = $1', [user.login])
+    await database.unscoped('sign out everywhere', async (own) => {
+      await endSessionsOfLogin(own, user.login)
+      // Who signs out everywhere may fear a foreign sign-in: what was typed must not wait for it.
+      await own.deleteFrom('drafts').where('login_id', '=', user.login).execute()
+    })
     return { message: 'All sessions ended' }
   }),
 ]

@@ -20,6 +20,7 @@ import { isWithin } from '../../platform/calls/rate-limits.ts'
 import { type AuditNote, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
+import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 import type { Platform } from '../../platform.ts'
 import { resetMail } from './mails.ts'
 
@@ -41,7 +42,6 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
     handle: async ({ db, params, before, request, audit }) => {
       const link = await consumeLink(db, 'reset_password', params.token)
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
-      const now = new Date().toISOString()
       // A registration that nobody has confirmed is no account, so it has no password to reset.
       const changed = await db
         .updateTable('logins')
@@ -54,12 +54,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
       await forgetFailures(db, changed.email_key)
       await dropYoungWays(db, link.login_id)
       await refuseShortAlone(db, link.login_id)
-      await db
-        .updateTable('sessions')
-        .set({ revoked_at: now })
-        .where('login_id', '=', link.login_id)
-        .where('revoked_at', 'is', null)
-        .execute()
+      await endSessionsOfLogin(db, link.login_id)
       await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
       audit.isKnown = true
       await noteLinkUse(db, await membershipsOf(db, link.login_id), {

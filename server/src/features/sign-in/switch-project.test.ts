@@ -1,5 +1,6 @@
 import {
   audienceOf,
+  endAllSessions,
   endSession,
   getUser,
   keepAlive,
@@ -14,8 +15,10 @@ import {
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { togetherIn } from '../../../test/together.ts'
 
-const { given, as, send, owner, database, platform } = await testApp()
+const app = await testApp()
+const { given, as, send, owner, database, platform } = app
 
 const cookie = (user: TestUser) => ({ [`fornix-${audienceOf(user.role)}`]: user.refreshToken })
 const switchTo = (user: TestUser, project: string, cookies: Record<string, string> = cookie(user)) =>
@@ -188,4 +191,19 @@ test('a session of an older program, which knows no family, is the first of one'
   await owner("update sessions set revoked_at = now() - interval '11 seconds' where session_id = $1", [ana.session])
   await send(null, refreshPatient, {}, { cookies: cookie(ana) })
   expect((await send({ ...ana, token: answer.body.access_token }, verifyPatientToken)).status).toBe(401)
+})
+
+test.each([
+  ['all are signed out', (user: TestUser) => send(user, endAllSessions)],
+  ['that device is signed out', (user: TestUser) => send(user, endSession, { params: { id: user.session } })],
+  ['it signs out', (user: TestUser) => send(user, logoutOperator)],
+])('a session that changes its project while %s does not live on in the other one', async (_, endBy) => {
+  const { user, there } = await roaming()
+  const [, ended] = await togetherIn(app)('select from logins where login_id = $1', [user.login], () => [
+    switchTo(user, there),
+    // The change has ended the session before it, and has not begun the one that follows.
+    new Promise((resolve) => setTimeout(resolve, 500)).then(() => endBy(user)),
+  ])
+  expect(ended?.status).toBe(200)
+  expect(await owner('select from sessions where login_id = $1 and revoked_at is null', [user.login])).toEqual([])
 })

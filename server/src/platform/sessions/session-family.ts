@@ -28,8 +28,28 @@ export const endFamily = changeFamily('revoked_at = now()')
 /** As if their time was over: what ends with a sign-out stays. */
 export const expireFamily = changeFamily('expires_at = least(s.expires_at, now())')
 
+/**
+ * Until the transaction ends no session of the login begins, ends or follows another. Whoever ends sessions takes this first, in a
+ * statement of its own: else a session that is changing its project slips through, since the one that follows it is not there yet.
+ */
+export const lockLogin = (db: Db, login: string) =>
+  db.selectFrom('logins').select('login_id').where('login_id', '=', login).forUpdate().execute()
+
+/** Ends all sessions of a login but this one. */
+export const endSessionsOfLogin = async (db: Db, login: string, but?: string) => {
+  await lockLogin(db, login)
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('login_id', '=', login)
+    .where('revoked_at', 'is', null)
+    .$if(but !== undefined, (query) => query.where('session_id', '!=', but ?? ''))
+    .execute()
+}
+
 /** Ends a session for another one to follow it. Of two that want to follow one does: undefined when it has ended. */
-export const supersede = async (db: Db, { project, session }: SessionName) => {
+export const supersede = async (db: Db, { login, project, session }: SessionName & { login: string }) => {
+  await lockLogin(db, login)
   const { rows } = await sql<Predecessor>`
     update sessions set revoked_at = now() where project_id = ${project} and session_id = ${session} and revoked_at is null
     returning coalesce(family_id, session_id) as family, created_at as began, expires_at as ends,

@@ -23,6 +23,7 @@ import {
   endOldest,
   expireFamily,
   graceMs,
+  lockLogin,
   nextGeneration,
   outdate,
   type Predecessor,
@@ -106,20 +107,23 @@ const prove = async (db: Db, { project, session }: SessionName, factor: Amr) => 
     where project_id = ${project} and session_id = ${session}`.execute(db)
 }
 
+const end = ({ database }: Context, { project, session }: SessionName, change: string) =>
+  database.unscoped('end a session', async (db) => {
+    const { rows } = await sql<{ login_id: string }>`
+      select login_id from sessions where project_id = ${project} and session_id = ${session}`.execute(db)
+    if (rows[0]) await lockLogin(db, rows[0].login_id)
+    await db.executeQuery(CompiledQuery.raw(change, [project, session]))
+  })
+
 /** Ends a session, and with it any that followed it. */
-const revoke = ({ database }: Context, { project, session }: SessionName) =>
-  database.systemQuery(endFamily, [project, session])
+const revoke = (context: Context, name: SessionName) => end(context, name, endFamily)
 
 /** Ends them as the time would: nobody signed out. */
-const expire = ({ database }: Context, { project, session }: SessionName) =>
-  database.systemQuery(expireFamily, [project, session])
+const expire = (context: Context, name: SessionName) => end(context, name, expireFamily)
 
 /** Somebody holds a token of a session that another one followed a while ago: it was copied, so the family ends. */
-const revokeSuccessors = ({ database }: Context, { project, session }: SessionName) =>
-  database.systemQuery(`${endFamily} and named.revoked_at < now() - make_interval(secs => ${graceMs / 1000})`, [
-    project,
-    session,
-  ])
+const revokeSuccessors = (context: Context, name: SessionName) =>
+  end(context, name, `${endFamily} and named.revoked_at < now() - make_interval(secs => ${graceMs / 1000})`)
 
 /** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
 const start = async (context: Context, db: Db, who: NewSession, after?: Predecessor) => {

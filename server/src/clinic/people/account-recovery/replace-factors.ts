@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { endSessionsOfLogin } from '../../../platform/sessions/session-family.ts'
 import { factorName } from '../factors/prove.ts'
 import { dropCodes } from '../factors/recovery.ts'
 import { forgetFailures } from '../failures.ts'
@@ -8,13 +8,7 @@ import { forgetFailures } from '../failures.ts'
 export const dropLostFactors = async (db: Db, { login, session }: { login: string; session: string }) => {
   await db.deleteFrom('login_factors').where('login_id', '=', login).execute()
   await dropCodes(db, login)
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql<string>`now()` })
-    .where('login_id', '=', login)
-    .where('session_id', '!=', session)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await endSessionsOfLogin(db, login, session)
   await db.deleteFrom('known_devices').where('login_id', '=', login).execute()
   await forgetFailures(db, factorName(login))
 }
