@@ -235,11 +235,7 @@ export const factors = [
     ['  await dropLostFactors(db, user)\n', '', 'what was lost opens the account'],
   ]),
   ...mutantsOf('server/src/clinic/people/account-recovery/replace-factors.ts', recovered, [
-    [
-      '  await endSessionsOfLogin(db, login, session)\n',
-      '',
-      'sessions of a thief outlive the recovery',
-    ],
+    ['  await endSessionsOfLogin(db, login, session)\n', '', 'sessions of a thief outlive the recovery'],
   ]),
   ...mutantsOf('server/src/clinic/people/account-recovery/who-confirms.ts', recovered, [
     ['rankOf(member) === top', 'true', 'patients’ staff vouch for an admin of elsewhere'],

@@ -219,7 +219,11 @@ export const sessions = [
     'server/src/features/accounts/change-password.ts',
     ['server/src/features/accounts/change-password.test.ts'],
     [
-      ['endSessionsOfLogin(db, user.login, user.session)', 'endSessionsOfLogin(db, user.login)', 'a changed password ends its own session'],
+      [
+        'endSessionsOfLogin(db, user.login, user.session)',
+        'endSessionsOfLogin(db, user.login)',
+        'a changed password ends its own session',
+      ],
       ['      await endOthers(db, user, request.browserMark)\n', '', 'a stolen session outlives a changed password'],
       [
         '      await recheckPassword(db, login).catch(notCurrent)\n',
@@ -260,11 +264,7 @@ export const sessions = [
     'server/src/features/accounts/reset.ts',
     [accounts, lockOut],
     [
-      [
-        '      await endSessionsOfLogin(db, link.login_id)\n',
-        '',
-        'a new password leaves old sessions',
-      ],
+      ['      await endSessionsOfLogin(db, link.login_id)\n', '', 'a new password leaves old sessions'],
       [
         "        .where('email_verified_at', 'is not', null)\n",
         '',
