@@ -30,6 +30,12 @@ export const factors = [
   ),
   ...mutantsOf('server/src/features/two-step/own-factors.ts', recovered, [
     [
+      '        await endSessionsOfLogin(db, user.login, user.session)\n',
+      '',
+      'a lost phone stays signed in',
+      { tests: ['server/src/features/two-step/two-step.test.ts'] },
+    ],
+    [
       "          .where('factor_id', 'is', null)\n",
       "          .where('factor_id', 'is', null)\n          .where('factor', '=', 'nothing')\n",
       'a removed passkey vouches in the name of an older one',
@@ -120,9 +126,14 @@ export const factors = [
     ],
     ['const disconnected = await dropYoungWays(db, login)', 'const disconnected = false', 'the factor stays'],
     [
-      'if (!(await isThere(db, factor_id))) throw',
+      'if (!(await hasYoungFactor(db, login_id))) throw',
       'if (false) throw',
       'the link of a factor that is gone ends the password',
+    ],
+    [
+      "login_id = ${login} and purpose = 'undo_factor' and used_at is null",
+      "login_id = ${login} and purpose = 'undo_factor' and used_at > now()",
+      'an older link takes away what its owner has added since',
     ],
     ['created_at >=\n', 'created_at <\n', 'codes of the new factor stay'],
   ]),

@@ -6,6 +6,7 @@ import { refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 import type { Platform } from '../../platform.ts'
 import { noteAct, tellOwner } from './own-login.ts'
 
@@ -63,6 +64,8 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           .returning('kind')
           .executeTakeFirst()
         if (!removed) throw notFound()
+        // It may be in other hands, and signed in by now.
+        await endSessionsOfLogin(db, user.login, user.session)
         // Proofs that it gave went with it; those that say not by which factor may be of it.
         await db
           .deleteFrom('fresh_proofs')
@@ -88,7 +91,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           audit,
         })
       })
-      return { message: 'Removed' }
+      return { message: 'Removed. Every other device was signed out.' }
     }),
   ]
 }

@@ -267,6 +267,17 @@ describe('changing how one signs in', () => {
     expect(JSON.stringify(await mailsTo(ana.email))).toContain('A second step for signing in was removed')
   })
 
+  test('removing a lost one ends the other sessions, which it may have opened', async () => {
+    const ana = await given.patient()
+    const { secret } = await withApp(ana)
+    const phone = await again(ana)
+    await prove(phone, { method: 'totp', code: codeOf(secret, 1) })
+    expect((await send(phone, mySessions)).status).toBe(200)
+    const [factor] = (await as(ana).call(listFactors, {})).factors
+    await as(ana).call(removeFactor, { params: { factor_id: factor?.factor_id ?? '' } })
+    expect([(await send(phone, mySessions)).status, (await send(ana, mySessions)).status]).toEqual([401, 200])
+  })
+
   test('nobody removes another person’s', async () => {
     const [ana, ben] = [await given.patient(), await given.patient()]
     await withApp(ana)

@@ -2,7 +2,7 @@ import { pageAddresses, undoFactor } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { endAccess } from '../../clinic/people/end-access.ts'
-import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
+import { dropYoungWays, hasYoungFactor } from '../../clinic/people/factors/recent.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { addressesLeft, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
@@ -46,12 +46,11 @@ const dropAdded = async (db: Db, login: string, factor: string | null) => {
   // The link was made in the transaction that kept the factor.
   await sql`delete from recovery_codes where login_id = ${login} and created_at >=
     (select min(created_at) from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
+  // What the owner adds from here on is not for the other links to take away.
+  await sql`update mailed_tokens set used_at = now()
+             where login_id = ${login} and purpose = 'undo_factor' and used_at is null`.execute(db)
   return disconnected
 }
-
-const isThere = async (db: Db, factor: string | null) =>
-  (await db.selectFrom('login_factors').select('factor_id').where('factor_id', '=', factor).executeTakeFirst()) !==
-  undefined
 
 /**
  * The link of whoever reads the mailbox, which also resets the password: it opens nothing, and takes away what was just added. A copy
@@ -63,7 +62,8 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
       const { login_id, factor_id, email } = link
-      if (!(await isThere(db, factor_id))) throw badRequest(problems.used, 'link_used')
+      // Whoever added the factor of the link may have put another one in its place.
+      if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const disconnected = await dropAdded(db, login_id, factor_id)
       const isBack = await undoEmailChanges({ config, mail }, db, { login: login_id, email, request: request.id })

@@ -27,6 +27,12 @@ const { given, as, send, owner, mailsTo, database } = app
 beforeEach(() => owner('delete from rate_limits'))
 
 const withApp = appAdder({ as })
+const withPasskey = ({ login }: TestUser) =>
+  owner(
+    `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key)
+     values (gen_random_uuid(), $1, 'passkey', 'Other', gen_random_uuid()::text, '\\x00')`,
+    [login],
+  )
 const ask = (project: string, change: string) =>
   owner(`update projects set ${change}, two_step_since = current_date - 30 where project_id = $1`, [project])
 const proved = (user: TestUser, amr: string) =>
@@ -258,11 +264,7 @@ describe('the link in the mail about a new factor', () => {
 
   test('takes along whatever else was added this week, and is good for nothing once its factor is gone', async () => {
     const { ana, undo_token } = await stolen()
-    await owner(
-      `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key)
-       values (gen_random_uuid(), $1, 'passkey', 'Other', gen_random_uuid()::text, '\\x00')`,
-      [ana.login],
-    )
+    await withPasskey(ana)
     expect((await undo(undo_token)).status).toBe(200)
     expect(await left(ana.login)).toEqual([])
 
@@ -270,6 +272,27 @@ describe('the link in the mail about a new factor', () => {
     await owner('delete from login_factors where login_id = $1', [other.ana.login])
     expect((await undo(other.undo_token)).body?.code).toBe('link_used')
     expect((await signIn(other.ana.email, other.ana.password)).status).toBe(200)
+  })
+
+  test('takes away what was added beside it, although its own factor is gone', async () => {
+    const { ana, undo_token } = await stolen()
+    await withPasskey(ana)
+    await owner("delete from login_factors where login_id = $1 and kind = 'totp'", [ana.login])
+    expect((await undo(undo_token)).status).toBe(200)
+    expect(await left(ana.login)).toEqual([])
+    expect((await signIn(ana.email, ana.password)).status).toBe(400)
+  })
+
+  test('uses up those of the others that it took away', async () => {
+    const { ana, undo_token } = await stolen()
+    const key = softPasskey()
+    const { challenge_id, options } = await as(ana).call(startPasskey, {})
+    await as(ana).call(addPasskey, { body: { challenge_id, response: key.create(options), name: 'Other' } })
+    const other = secretIn((await mailsTo(ana.email)).at(-1)?.body)
+    expect((await undo(undo_token)).status).toBe(200)
+    await withPasskey(ana)
+    expect((await undo(other)).body?.code).toBe('link_used')
+    expect(await left(ana.login)).toHaveLength(1)
   })
 
   test('leaves what was there before, and older links stay good', async () => {

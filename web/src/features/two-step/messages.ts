@@ -63,14 +63,15 @@ export const messages = {
   neverUsed: t('Not used yet'),
   remove: t('Remove'),
   removeOf: (name: string) => t('Remove {name}', { name }),
-  removed: t('Removed'),
+  removed: t('Removed. Every other device was signed out.'),
   codesLeft: (count: number) =>
     t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', { count }),
   newCodes: t('Make new recovery codes'),
   newCodesTitle: t('Make new recovery codes?'),
   newCodesText: t('Your old codes stop working at once. The new ones are shown only this time.'),
   removeTitle: t('Remove this way to sign in?'),
-  removeText: (name: string) => t('You can no longer use “{name}” to sign in here.', { name }),
+  removeText: (name: string) =>
+    t('You can no longer use “{name}” to sign in here. Every other device is signed out.', { name }),
   addAnother: t('Add another way to sign in'),
 
   confirmIt: {

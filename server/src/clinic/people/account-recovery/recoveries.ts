@@ -25,14 +25,23 @@ const ofWhich = (which: Which) => {
 
 /** One that has neither ended nor expired, by the clock of the database; locked, so that one change waits for the other. */
 export const openRecovery = async (db: Db, which: Which) => {
-  const { rows } = await sql<OpenRecovery>`
+  const { rows } = await sql<Omit<OpenRecovery, 'confirmations'>>`
     select a.recovery_id, a.login_id, a.tries_left, a.expires_at, a.opens_at, a.session_id,
-           (select count(*) from recovery_witnesses w where w.recovery_id = a.recovery_id)::int as confirmations,
            case when a.opens_at is null then 'started' when a.opens_at > clock_timestamp() then 'waiting' else 'ready' end as state
       from account_recoveries a
      where ${ofWhich(which)} and a.ended_at is null and a.expires_at > clock_timestamp()
        for update of a`.execute(db)
-  return rows[0]
+  return rows[0] && { ...rows[0], confirmations: await countWitnesses(db, rows[0].recovery_id) }
+}
+
+/** Behind the lock, in a statement of its own: one that waited for the lock has not seen the witness that it waited for. */
+const countWitnesses = async (db: Db, recovery_id: string) => {
+  const { count } = await db
+    .selectFrom('recovery_witnesses')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('recovery_id', '=', recovery_id)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Ends it, and says which one that was. Its codes, its links and its session are worth nothing from now on. */

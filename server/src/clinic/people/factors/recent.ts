@@ -20,6 +20,14 @@ export const hasOnlyYoungFactors = async (db: Db, login: string) => {
   return only === true
 }
 
+export const hasYoungFactor = async (db: Db, login: string) =>
+  (await db
+    .selectFrom('login_factors')
+    .select('factor_id')
+    .where('login_id', '=', login)
+    .where(isYoung)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good,
  * or connect an identity, which would keep the door open. A password that is reset by email takes both away again; what has been there

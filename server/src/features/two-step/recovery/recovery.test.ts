@@ -19,6 +19,7 @@ import type { TestUser } from '../../../../test/given.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { recovering } from '../../../../test/recovering.ts'
 import { softPasskey } from '../../../../test/soft-passkey.ts'
+import { togetherIn } from '../../../../test/together.ts'
 import { tellReady } from './tell-ready.ts'
 
 const app = await testApp({ config: { freshProof: true } })
@@ -225,6 +226,19 @@ describe('a witness', () => {
     await pass(ana.login, '71 hours')
     expect((await confirm(invited, answers)).body?.code).toBe('too_new')
     expect((await confirm(nora, answers)).body).toMatchObject({ confirmations: 1 })
+  })
+
+  test('and another one at the same moment are two: the wait begins', async () => {
+    const { ana, number, nora, max } = await setting()
+    const answers = ofPatient(await started(await signedIn(ana)), number)
+    const both = await togetherIn(app)('select from account_recoveries where login_id = $1', [ana.login], () => [
+      confirm(nora, answers),
+      confirm(max, answers),
+    ])
+    expect(both.map(({ body }) => body?.confirmations).toSorted()).toEqual([1, 2])
+    expect(
+      await owner('select from account_recoveries where login_id = $1 and opens_at is not null', [ana.login]),
+    ).toHaveLength(1)
   })
 
   test('is nobody who accepted an old invitation since: neither their record nor their app is new', async () => {
