@@ -19,6 +19,8 @@ const News = z.object({
   about: z.string(),
   /** What was decided about a scan or a claim, `extended` of a request for a scan that is answered later, and whether a visit is booked; empty otherwise. */
   status: z.string(),
+  /** A message that was read where it stands. */
+  seen: z.boolean().default(false),
   is_new: z.boolean(),
 })
 export type News = z.output<typeof News>
@@ -33,13 +35,18 @@ export const listNews = defineCall({
   userInitiated: false,
   audit: { none: 'polled every minute; opening what it is about is audited' },
   query: pageQuery,
-  /** `unread` is how many are new. */
-  reply: z.object({ news: z.array(News), unread: z.number().int(), ...pageTotals }),
+  /** `unread` is how many are new; `read_through`, empty at first, up to when the reader has seen them. */
+  reply: z.object({
+    news: z.array(News),
+    unread: z.number().int(),
+    read_through: z.string().default(''),
+    ...pageTotals,
+  }),
 })
 export const readNews = defineCall({
   method: 'POST',
   path: '/patient/news/read/',
-  summary: 'Say up to when the patient has seen what is new',
+  summary: 'Say up to when the patient, or who acts for them, has seen what is new',
   allow: patient,
   care: 'any',
   limit: 'session',

@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const choices = ['server/src/features/notices/notices.test.ts']
+const news = ['server/src/features/patient-news/patient-news.test.ts']
 const push = ['server/src/features/notices/push.test.ts']
 const sealed = ['server/src/platform/push/encrypt.test.ts']
 
@@ -24,6 +25,18 @@ export const notices = [
       'a host that ends like a push service is called',
     ],
   ]),
+  ...mutantsOf('server/src/features/patient-news/queries.ts', news, [
+    ['  if (caregiver)\n', '  if (!caregiver)\n', 'what a caregiver saw is no longer new to the patient'],
+    [' and not s.seen as', ' as', 'a message that was read still counts in the bell'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/queries.ts', news, [
+    ['told_at: isOwn ? null : ', 'told_at: ', 'what patients do with a visit is told as what the clinic did'],
+  ]),
+  ...mutantsOf(
+    'web/src/features/patient-news/NewsPage.tsx',
+    ['web/src/features/patient-news/patient-news.test.tsx'],
+    [['at > readBefore && !seen', 'false', 'the second page is read before anybody saw it']],
+  ),
   ...mutantsOf('server/src/platform/push/queue.ts', push, [
     ['for update skip locked) due', ') due', 'two nodes send the same'],
     ['unsent = unsent - $4', 'unsent = unsent', 'it is sent again and again'],

@@ -113,7 +113,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   const tell = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
     const { db, user } = context
     const facts = await about(context, booking)
-    if (!isOwn(user)) await noteTold(db, booking.id)
+    await noteTold(db, booking.id, isOwn(user))
     if (await tellPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 

@@ -133,9 +133,13 @@ export const cancelBooking = async (db: Db, id: string) => {
   return firstRow(rows)
 }
 
-/** The clinic did it: it is among what is new to the patient. */
-export const noteTold = (db: Db, id: string) =>
-  db.updateTable('appointments').set({ told_at: sql<string>`now()` }).where('appointment_id', '=', id).execute()
+/** What others did is among what is new to the patient, until the patient changes the visit: no news, and no longer what others did. */
+export const noteTold = (db: Db, id: string, isOwn: boolean) =>
+  db
+    .updateTable('appointments')
+    .set({ told_at: isOwn ? null : sql<string>`now()` })
+    .where('appointment_id', '=', id)
+    .execute()
 
 export type Site = {
   name: string

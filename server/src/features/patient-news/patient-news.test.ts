@@ -1,6 +1,10 @@
 import {
   answerThread,
+  bookAppointment,
+  cancelMyAppointment,
+  getMyThread,
   listNews,
+  markMyThreadSeen,
   readNews,
   sendMyMessage,
   startMyThread,
@@ -66,6 +70,41 @@ test('the mark never moves back, nor past now', async () => {
   expect((await news(ana)).unread).toBe(0)
   await answer(nora, thread)
   expect((await news(ana)).unread).toBe(1)
+})
+
+test('a caregiver has a mark of their own', async () => {
+  const { ana, nora } = await setting()
+  const maria = await given.caregiver(ana, ['files'])
+  await answer(nora, await ask(ana))
+  const { news: told } = await news(maria)
+  expect(await as(maria).call(readNews, { body: { through: told[0]?.at ?? '' } })).toEqual({ unread: 0 })
+  expect(await news(maria)).toMatchObject({ unread: 0, read_through: told[0]?.at })
+  expect(await news(ana)).toMatchObject({ unread: 1, read_through: '' })
+  await upload(nora, ana, 'prepare.pdf')
+  await as(ana).call(readNews, { body: { through: (await news(ana)).news[0]?.at ?? '' } })
+  expect((await news(ana)).unread).toBe(0)
+  expect((await news(maria)).unread).toBe(1)
+})
+
+test('a message that was read where it stands is not new', async () => {
+  const { ana, nora } = await setting()
+  const thread = await ask(ana)
+  await answer(nora, thread)
+  expect(await news(ana)).toMatchObject({ news: [{ seen: false }], unread: 1 })
+  const { messages } = await as(ana).call(getMyThread, { params: { thread } })
+  await as(ana).call(markMyThreadSeen, { params: { thread }, body: { through: messages.at(-1)?.message_id ?? '' } })
+  expect(await news(ana)).toMatchObject({ news: [{ seen: true, is_new: false }], unread: 0 })
+})
+
+test('what a patient does with a visit takes the place of what the clinic did', async () => {
+  const { ana, nora } = await setting()
+  const { appointment } = await as(nora).call(bookAppointment, {
+    params: { key: ana.code },
+    body: { start: '2032-04-07T16:00:00Z' },
+  })
+  expect(await news(ana)).toMatchObject({ news: [{ kind: 'visit', status: 'booked' }] })
+  await as(ana).call(cancelMyAppointment, { params: { id: appointment.id } })
+  expect(await news(ana)).toMatchObject({ news: [], unread: 0 })
 })
 
 test('a deleted file, what is older than 90 days, and what is somebody else’s is not told', async () => {

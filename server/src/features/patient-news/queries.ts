@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 
 const newsDays = 90
 
@@ -11,42 +12,43 @@ const dayOf = (at: string) => sql`to_char(${sql.ref(at)} at time zone j.time_zon
 
 /** What others did for a patient, from the tables where it stands anyway. What patients do themselves is no news to them. */
 const newsOf = (patient: string) => sql`
-  select s.*, s.at > coalesce((select read_through from patient_news_cursors where patient_id = ${patient}), '-infinity') as is_new
-    from (select id, kind, date_trunc('milliseconds', at) as at, item_id, about, status from (
-      select m.message_id as id, 'message' as kind, m.sent_at as at, m.thread_id::text as item_id, t.subject as about, '' as status
+  select s.*, s.at > coalesce(mark.through, '-infinity') and not s.seen as is_new
+    from mark, (select id, kind, date_trunc('milliseconds', at) as at, item_id, about, status, seen from (
+      select m.message_id as id, 'message' as kind, m.sent_at as at, m.thread_id::text as item_id, t.subject as about, '' as status,
+             m.seen_at is not null as seen
         from care_messages m join care_threads t on t.project_id = m.project_id and t.thread_id = m.thread_id
        where m.patient_id = ${patient} and not m.by_patient and m.text <> ''
       union all
-      select f.file_id, 'file', f.upload_date, f.file_id::text, f.file_name, ''
+      select f.file_id, 'file', f.upload_date, f.file_id::text, f.file_name, '', false
         from files f
        where f.patient_id = ${patient} and f.kind = 'document' and f.deleted_at is null and f.uploaded_role <> 'Patient'
          and f.scan_state <> 'quarantined'
       union all
-      select r.request_id, 'access', r.decided_at, r.study_id::text, st.study_date, r.status
+      select r.request_id, 'access', r.decided_at, r.study_id::text, st.study_date, r.status, false
         from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
        where r.patient_id = ${patient} and r.decided_at is not null
       union all
-      select md5('extended' || r.request_id)::uuid, 'access', r.extended_at, r.study_id::text, st.study_date, 'extended'
+      select md5('extended' || r.request_id)::uuid, 'access', r.extended_at, r.study_id::text, st.study_date, 'extended', false
         from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
        where r.patient_id = ${patient} and r.extended_at is not null
       union all
-      select st.study_id, 'images', coalesce(st.matched_at, st.received_at), st.study_id::text, st.study_date, ''
+      select st.study_id, 'images', coalesce(st.matched_at, st.received_at), st.study_id::text, st.study_date, '', false
         from studies st
        where st.patient_id = ${patient} and st.series_uid <> ''
       union all
-      select md5('report' || st.study_id || r.key)::uuid, 'report', r.value::timestamptz, st.study_id::text, st.study_date, ''
+      select md5('report' || st.study_id || r.key)::uuid, 'report', r.value::timestamptz, st.study_id::text, st.study_date, '', false
         from studies st cross join jsonb_each_text(st.released_at) r
        where st.patient_id = ${patient} and st.study_id in (select study_id from open_studies)
       union all
-      select a.appointment_id, 'visit', a.told_at, '', ${dayOf('a.starts_at')}, a.status
+      select a.appointment_id, 'visit', a.told_at, '', ${dayOf('a.starts_at')}, a.status, false
         from appointments a join projects j on j.project_id = a.project_id
        where a.patient_id = ${patient} and a.told_at is not null
       union all
-      select md5('reminder' || a.appointment_id)::uuid, 'reminder', a.reminded_at, '', ${dayOf('a.starts_at')}, ''
+      select md5('reminder' || a.appointment_id)::uuid, 'reminder', a.reminded_at, '', ${dayOf('a.starts_at')}, '', false
         from appointments a join projects j on j.project_id = a.project_id
        where a.patient_id = ${patient} and a.reminded_at is not null and a.status = 'booked'
       union all
-      select h.change_id, 'claim', h.created_at, '', r.description, h.status
+      select h.change_id, 'claim', h.created_at, '', r.description, h.status, false
         from reimbursement_history h
         join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
        where h.patient_id = ${patient} and h.status <> 'Submitted'
@@ -54,21 +56,38 @@ const newsOf = (patient: string) => sql`
    where s.at > now() - make_interval(days => ${newsDays})`
 
 type Page = { page: number; page_size: number }
+/** Patients and each of their caregivers have a mark of their own. */
+type Reader = Pick<Caller, 'person' | 'caregiver'>
+
+const markOf = ({ person, caregiver }: Reader) =>
+  caregiver
+    ? sql`(select news_read_through from caregivers where caregiver_id = ${caregiver.id})`
+    : sql`(select read_through from patient_news_cursors where patient_id = ${person})`
+
+type Totals = { total: number; unread: number; read_through: string | null }
+type Row = Omit<News, 'id'> & Totals & { id: string | null }
 
 /** A page, the newest first, with how many there are and how many of them are new. */
-export const newsFor = async (db: Db, patient: string, { page, page_size }: Page) => {
-  const { rows } = await sql<Omit<News, 'id'> & { id: string | null; total: number; unread: number }>`
-    with n as materialized (${newsOf(patient)}),
+export const newsFor = async (db: Db, reader: Reader, { page, page_size }: Page) => {
+  const { rows } = await sql<Row>`
+    with mark as (select ${markOf(reader)} as through),
+         n as materialized (${newsOf(reader.person)}),
          t as (select count(*)::int as total, (count(*) filter (where is_new))::int as unread from n)
-    select t.*, p.id, p.kind, ${wireTime('p.at')} as at, p.item_id, p.about, p.status, p.is_new
-      from t left join (select * from n order by at desc, id limit ${page_size} offset ${(page - 1) * page_size}) p on true
+    select t.*, ${wireTime('mark.through')} as read_through, p.id, p.kind, ${wireTime('p.at')} as at, p.item_id, p.about, p.status, p.seen, p.is_new
+      from mark cross join t left join (select * from n order by at desc, id limit ${page_size} offset ${(page - 1) * page_size}) p on true
      order by p.at desc, p.id`.execute(db)
-  const { total, unread } = firstRow(rows)
-  return { total, unread, news: rows.flatMap(({ id, total: _, unread: __, ...row }) => (id ? [{ ...row, id }] : [])) }
+  const { total, unread, read_through } = firstRow(rows)
+  const news = rows.flatMap(({ id, total: _, unread: __, read_through: ___, ...row }) => (id ? [{ ...row, id }] : []))
+  return { total, unread, read_through: read_through ?? '', news }
 }
 
 /** Moves the mark forward, never back, and never past now. */
-export const markRead = (db: Db, patient: string, through: string) =>
-  sql`insert into patient_news_cursors (patient_id, read_through) values (${patient}, least(${through}::timestamptz, now()))
+export const markRead = (db: Db, { person, caregiver }: Reader, through: string) => {
+  const mark = sql`least(${through}::timestamptz, now())`
+  if (caregiver)
+    return sql`update caregivers set news_read_through = greatest(news_read_through, ${mark})
+                where caregiver_id = ${caregiver.id}`.execute(db)
+  return sql`insert into patient_news_cursors (patient_id, read_through) values (${person}, ${mark})
       on conflict (project_id, patient_id)
       do update set read_through = greatest(patient_news_cursors.read_through, excluded.read_through)`.execute(db)
+}

@@ -4,12 +4,11 @@ import { markRead, newsFor } from './queries.ts'
 
 export const patientNewsRoutes = (): Route[] => [
   on(listNews, async ({ db, user, query }) => {
-    const { total, ...page } = await newsFor(db, user.person, query)
+    const { total, ...page } = await newsFor(db, user, query)
     return { ...page, ...totalsOf(total, query.page_size) }
   }),
   on(readNews, async ({ db, user, body: { through } }) => {
-    // The mark is the patient's: what a caregiver saw stays new to the patient.
-    if (!user.caregiver) await markRead(db, user.person, through)
-    return { unread: (await newsFor(db, user.person, { page: 1, page_size: 1 })).unread }
+    await markRead(db, user, through)
+    return { unread: (await newsFor(db, user, { page: 1, page_size: 1 })).unread }
   }),
 ]

@@ -142,6 +142,7 @@ export interface Caregivers {
   invited_name: string;
   last_name: string;
   login_id: string | null;
+  news_read_through: string | null;
   patient_id: string;
   project_id: Generated<string>;
   relationship: string;

@@ -1,4 +1,4 @@
-import { listNews, type News, readNews } from '@fornix/contract'
+import { listNews, type News, type Reply, readNews } from '@fornix/contract'
 import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core'
 import {
   IconBellOff,
@@ -61,24 +61,23 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
   )
 }
 
-/** What was new when the page was opened keeps its mark for as long as it is open. */
-const useNewOnArrival = (news: News[] | undefined) => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+/** What was new when the page was opened keeps its mark for as long as it is open, on each page of the list. */
+const useNewOnArrival = (listed: Reply<typeof listNews> | undefined) => {
+  const [readBefore, setReadBefore] = useState<string>()
   const { mutate } = useSend(readNews, { refreshes: [listNews] })
-  const newest = news?.find(({ is_new }) => is_new)
+  const through = listed?.news.find(({ is_new }) => is_new)?.at
+  if (listed && readBefore === undefined) setReadBefore(listed.read_through)
   useEffect(() => {
-    if (!newest) return
-    setIds((known) => new Set([...known, ...(news ?? []).filter(({ is_new }) => is_new).map(({ id }) => id)]))
-    mutate({ body: { through: newest.at } })
-  }, [newest, news, mutate])
-  return ids
+    if (through) mutate({ body: { through } })
+  }, [through, mutate])
+  return ({ at, seen }: News) => readBefore !== undefined && at > readBefore && !seen
 }
 
 /** /news: what the clinic did, newest first; seen is read. */
 export const NewsPage = () => {
   const { page, pageSize } = useListParams()
   const query = useCall(listNews, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })
-  const onArrival = useNewOnArrival(query.data?.news)
+  const wasNew = useNewOnArrival(query.data)
   return (
     <Stack gap="md">
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -87,7 +86,7 @@ export const NewsPage = () => {
       {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.empty} text={messages.emptyHint} />}
       <ul className={classes.list}>
         {query.data?.news.map((news) => (
-          <Entry key={news.id} news={news} isNew={onArrival.has(news.id)} />
+          <Entry key={news.id} news={news} isNew={wasNew(news)} />
         ))}
       </ul>
       <ListPages totals={query.data} isStale={query.isPlaceholderData} />

@@ -17,6 +17,7 @@ const entry = (n: number, part: Partial<News>): News => ({
   item_id: `item-${n}`,
   about: '',
   status: '',
+  seen: false,
   is_new: false,
   ...part,
 })
@@ -24,12 +25,13 @@ const all = [
   entry(5, { kind: 'message', about: 'Earplugs', is_new: true }),
   entry(4, { kind: 'access', about: '20320301', status: 'approved', is_new: true }),
   entry(3, { kind: 'images', about: '20320301' }),
-  entry(6, { kind: 'report', about: '20320301', item_id: 'study-1' }),
+  entry(0, { kind: 'report', about: '20320301', item_id: 'study-1' }),
   entry(2, { kind: 'claim', about: 'Taxi', status: 'On Hold' }),
   entry(1, { kind: 'file', about: 'prepare.pdf' }),
 ]
-const listed = (news: News[]) =>
-  ok({ news, unread: news.filter(({ is_new }) => is_new).length, total: news.length, total_pages: 1 })
+const read_through = '2032-03-10T15:03:00.000Z'
+const listed = (news: News[], total_pages = 1) =>
+  ok({ news, unread: news.filter(({ is_new }) => is_new).length, read_through, total: news.length, total_pages })
 
 const open = async (answer: () => Answer, scheme: 'light' | 'dark' = 'light') => {
   const sent = serve({ [list]: answer, [read]: ok({ unread: 0 }) })
@@ -62,6 +64,26 @@ test('what was new is said to be seen, and keeps its mark while the page is open
   isRead = true
   await expect.poll(marks).toEqual([{ through: all[0]?.at }])
   expect(screen.getByText('New', { exact: true }).elements()).toHaveLength(2)
+})
+
+test('what was new is so on the next page, too, after the first one was seen', async () => {
+  const [newest, other, ...old] = all
+  let isRead = false
+  const seen = (news: (News | undefined)[]) =>
+    news.flatMap((one) => (one ? [{ ...one, is_new: !isRead && one.is_new }] : []))
+  const sent = serve({
+    [list]: ({ query }) => listed(seen(query.get('page') === '2' ? [other, ...old] : [newest]), 2),
+    [read]: () => {
+      isRead = true
+      return ok({ unread: 0 })
+    },
+  })
+  const { screen } = await show(<NewsPage />, { role: 'Patient' })
+  await expect.element(screen.getByText('New', { exact: true })).toBeVisible()
+  await expect.poll(() => sent.filter(({ call }) => call === read)).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(screen.getByText('The scan of Mar 1, 2032 can now be opened')).toBeVisible()
+  expect(screen.getByText('New', { exact: true }).elements()).toHaveLength(1)
 })
 
 test('nothing new is said, and so is a list that does not come', async () => {
