@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { addCountersignature, type SealedCountersignature, type SealedForm } from '../../clinic/records/form-record.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
+import { nameWithCode } from '../../clinic/records/provider-record.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -26,11 +27,6 @@ type Context = {
 const lockForm = (db: Db, file: string) =>
   db.selectFrom('files').select('storage_key').where('file_id', '=', file).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** A name can be changed by whose it is, and others may have the same. */
-const codeOf = async (db: Db, user: Caller) =>
-  (await db.selectFrom('providers').select('code').where('provider_id', '=', user.person).executeTakeFirstOrThrow())
-    .code
-
 /** Adds the second signature to the PDF of a form that waits for it. */
 export const countersign = async (needs: Needs, { db, user, audit, body, located }: Context) => {
   const { form, record, second } = located
@@ -44,7 +40,7 @@ export const countersign = async (needs: Needs, { db, user, audit, body, located
   const signed_at = new Date().toISOString()
   const pdf = await buffer(await openStored(form, needs.files))
   const lines = countersignLines({
-    name: `${user.name} (${await codeOf(db, user)})`,
+    name: await nameWithCode(db, user),
     signature: body.signature,
     role: user.role,
     signedAt: signed_at,

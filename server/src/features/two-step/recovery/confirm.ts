@@ -23,6 +23,7 @@ import {
 } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { type Member, membershipsOf } from '../../../clinic/people/memberships.ts'
 import { addressesOfAdmins } from '../../../clinic/records/admin-addresses.ts'
+import { nameWithCode } from '../../../clinic/records/provider-record.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { type ApiError, badRequest, conflict, forbidden, invalid } from '../../../platform/base/errors.ts'
 import { type AuditNote, onMany } from '../../../platform/calls/route.ts'
@@ -87,21 +88,23 @@ const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<
   return { open, members, records }
 }
 
-const addWitness = (db: Db, user: Caller, recovery_id: string, { document }: ConfirmIdentity) =>
-  db
+const addWitness = async (db: Db, user: Caller, recovery_id: string, { document }: ConfirmIdentity) => {
+  const name = await nameWithCode(db, user)
+  await db
     .insertInto('recovery_witnesses')
     .values({
       recovery_id,
       login_id: user.login,
       of_project: user.project,
       provider_id: user.person,
-      name: user.name,
+      name,
       document,
     })
     .execute()
     .catch((error: unknown) => {
       throw violates(error, 'recovery_witnesses_pkey') ? again() : error
     })
+}
 
 /** The row of who confirmed it is in the trail of the project where they work; other projects of the login learn that it happened. */
 const noteConfirmation = async (db: Db, user: Caller, found: Found, request: string, audit: AuditNote) => {

@@ -110,7 +110,7 @@ test('the log of the person names both, and every address was told at each step'
   expect(await subjects('former@patients.example')).toEqual(told)
   expect(await subjects('ancient@patients.example')).toEqual([])
   const mail = (await mailsTo(ana.email)).find(({ subject }) => subject === told[0])
-  expect(mail?.body).toContain('Nora Lindt, Max Doe')
+  expect(mail?.body).toContain(`Nora Lindt (${nora.code}), Max Doe (${max.code})`)
 })
 
 describe('a witness', () => {
