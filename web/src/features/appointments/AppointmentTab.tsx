@@ -8,6 +8,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
+import { NextAppointment } from './NextAppointment.tsx'
 
 type Props = {
   /** What else a visit needs, and whether that is known yet: it would push the visits down. */
@@ -31,6 +32,7 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
     return (
       <Stack gap="lg">
         <PageTitle title={messages.title} documentTitle={messages.tab} subtitle={messages.length} />
+        <NextAppointment onlyBooked />
         <ExternalWidget url={config.scheduling_url} />
       </Stack>
     )

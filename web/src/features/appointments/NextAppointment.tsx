@@ -1,8 +1,10 @@
+import type { Appointment } from '@fornix/contract'
 import { Button, Card, Group, Text } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { useConfig } from '../../platform/calls/config.ts'
 import { useMyVisits } from '../../platform/calls/my-visits.ts'
 import { siteShortDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -16,61 +18,83 @@ const tab = paths.patientTab('appointment')
 
 export const useVisitsReady = () => useMyVisits().isReady
 
-/** What comes next for a patient: the first appointment ahead, or the way to one. */
-export const NextAppointment = () => {
+/** The clinic takes bookings in another service, in which visits of the portal cannot be changed. */
+const useBooksElsewhere = () => Boolean(useConfig()?.scheduling_url)
+
+const About = ({ next, timeZone }: { next: Appointment | undefined; timeZone: string }) => {
+  const elsewhere = useBooksElsewhere()
+  const [none, hint] = elsewhere
+    ? [messages.next.elsewhere, messages.next.elsewhereHint]
+    : [messages.next.none, messages.next.noneHint]
+  return (
+    <div>
+      <Text size="sm">
+        {messages.next.title}
+        {next && ` · ${daysAhead(next.start, timeZone)}`}
+      </Text>
+      <Text fw={650} size="lg" className="tabular sentence">
+        {next ? `${siteShortDay(next.start, timeZone)} ${messages.at(siteTime(next.start, timeZone))}` : none}
+      </Text>
+      <Text size="sm" className="sentence">
+        {next ? `${zoneName(timeZone)} · ${messages.arrive}` : hint}
+      </Text>
+      {next && (
+        <>
+          <VisitPlace room={next.room} />
+          <Preparation />
+          {elsewhere && <Text size="sm">{messages.next.contact}</Text>}
+        </>
+      )}
+    </div>
+  )
+}
+
+type ActionsProps = { next: Appointment; onFailed: (failed: boolean) => void }
+const Actions = ({ next, onFailed }: ActionsProps) => {
+  const elsewhere = useBooksElsewhere()
+  return (
+    <>
+      <Button
+        className={classes.filled}
+        onClick={() => {
+          onFailed(false)
+          downloadCalendar(next.id).catch(() => onFailed(true))
+        }}
+      >
+        {messages.addToCalendar}
+      </Button>
+      {!elsewhere && Date.parse(next.start) > Date.now() && (
+        <Button component={Link} to={`${tab}?move=${next.id}`}>
+          {messages.reschedule}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const nextOf = (appointments: readonly Appointment[] = []) =>
+  appointments.findLast(({ status, end }) => status === 'booked' && Date.parse(end) > Date.now())
+
+/** What comes next for a patient: the first appointment ahead, or the way to one. `onlyBooked`: not where that is on the page anyway. */
+export const NextAppointment = ({ onlyBooked = false }: { onlyBooked?: boolean }) => {
   const { query, isReady } = useMyVisits()
   const [failed, setFailed] = useState(false)
   if (!isReady) return null
   // Of an appointment that could not be fetched nobody must read that there is none.
   if (query.isLoadingError) return <ErrorState message={messages.next.failed} onRetry={() => void query.refetch()} />
-  const now = Date.now()
-  const next = query.data?.appointments.findLast(({ status, end }) => status === 'booked' && Date.parse(end) > now)
-  const timeZone = query.data?.time_zone ?? 'UTC'
+  const next = nextOf(query.data?.appointments)
+  if (!next && onlyBooked) return null
   return (
     <Card component="section" radius="lg" p="lg" className={classes.next} aria-label={messages.next.title}>
       <Group wrap="nowrap" gap="md" align="flex-start">
         <span className={classes.nextIcon}>
           <IconCalendarEvent size={24} aria-hidden />
         </span>
-        <div>
-          <Text size="sm">
-            {messages.next.title}
-            {next && ` · ${daysAhead(next.start, timeZone)}`}
-          </Text>
-          <Text fw={650} size="lg" className="tabular sentence">
-            {next
-              ? `${siteShortDay(next.start, timeZone)} ${messages.at(siteTime(next.start, timeZone))}`
-              : messages.next.none}
-          </Text>
-          <Text size="sm" className="sentence">
-            {next ? `${zoneName(timeZone)} · ${messages.arrive}` : messages.next.noneHint}
-          </Text>
-          {next && (
-            <>
-              <VisitPlace room={next.room} />
-              <Preparation />
-            </>
-          )}
-        </div>
+        <About next={next} timeZone={query.data?.time_zone ?? 'UTC'} />
       </Group>
       <Group gap="sm" mt="md">
         {next ? (
-          <>
-            <Button
-              className={classes.filled}
-              onClick={() => {
-                setFailed(false)
-                downloadCalendar(next.id).catch(() => setFailed(true))
-              }}
-            >
-              {messages.addToCalendar}
-            </Button>
-            {Date.parse(next.start) > now && (
-              <Button component={Link} to={`${tab}?move=${next.id}`}>
-                {messages.reschedule}
-              </Button>
-            )}
-          </>
+          <Actions next={next} onFailed={setFailed} />
         ) : (
           <Button component={Link} to={tab} className={classes.filled}>
             {messages.next.book}

@@ -121,8 +121,8 @@ test('without a network nothing is cancelled, and the dialog says so', async () 
 })
 
 const showNext = (answers: Answers) => {
-  const sent = serve(answers)
-  return show(<NextAppointment />, { role: 'Patient' }).then(({ screen }) => ({ screen, sent }))
+  serve(answers)
+  return show(<NextAppointment />, { role: 'Patient' })
 }
 
 test('on the home page the next appointment says when and how early to come', async () => {
@@ -143,10 +143,17 @@ test('an appointment that is over is no longer the next one', async () => {
   await expectLink(screen, 'Book a scan session', '/patient/appointment')
 })
 
-test('where the clinic books elsewhere, the home page only shows the way there', async () => {
-  const { screen, sent } = await showNext({
-    'GET /common/api/config/': ok({ ...config, scheduling_url: 'https://booking.example/clinic' }),
-  })
+const elsewhere = { 'GET /common/api/config/': ok({ ...config, scheduling_url: 'https://booking.example/clinic' }) }
+test('where the clinic books elsewhere, the home page shows the way there, and does not say that nothing is booked', async () => {
+  const { screen } = await showNext({ ...elsewhere, [calls.own]: ok({ appointments: [], time_zone }) })
   await expect.element(screen.getByRole('link', { name: 'Book a scan session' })).toBeVisible()
-  expect(sent.filter(({ call }) => call === calls.own)).toEqual([])
+  await expect.element(screen.getByText('Book or manage your visit')).toBeVisible()
+  expect(screen.getByText('No appointment yet').elements()).toEqual([])
+})
+
+test('where the clinic books elsewhere, a visit that staff booked here is told, with whom to ask', async () => {
+  const { screen } = await showNext({ ...elsewhere, [calls.own]: ok({ appointments: [appointment], time_zone }) })
+  await expect.element(screen.getByText('Wed, Mar 10 at 11:00 AM')).toBeVisible()
+  await expect.element(screen.getByText('To change or cancel this visit, please contact us.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Reschedule' }).elements()).toEqual([])
 })

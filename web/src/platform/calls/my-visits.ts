@@ -1,10 +1,8 @@
 import { listMyAppointments } from '@fornix/contract'
 import { useCall } from './api.ts'
-import { useConfig } from './config.ts'
 
-/** The appointments of the patient who is signed in. Where the project books elsewhere, there are none to ask for. */
+/** The appointments of the patient who is signed in: also where the project books elsewhere, staff book some here. */
 export const useMyVisits = () => {
-  const external = useConfig()?.scheduling_url
-  const query = useCall(listMyAppointments, {}, { enabled: external === '' })
-  return { query, isReady: external !== undefined && !query.isLoading }
+  const query = useCall(listMyAppointments, {})
+  return { query, isReady: !query.isLoading }
 }
