@@ -19,7 +19,7 @@ import {
   updateOperatorProfile,
   verifyEmail,
 } from '@fornix/contract'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { issueTicket } from '../src/platform/sessions/viewer-tickets.ts'
 import { secretIn } from './cookies-and-links.ts'
@@ -207,6 +207,9 @@ describe('who needs two factors', () => {
 })
 
 describe('a password alone', () => {
+  // The calls above came from the same address.
+  beforeEach(() => owner('delete from rate_limits'))
+
   /** Written by hand: whoever adds an open call that takes a password says here what it does for a login with a factor. */
   const byPassword = {
     'signs in, and the session is pending': ['loginPatient', 'loginOperator', 'loginAdmin'],
