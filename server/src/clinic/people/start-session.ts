@@ -54,7 +54,7 @@ export const startAs = async (
   proof: Proof,
 ) => {
   const { audience } = member
-  for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)
+  for (const other of sessions.namesIn(context.request.cookies)) await sessions.revokeIn(db, other)
   for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
   const device = markDevice(context)
   // English may be only what this browser is in, and its cookie the choice of whoever sat here before.

@@ -4,6 +4,7 @@ import {
   endSession,
   getUser,
   keepAlive,
+  loginOperator,
   logoutOperator,
   mySessions,
   refreshOperator,
@@ -206,4 +207,11 @@ test.each([
   ])
   expect(ended?.status).toBe(200)
   expect(await owner('select from sessions where login_id = $1 and revoked_at is null', [user.login])).toEqual([])
+})
+
+test('who signs in again, in the browser that is signed in already, is let in, and the session before ends', async () => {
+  const { user } = await roaming()
+  const body = { email: user.email, password: user.password }
+  expect((await send(null, loginOperator, { body }, { cookies: cookie(user) })).status).toBe(200)
+  expect((await send(user, verifyOperatorToken)).status).toBe(401)
 })

@@ -61,6 +61,7 @@ export const openSessions = (context: Context) => {
     cookieName: (audience: Audience) => cookieName(context, audience),
     namesIn: (cookies: Cookies) => namesIn(context, cookies),
     revoke: (name: SessionName) => revoke(context, name),
+    revokeIn,
     expire: (name: SessionName) => expire(context, name),
     keepAlive: (caller: Caller) => touch(context, caller),
     stands: (caller: Caller) => stands(context, caller),
@@ -107,16 +108,20 @@ const prove = async (db: Db, { project, session }: SessionName, factor: Amr) => 
     where project_id = ${project} and session_id = ${session}`.execute(db)
 }
 
-const end = ({ database }: Context, { project, session }: SessionName, change: string) =>
-  database.unscoped('end a session', async (db) => {
-    const { rows } = await sql<{ login_id: string }>`
-      select login_id from sessions where project_id = ${project} and session_id = ${session}`.execute(db)
-    if (rows[0]) await lockLogin(db, rows[0].login_id)
-    await db.executeQuery(CompiledQuery.raw(change, [project, session]))
-  })
+const endIn = async (db: Db, { project, session }: SessionName, change: string) => {
+  const { rows } = await sql<{ login_id: string }>`
+    select login_id from sessions where project_id = ${project} and session_id = ${session}`.execute(db)
+  if (rows[0]) await lockLogin(db, rows[0].login_id)
+  await db.executeQuery(CompiledQuery.raw(change, [project, session]))
+}
+const end = ({ database }: Context, name: SessionName, change: string) =>
+  database.unscoped('end a session', (db) => endIn(db, name, change))
 
 /** Ends a session, and with it any that followed it. */
 const revoke = (context: Context, name: SessionName) => end(context, name, endFamily)
+
+/** In a transaction that has locked the login, and would wait for itself. */
+const revokeIn = (db: Db, name: SessionName) => endIn(db, name, endFamily)
 
 /** Ends them as the time would: nobody signed out. */
 const expire = (context: Context, name: SessionName) => end(context, name, expireFamily)
