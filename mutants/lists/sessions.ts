@@ -148,7 +148,7 @@ export const sessions = [
     [signIn],
     [
       [
-        '  for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)\n',
+        '  for (const other of sessions.namesIn(context.request.cookies)) await sessions.revokeIn(db, other)\n',
         '',
         'the session of the person before lives on',
       ],
