@@ -46,6 +46,8 @@ const narrow: Record<string, string> = {
 /** Replies with a part that holds whatever was saved, or what a library says. */
 const open: Record<string, string> = {
   getDraft: 'a form of any fields',
+  getMyScreening: 'answers to the questions of any version',
+  getScreening: 'answers to the questions of any version',
   startProof: 'options of WebAuthn',
   beginProof: 'options of WebAuthn',
   startPasskey: 'options of WebAuthn',

@@ -1,14 +1,17 @@
 import { Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '../../platform/calls/config.ts'
 import { useCared } from '../../platform/session/cared.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
-import { NextAppointment } from './NextAppointment.tsx'
+
+/** Only where patients book elsewhere. */
+const NextAppointment = lazyPart(async () => (await import('./NextAppointment.tsx')).NextAppointment, Nothing)
 
 type Props = {
   /** What else a visit needs, and whether that is known yet: it would push the visits down. */
@@ -32,7 +35,9 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
     return (
       <Stack gap="lg">
         <PageTitle title={messages.title} documentTitle={messages.tab} subtitle={messages.length} />
-        <NextAppointment onlyBooked />
+        <Suspense>
+          <NextAppointment onlyBooked />
+        </Suspense>
         <ExternalWidget url={config.scheduling_url} />
       </Stack>
     )
