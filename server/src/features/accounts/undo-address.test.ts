@@ -72,6 +72,7 @@ describe('an address that was changed by whoever knew the password', () => {
     const reset = await resetBy(thief)
     expect((await stopBy(secretIn(await newest(ana.email, changed)))).body).toEqual(undone)
 
+    expect(await owner('select from login_factors where login_id = $1', [ana.login])).toEqual([])
     expect((await send(ana, verifyPatientToken)).status).toBe(401)
     expect(await signsIn(thief, ana.password)).toBe(false)
     expect(await signsIn(ana.email, ana.password)).toBe(false)
@@ -200,12 +201,18 @@ describe('an address that was changed by whoever knew the password', () => {
     await move(ana)
     const stop = secretIn(await newest(ana.email, changed))
     const token = await propose(ana, elsewhere())
-    const [, moved] = await together('select from logins where login_id = $1', [ana.login], () => [
-      stopBy(stop),
+    const [moved] = await together('select from logins where login_id = $1', [ana.login], () => [
       confirm(ana, token),
+      stopBy(stop),
     ])
     expect([401, 400, 200]).toContain(moved?.status)
     expect(await loginAddress(ana)).toBe(ana.email)
+    // Else its mail, which went to the thief, would bring the login back there.
+    expect(
+      await owner('select from email_changes where patient_id = $1 and used_at is not null and stopped_at is null', [
+        ana.id,
+      ]),
+    ).toEqual([])
   })
 })
 
