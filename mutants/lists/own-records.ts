@@ -9,9 +9,9 @@ export const ownRecords = [
     [
       'await refuseOwnRecord(db, user, record.patient_id, record.signer_id)',
       '',
-      'staff sign below a form of their own',
+      'staff countersign a form of their own',
     ],
-    [', record.signer_id)', ')', 'a caregiver signs below the own form'],
+    [', record.signer_id)', ')', 'a caregiver countersigns a form of their own'],
   ]),
   ...mutantsOf('server/src/clinic/records/own-record.ts', decisions, [
     ['if (rows.length > 0)', 'if (false)', 'staff decide about their own record'],
@@ -19,7 +19,7 @@ export const ownRecords = [
     [
       '       and (patient_id = any',
       '       and (false and patient_id = any',
-      'a patient decides about the own record',
+      'staff decide about their own record as a patient',
     ],
   ]),
   ...mutantsOf(
@@ -29,7 +29,7 @@ export const ownRecords = [
       [
         '        or exists (select from record_merges m where',
         '        or false and exists (select from record_merges m where',
-        'a merged record is nobody’s own',
+        'staff decide about the record that theirs was merged into',
       ],
     ],
   ),

@@ -80,7 +80,7 @@ export const messages = {
     noneHint: t('Choose a day and a time that suit you.'),
     book: t('Book a scan session'),
     elsewhere: t('Book or manage your visit'),
-    elsewhereHint: t('You book and change visits in our scheduling service.'),
+    elsewhereHint: t('Use our scheduling service to book or change a visit.'),
     contact: t('To change or cancel this visit, please contact us.'),
     failed: t('Your next appointment could not be loaded. Please try again.'),
   },

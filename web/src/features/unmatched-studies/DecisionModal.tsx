@@ -6,10 +6,10 @@ import {
   type UnmatchedStudy,
   undoStudyDecision,
 } from '@fornix/contract'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
-import { useKeepOpen } from '../../ui/dialog/keep-open.tsx'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
@@ -82,22 +82,6 @@ const Question = ({ kind, study }: Decision) => {
   return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(whoseOf(study))}</Text>
 }
 
-type ButtonProps = { decision: Decision; busy: boolean; onClose: () => void }
-
-const DecisionButtons = ({ decision, busy, onClose }: ButtonProps) => {
-  useKeepOpen(busy)
-  return (
-    <Group justify="flex-end">
-      <Button variant="default" disabled={busy} onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button type="submit" color={decision.kind === 'assign' ? undefined : 'red'} loading={busy}>
-        {buttons[wordsOf(decision)]}
-      </Button>
-    </Group>
-  )
-}
-
 /** Asks before a decision; a refusal is told in its own words, and the list shows how it is now. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, study } = decision
@@ -132,7 +116,12 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           <Stack>
             {kind === 'assign' && <AssignFields study={study} chosen={chosen} onChoose={choose} error={missing} />}
             <Question {...decision} />
-            <DecisionButtons decision={decision} busy={busy} onClose={onClose} />
+            <DialogButtons
+              confirm={buttons[wordsOf(decision)]}
+              onCancel={onClose}
+              busy={busy}
+              grave={kind !== 'assign'}
+            />
           </Stack>
         </form>
       </Modal>

@@ -27,9 +27,20 @@ type RowProps = {
   onGone: () => void
 }
 
+type RowButtonProps = { label: string; named: string; onClick: () => void }
+const RowButton = ({ label, named, onClick }: RowButtonProps) => (
+  <Button variant="default" size="xs" aria-label={named} onClick={onClick}>
+    {label}
+  </Button>
+)
+
 const Row = ({ item, uploads, onGone }: RowProps) => {
   const { name, state, percent, problem, pages } = item
   const isMoving = state === 'sending' || state === 'waiting'
+  const actAndLeave = (act: (item: UploadItem) => void) => {
+    act(item)
+    onGone()
+  }
   return (
     <li className={styles.item}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -45,30 +56,14 @@ const Row = ({ item, uploads, onGone }: RowProps) => {
           </Text>
         </Box>
         {isMoving && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={texts.cancelNamed(name)}
-            onClick={() => {
-              uploads.cancel(item)
-              onGone()
-            }}
-          >
-            {texts.cancel}
-          </Button>
+          <RowButton label={texts.cancel} named={texts.cancelNamed(name)} onClick={() => actAndLeave(uploads.cancel)} />
         )}
         {!uploads.isSending && uploads.several && state === 'cancelled' && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={texts.includeNamed(name)}
-            onClick={() => {
-              uploads.include(item)
-              onGone()
-            }}
-          >
-            {texts.include}
-          </Button>
+          <RowButton
+            label={texts.include}
+            named={texts.includeNamed(name)}
+            onClick={() => actAndLeave(uploads.include)}
+          />
         )}
         {!uploads.isSending && state !== 'done' && (
           <Tooltip label={texts.remove}>
