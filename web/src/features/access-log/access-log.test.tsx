@@ -18,9 +18,9 @@ const entry = (part: Partial<AccessEntry>): AccessEntry => ({
   in_emergency: false,
   ...part,
 })
-const show = () => {
+const show = (at = '/accessLog') => {
   signIn('Patient')
-  return showRoutes([{ path: '*', element: <AccessLogPage /> }], { at: '/accessLog?page=2' })
+  return showRoutes([{ path: '*', element: <AccessLogPage /> }], { at })
 }
 beforeEach(signOut)
 
@@ -38,7 +38,7 @@ test('each entry says who, what and how often; the own ones come when asked for,
       return [200, { entries, total: entries.length, total_pages: 2 }]
     },
   })
-  const { screen, address } = await show()
+  const { screen, address } = await show('/accessLog?page=2')
   await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
   await expect.element(screen.getByText('(3 times within an hour)')).toBeVisible()
   await expect.element(screen.getByText('(during emergency access, 2 times within an hour)')).toBeVisible()
