@@ -5,6 +5,7 @@ import { startJobs } from './features.ts'
 import { startMetrics } from './platform/metrics/metrics-server.ts'
 import type { Config } from './platform/settings/config.ts'
 import { probePorts } from './platform/settings/probe-port.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
 import type { Platform } from './platform.ts'
 import { startPlatform } from './start-platform.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -30,6 +31,7 @@ export const start = async (config: Config, { smtpUrl, mount, beforeListening }:
   await beforeListening?.(platform, app)
   await app.listen({ port: config.PORT, host: config.HOST })
   const metrics = await startMetrics(platform)
+  const tracing = await startTracing(platform)
   const stopJobs = startJobs(platform)
   if (!config.demo) {
     platform.log.info({ port: config.PORT }, 'serving')
@@ -43,6 +45,7 @@ export const start = async (config: Config, { smtpUrl, mount, beforeListening }:
     await app.close()
     await stopJobs()
     await metrics?.stop()
+    await tracing?.stop()
     await stop()
   }
 }

@@ -1,3 +1,4 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
 /** What parts of the program publish about themselves. Nobody has to subscribe, and a subscriber needs nobody's help. */
@@ -10,12 +11,20 @@ const signal = <T extends object>(name: string) => {
       wire.subscribe(listen)
       return () => void wire.unsubscribe(listen)
     },
+    /** Publishes the event and does the work, within which every store that is bound holds what was made of the event. */
+    run: <R>(event: T, work: () => R): R => wire.runStores(event, work),
+    bindStore: <S>(store: AsyncLocalStorage<S>, from: (event: T) => S) => {
+      wire.bindStore(store, (event) => from(event as T))
+      return () => void wire.unbindStore(store)
+    },
   }
 }
 
 /** Words of the program's own, never anything that was sent: they become the labels of metrics. */
-export const requestBegan = signal<object>('request began')
-export const requestEnded = signal<{ call: string; method: string; status: number; seconds: number }>('request ended')
+export const requestBegan = signal<{ id: string }>('request began')
+export const requestEnded = signal<{ id: string; call: string; method: string; status: number; seconds: number }>(
+  'request ended',
+)
 export const refusedByLimit = signal<{ limit: string }>('refused by limit')
 export const refusedByLoad = signal<{ reason: string }>('refused by load')
 export const mailTried = signal<{ outcome: string }>('mail tried')
@@ -27,8 +36,8 @@ export const partAnswered = signal<{ part: 'files' | 'archive'; what: string; ok
   'part asked',
 )
 
-/** A message to the database, which is a round trip. */
-export const databaseAsked = signal<object>('database asked')
+/** A message to the database, which is a round trip. Its texts are the program's own, save for ids in `set`. */
+export const databaseAsked = signal<{ texts: string[]; answered: Promise<unknown> }>('database asked')
 
 /** Does one run of a job and publishes how it went. */
 export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> => {

@@ -27,15 +27,17 @@ const nameOf = (request: FastifyRequest) => {
 
 /** Tells of every request when it begins and when its answer is out, or its asker is gone. */
 export const publishRequests = (app: FastifyInstance) =>
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now()
-    requestBegan.publish({})
+    const { id, method } = request
     reply.raw.once('close', () =>
       requestEnded.publish({
+        id,
         call: nameOf(request),
-        method: request.method,
+        method,
         status: reply.raw.statusCode,
         seconds: (performance.now() - began) / 1000,
       }),
     )
+    requestBegan.run({ id }, done)
   })

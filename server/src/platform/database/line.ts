@@ -38,7 +38,7 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
     coming = undefined
     isLeaving = false
     hasLeft = true
-    databaseAsked.publish({})
+    databaseAsked.publish(message)
     client.query(message)
   }
   const opened = Promise.all(opening.map((text) => next().add(text, [], false)))

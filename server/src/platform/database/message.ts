@@ -25,6 +25,7 @@ type Statement = {
   name: string | undefined
   columns: Columns | undefined
   answer: Answer
+  answered: Promise<Answer>
   /** A row that could not be read. */
   problem?: unknown
   resolve: (answer: Answer) => void
@@ -63,7 +64,7 @@ export class Message extends pg.Query {
   /** `isRepeated`: worth a place among the statements that are prepared. */
   add(text: string, values: readonly unknown[], isRepeated = true): Promise<Answer> {
     const name = isRepeated ? this.#memory.statements.nameOf(text) : undefined
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise: answered, resolve, reject } = Promise.withResolvers<Answer>()
     const answer = { rows: [], command: '', rowCount: 0 }
     this.#statements.push({
       text,
@@ -71,10 +72,20 @@ export class Message extends pg.Query {
       name,
       columns: undefined,
       answer,
+      answered,
       resolve,
       reject,
     })
-    return promise
+    return answered
+  }
+
+  get texts() {
+    return this.#statements.map(({ text }) => text)
+  }
+
+  /** Rejects as soon as one statement fails. */
+  get answered() {
+    return Promise.all(this.#statements.map(({ answered }) => answered))
   }
 
   override submit = (connection: pg.Connection) => {

@@ -36,6 +36,10 @@ export const optionalCount = (least: number, most: number, example: number) =>
   given(number(least, most, example).optional())
 export const optionalPort = (example: number) => optionalCount(0, 65_535, example)
 
+/** A part of a whole; everything where nothing is said. */
+const shareError = 'needs a number from 0 to 1, such as 0.1'
+export const share = given(z.coerce.number({ error: shareError }).min(0, shareError).max(1, shareError).default(1))
+
 export const choice = <const Words extends [string, ...string[]]>(words: Words, usually: Words[number]) =>
   given(z.enum(words, { error: `needs one of these words: ${words.join(', ')}` }).default(usually as never))
 
