@@ -32,14 +32,19 @@ export const pictures = [
     ],
     ['itemsOf(json, groupsOfFrames)[frame - 1]]', 'itemsOf(json, groupsOfFrames)[0]]', 'the window of another frame'],
   ]),
-  ...mutantsOf(`${folder}/window.ts`, forms, [
-    [': () => 0\n', ': () => 0.5\n', 'an empty frame is gray'],
+  ...mutantsOf(`${folder}/window.ts`, forms, [[': () => 0\n', ': () => 0.5\n', 'an empty frame is gray']]),
+  ...mutantsOf('contract/src/window-shape.ts', forms, [
     [
       '(value - (center - 0.5)) / (width - 1) + 0.5',
       '(value - center) / width + 0.5',
       'a window is wider than it says',
     ],
   ]),
+  ...mutantsOf(
+    'web/src/features/imaging/scene-base.ts',
+    ['web/src/features/imaging/scene-base.test.tsx'],
+    [["shapes.get(volume) ?? 'LINEAR_EXACT'", "'LINEAR_EXACT' as WindowShape", 'planes ignore the curve of a window']],
+  ),
   ...mutantsOf(`${folder}/size.ts`, forms, [['return down / across', 'return across / down', 'a picture is squashed']]),
   ...mutantsOf(`${folder}/decode.ts`, broken, [
     ['    if (isBroken(String(message))) isWhole = false\n', '', 'noise in the place of what was cut off'],

@@ -1,4 +1,4 @@
-import type { DicomTags } from '@fornix/contract'
+import { type DicomTags, type WindowShape, windowShapeOf } from '@fornix/contract'
 import { type Orientation, orientationOf, type Vector } from './directions.ts'
 import { type Form, formOf, hasTable, whyNoValues } from './measure/values.ts'
 import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf, textsOf } from './tags.ts'
@@ -50,6 +50,7 @@ export type Image = {
   position: Vector | undefined
   /** What its file asks for. */
   windowing: Windowing | undefined
+  windowShape: WindowShape
   echoMs: number | undefined
   repetitionMs: number | undefined
   distinct: Partial<Record<Distinction, number | string>>
@@ -128,6 +129,7 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     orientation: orientationOf(numbersOf(tags, '00200037', 6)),
     position: positionOf(tags),
     windowing: windowingOf(tags),
+    windowShape: windowShapeOf(textOf(tags, '00281056')),
     echoMs: firstNumber(tags, '00189082', '00180081'),
     repetitionMs: numberOf(tags, '00180080'),
     distinct: distinctOf(tags),

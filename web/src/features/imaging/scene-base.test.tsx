@@ -1,7 +1,8 @@
+import { lightOf, type WindowShape } from '@fornix/contract'
 import { Niivue, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import { expect, test } from 'vitest'
 import { niftiFile } from './nifti-fixtures.ts'
-import { colorOnTheWay, sliceShader } from './scene-base.ts'
+import { colorOnTheWay, setWindowShape, sliceShader } from './scene-base.ts'
 
 /** More voxels than there are numbers of 16 bits, which are then looked up. */
 const size: [number, number, number] = [43, 45, 37]
@@ -22,7 +23,7 @@ const make = <Kind,>(
 }
 const upright = [2, 0, 0, -20, 0, 2, 0, -24, 0, 0, 2, -18]
 
-type Drawn = { file: ArrayBuffer; from: number; to: number; colormap?: string }
+type Drawn = { file: ArrayBuffer; from: number; to: number; colormap?: string; shape?: WindowShape }
 const drawn: Record<string, Drawn> = {
   'whole numbers with a sign': {
     file: niftiFile({ size, values: make(Int16Array, 900), toMm: upright }),
@@ -62,7 +63,7 @@ const drawn: Record<string, Drawn> = {
 const views = [SLICE_TYPE.AXIAL, SLICE_TYPE.CORONAL, SLICE_TYPE.SAGITTAL, SLICE_TYPE.RENDER]
 const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
 
-const pixelsOf = async ({ file, from, to, colormap = 'gray' }: Drawn, isOwn: boolean) => {
+const pixelsOf = async ({ file, from, to, colormap = 'gray', shape }: Drawn, isOwn: boolean) => {
   const canvas = document.createElement('canvas')
   canvas.style.cssText = 'display: block; width: 200px; height: 200px'
   document.body.replaceChildren(canvas)
@@ -81,6 +82,7 @@ const pixelsOf = async ({ file, from, to, colormap = 'gray' }: Drawn, isOwn: boo
   }
   const volume = await NVImage.loadFromUrl({ url: file, name: 'a.nii', colormap })
   Object.assign(volume, { cal_min: from, cal_max: to })
+  if (shape) setWindowShape(volume, shape)
   view.addVolume(volume)
   // A second window comes into the same texture.
   view.updateGLVolume()
@@ -120,4 +122,22 @@ test.each(Object.entries(drawn))('a volume is drawn as NiiVue draws it by itself
     const off = picture.reduce((most, channel, at) => Math.max(most, Math.abs(channel - other[at]!)), 0)
     expect(off).toBeLessThanOrEqual(3)
   }
+})
+
+// One value fills the volume: what light a plane gives it is what the standard's formula says, as in the server's pictures.
+test.each([
+  ['SIGMOID', 'a curve, dark end', -60],
+  ['SIGMOID', 'a curve, light end', 160],
+  ['SIGMOID', 'a curve, middle', 40],
+  ['LINEAR', 'a narrow window, light end', 75],
+  ['LINEAR', 'a narrow window, middle', 41],
+  ['LINEAR_EXACT', 'a narrow window, light end', 75],
+] as const)('%s, %s: the light of a plane is that of the standard', async (shape, _, value) => {
+  const values = new Int16Array(count).fill(value)
+  values[0] = -1000
+  const file = niftiFile({ size, values, toMm: upright })
+  const [axial] = await pixelsOf({ file, from: 0, to: 80, shape }, true)
+  const drawn = axial!.reduce((most, channel, at) => (at % 4 === 0 ? Math.max(most, channel) : most), 0)
+  const light = Math.min(1, Math.max(0, lightOf(shape, 40, 80)(value)))
+  expect(Math.abs(drawn - 255 * light)).toBeLessThanOrEqual(1)
 })

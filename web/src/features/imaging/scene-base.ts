@@ -1,3 +1,4 @@
+import { lightOf, type WindowShape } from '@fornix/contract'
 import { type Niivue, NVImage } from '@niivue/niivue'
 
 type Volume = NVImage & Required<Pick<NVImage, 'img' | 'dimsRAS' | 'img2RASstep' | 'img2RASstart'>>
@@ -13,16 +14,24 @@ const isShadable = (view: Niivue, volume: NVImage): volume is Volume =>
   !view.opts.is2DSliceShader &&
   isGray(view.colormap(volume.colormap))
 
+const shapes = new WeakMap<NVImage, WindowShape>()
+/** How windows make light of the values of a volume; without it straight from end to end, as those of NiiVue. */
+export const setWindowShape = (volume: NVImage, shape: WindowShape) => shapes.set(volume, shape)
+
 /** Light and what it lets through, in one number, of each value in the window; as the shader of NiiVue finds it in the color map. */
-const shadeOf = (view: Niivue, { hdr, colormap, cal_min = 0, cal_max = 1 }: Volume) => {
+const shadeOf = (view: Niivue, volume: Volume) => {
+  const { hdr, colormap, cal_min = 0, cal_max = 1 } = volume
   const map = view.colormap(colormap)
   const shades = Uint16Array.from({ length: 256 }, (_, n) => map[4 * n]! + 256 * map[4 * n + 3]!)
-  const [least, range] = [Math.min(cal_min, cal_max), Math.max(1e-5, Math.abs(cal_max - cal_min))]
+  const width = Math.max(1e-5, Math.abs(cal_max - cal_min))
+  const shape = shapes.get(volume) ?? 'LINEAR_EXACT'
+  const light = lightOf(shape, (cal_min + cal_max) / 2, width)
+  // A curve reaches black nowhere.
+  const black = shape === 'SIGMOID' ? 1 / 256 : 0
   const [slope, intercept] = [hdr?.scl_slope || 1, hdr?.scl_inter ?? 0]
   return (stored: number) => {
-    const value = slope * stored + intercept
-    const step = Math.floor((256 * (value - least)) / range)
-    return shades[value > least ? Math.min(255, Math.max(2, step)) : 0]!
+    const lit = light(slope * stored + intercept)
+    return shades[lit > black ? Math.min(255, Math.max(2, Math.floor(256 * lit))) : 0]!
   }
 }
 

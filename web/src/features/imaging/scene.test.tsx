@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Action } from './keys.ts'
-import { openScene } from './scene.ts'
+import { type Look, openScene } from './scene.ts'
 import type { Layout, Place } from './scene-state.ts'
 
 /** Where a program that draws by itself is told to go; it needs a graphics card, which a test has not. */
@@ -127,13 +127,13 @@ test('pictures grow and shrink within bounds, and Reset brings their size back',
   expect([view.scene.pan2Dxyzmm[3], view.scene.volScaleMultiplier]).toEqual([1, 1])
 })
 
-const plain = { windowing: undefined, isInverted: false }
+const plain: Look = { windowing: undefined, windowShape: 'LINEAR_EXACT', isInverted: false }
 
 test('a volume replaces the one before, in the window of its files or in that of all values, and inverted where low is white', async () => {
   const { scene, view, windows } = await render()
   expect(await scene.show(new ArrayBuffer(8), plain)).toEqual({ center: 2000, width: 4000 })
   expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 4000, colormap: 'gray' }])
-  await scene.show(new ArrayBuffer(8), { windowing: { center: 40, width: 80 }, isInverted: true })
+  await scene.show(new ArrayBuffer(8), { ...plain, windowing: { center: 40, width: 80 }, isInverted: true })
   expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 80, colormap: 'inverse' }])
   scene.setWindowing({ center: 100, width: 50 })
   scene.reset({ center: 40, width: 80 })
@@ -145,7 +145,7 @@ test('a volume replaces the one before, in the window of its files or in that of
 
 test('a window below one value, as that of a diffusion map, is shown as the file asks', async () => {
   const { scene, view, windows } = await render()
-  await scene.show(new ArrayBuffer(8), { windowing: { center: 0.0015, width: 0.003 }, isInverted: false })
+  await scene.show(new ArrayBuffer(8), { ...plain, windowing: { center: 0.0015, width: 0.003 } })
   expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 0.003 }])
   scene.setWindowing({ center: 0.001, width: 0.002 })
   expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 0.002 }])
@@ -154,7 +154,7 @@ test('a window below one value, as that of a diffusion map, is shown as the file
 
 test('a drag to the right widens a window and one upwards raises it, by parts of its width', async () => {
   const { scene, view, windows } = await render()
-  await scene.show(new ArrayBuffer(8), { windowing: { center: 0.001, width: 0.002 }, isInverted: false })
+  await scene.show(new ArrayBuffer(8), { ...plain, windowing: { center: 0.001, width: 0.002 } })
   view.windowingHandler(425, 400)
   expect(windows.at(-1)).toEqual({ center: 0.001, width: 0.00221 })
   view.windowingHandler(400, 400)

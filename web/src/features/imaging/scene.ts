@@ -1,7 +1,8 @@
+import type { WindowShape } from '@fornix/contract'
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
-import { colorOnTheWay, shareValues, sliceShader } from './scene-base.ts'
+import { colorOnTheWay, setWindowShape, shareValues, sliceShader } from './scene-base.ts'
 import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
@@ -158,12 +159,14 @@ const zoom = (view: Niivue, factor: number) => {
 /** What is high is black, and what is black lets light through in 3D. NiiVue's own inversion would make air solid. */
 const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
 
-type Look = { windowing: Windowing | undefined; isInverted: boolean }
+export type Look = { windowing: Windowing | undefined; windowShape: WindowShape; isInverted: boolean }
 
-const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInverted }: Look) => {
+const showVolume = async (state: State, nifti: ArrayBuffer, look: Look) => {
+  const { windowing, windowShape, isInverted } = look
   const { view } = state
   const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii', colormap: isInverted ? 'inverse' : 'gray' })
   shareValues(next, nifti)
+  setWindowShape(next, windowShape)
   state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })

@@ -75,20 +75,22 @@ export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing 
     of: ofFrames && part ? part.images.length : series.instances,
     nifti: volume.data,
     wish: image?.windowing,
+    // All values, where there is no other window, reach from end to end.
+    windowShape: image?.windowing ? image.windowShape : ('LINEAR_EXACT' as const),
     isInverted: image ? isInverted(image) : false,
     failure,
     retry,
   }
 }
 
-type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'isInverted'> & {
+type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'windowShape' | 'isInverted'> & {
   uid: string
   part: Part | undefined
 }
 /** Puts the volume into the scene; `shown` is what is in it, `full` the window of all its values. */
 export const useShown = (
   scene: Scene | undefined,
-  { nifti, wish, isInverted, uid, part }: Fetched,
+  { nifti, wish, windowShape, isInverted, uid, part }: Fetched,
   canvas: RefObject<HTMLCanvasElement | null>,
   handlers: Handlers,
 ) => {
@@ -96,7 +98,7 @@ export const useShown = (
   const [shown, setShown] = useState<{ uid: string; part: Part; nifti: ArrayBuffer }>()
   useEffect(() => {
     if (!scene || !nifti || !part) return
-    scene.show(nifti, { windowing: wish, isInverted }).then(
+    scene.show(nifti, { windowing: wish, windowShape, isInverted }).then(
       (range) => {
         setFull(range)
         setShown({ uid, part, nifti })
@@ -105,6 +107,6 @@ export const useShown = (
       },
       () => handlers.current.onUnable('noVolume'),
     )
-  }, [scene, nifti, wish, isInverted, uid, part, canvas, handlers])
+  }, [scene, nifti, wish, windowShape, isInverted, uid, part, canvas, handlers])
   return { full, shown }
 }

@@ -247,7 +247,7 @@ test('a patient reads beside the planes how these are drawn, and beside single s
   expect(screen.getByText(/In both, your right side/).query()).toBeNull()
 })
 
-const whole = { windowing: { center: 1000, width: 2000 }, isInverted: false }
+const whole = { windowing: { center: 1000, width: 2000 }, windowShape: 'LINEAR', isInverted: false }
 test.each([
   ['by their color', { '00280004': ['MONOCHROME1'] }],
   ['by their presentation', { '20500020': ['INVERSE'] }],
@@ -258,6 +258,20 @@ test.each([
   expect(fake.looks).toEqual([{ ...whole, isInverted: true }])
   await userEvent.keyboard('+')
   await expect.element(screen.getByLabelText('Level')).toHaveValue('1100')
+})
+
+test.each([
+  ['a curve', { '00281056': ['SIGMOID'] }, { ...whole, windowShape: 'SIGMOID' }],
+  ['a straight line from end to end', { '00281056': ['LINEAR_EXACT'] }, { ...whole, windowShape: 'LINEAR_EXACT' }],
+  [
+    'no window, so all values',
+    { '00281050': [], '00281051': [] },
+    { windowing: undefined, windowShape: 'LINEAR_EXACT', isInverted: false },
+  ],
+])('planes make light of values as the files say: %s', async (_, change, look) => {
+  await render({ 'GET */instances/': ok(slices(change)) })
+  await shown()
+  expect(fake.looks).toEqual([look])
 })
 
 test.each([

@@ -30,6 +30,7 @@ export const imageTags = [
   '00281051', // Window Width
   '00281052', // Rescale Intercept
   '00281053', // Rescale Slope
+  '00281056', // VOI LUT Function
   '00283000', // Modality LUT Sequence
   '00283010', // VOI LUT Sequence
   '20500020', // Presentation LUT Shape

@@ -1,8 +1,10 @@
+import type { WindowShape } from '@fornix/contract'
+
 /** What of a picture is asked for: a window, a frame by number from 1, and the box that it must fit into. */
 export type Rendering = {
   center?: number
   width?: number
-  shape?: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID'
+  shape?: WindowShape
   frame?: number
   viewport?: { width: number; height: number }
   type?: 'png' | 'jpeg'

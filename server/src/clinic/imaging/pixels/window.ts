@@ -1,3 +1,4 @@
+import { lightOf, windowShapeOf } from '@fornix/contract'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import { itemOf, tag } from './frame-tags.ts'
 import type { Rendering } from './rendering.ts'
@@ -5,25 +6,6 @@ import { shadesOf, valueIn } from './tables.ts'
 
 /** From 0 to 1, or beyond on either side. */
 type Shade = (value: number) => number
-
-const linear =
-  (center: number, width: number): Shade =>
-  (value) =>
-    // PS3.3 C.11.2.1.2.1: the middle lies half a value lower. A width of one is a threshold.
-    width > 1 ? (value - (center - 0.5)) / (width - 1) + 0.5 : value > center - 0.5 ? 1 : 0
-const exact =
-  (center: number, width: number): Shade =>
-  (value) =>
-    (value - center) / width + 0.5
-const sigmoid =
-  (center: number, width: number): Shade =>
-  (value) =>
-    1 / (1 + Math.exp((-4 * (value - center)) / width))
-
-const shadeOf = (shape: string | undefined, center: number, width: number): Shade => {
-  if (shape === 'SIGMOID') return sigmoid(center, width)
-  return shape === 'LINEAR_EXACT' || width < 1 ? exact(center, width) : linear(center, width)
-}
 
 /** Through the window that is asked for, else through the first of the file, else through its table. */
 export const windowed = (
@@ -34,7 +16,7 @@ export const windowed = (
   const middle = center ?? numberOf(tags, tag.windowCenter)
   const range = width ?? numberOf(tags, tag.windowWidth)
   if (middle !== undefined && range !== undefined && range > 0)
-    return shadeOf(shape ?? textOf(tags, tag.windowShape), middle, range)
+    return lightOf(shape ?? windowShapeOf(textOf(tags, tag.windowShape) ?? ''), middle, range)
   const item = itemOf(tags, tag.windowTable)
   const table = item && shadesOf(item, reading)
   return table && ((value) => valueIn(table, value) / (2 ** table.bits - 1))

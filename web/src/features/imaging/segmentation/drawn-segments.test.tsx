@@ -62,7 +62,7 @@ test('areas lie where their frames say, in every plane, each in its color and as
   canvas.style.cssText = 'display: block; width: 400px; height: 400px'
   document.body.replaceChildren(canvas)
   const scene = await openScene(canvas, { place: () => undefined, windowing: () => undefined }, { hasSolid: false })
-  await scene.show(cube, { windowing: { center: 127.5, width: 255 }, isInverted: false })
+  await scene.show(cube, { windowing: { center: 127.5, width: 255 }, windowShape: 'LINEAR_EXACT', isInverted: false })
   const segmentation = segmentationOf(file)
   const draw = (labels: string[]) => {
     const wanted = segmentsOf([segmentation]).filter(({ label }) => labels.includes(label))
