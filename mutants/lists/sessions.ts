@@ -11,6 +11,7 @@ const providers = {
 const registration = {
   tests: ['registration', 'joining'].map((name) => `server/src/features/registration/${name}.test.ts`),
 }
+const withdrawn = { tests: ['server/src/features/invites/withdrawn-invitations.test.ts'] }
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 
 const secondFactor = ['server/test/second-factor.test.ts']
@@ -29,6 +30,9 @@ export const sessions = [
       '  if (!row) return false',
       'an upload ends with one factor',
     ],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/routes.ts', withdrawn.tests, [
+    ['if (used || over) throw', 'if (used) throw', 'a sign-in begins at an invitation that was withdrawn'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/prove.ts', twoStep, [
     ["\n    .where('last_step', '<', step)", '', 'a code counts twice'],
@@ -70,6 +74,8 @@ export const sessions = [
       ],
       ['and p.deleted_at is null', '', 'a deleted patient is signed in', providers],
       ['s.provider_id and v.deleted_at is null', 's.provider_id', 'a deleted provider is signed in', providers],
+      ['(${record}.login_id = s.login_id or', '(true or', 'a record serves a login that it is not of', withdrawn],
+      [' and i.created_at <= s.created_at', '', 'who read an invitation to a wrong address stays signed in', withdrawn],
     ],
   ),
   ...mutantsOf(

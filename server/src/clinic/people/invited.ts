@@ -39,6 +39,8 @@ export type InvitedSignIn = {
   invite: Pick<Invite, 'invite_id' | 'project_id' | 'patient_id' | 'provider_id' | 'caregiver_id'> & {
     email: string
     used: boolean
+    /** A newer one was sent, or its days have passed. */
+    over: boolean
   }
   identity: { issuer: string; subject: string; email: string }
 }
@@ -58,12 +60,13 @@ const invitedWhere = async (db: Db, which: RawBuilder<boolean>) => {
       'i.used_at',
     ])
     .select(['s.issuer', 's.subject', 's.email'])
+    .select(sql<boolean>`i.replaced_at is not null or i.expires_at <= now()`.as('over'))
     .where(which)
     .where('s.created_at', '>', day)
     .executeTakeFirst()
   if (!row) return undefined
-  const { issuer, subject, email, invited, used_at, ...record } = row
-  return { invite: { ...record, email: invited, used: used_at !== null }, identity: { issuer, subject, email } }
+  const { issuer, subject, email, invited, used_at, over, ...record } = row
+  return { invite: { ...record, email: invited, used: used_at !== null, over }, identity: { issuer, subject, email } }
 }
 export const invitedByToken = (db: Db, token: string) =>
   invitedWhere(db, sql<boolean>`s.token_hash = ${hashSecret(token)}`)

@@ -62,6 +62,7 @@ test('a record that got another login does not show what the first one typed', a
   await save(nora, 'notes', { text: 'mine' })
   const other = await given.login('successor@staff.example')
   await owner('update sessions set login_id = $2 where session_id = $1', [nora.session, other])
+  await owner('update providers set login_id = $2 where provider_id = $1', [nora.id, other])
 
   expect(await read(nora, 'notes')).toBeNull()
 })

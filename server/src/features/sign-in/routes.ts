@@ -141,8 +141,8 @@ const startInvited = async (
   said: string[] | undefined,
 ) => {
   const { db } = context
-  const { caregiver_id, project_id: project, used } = invited.invite
-  if (used) throw notFound()
+  const { caregiver_id, project_id: project, used, over } = invited.invite
+  if (used || over) throw notFound()
   const login = await loginOfInvited(db, invited)
   if (caregiver_id) {
     await finishInvited(platform, db, login, invited)

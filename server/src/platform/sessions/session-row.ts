@@ -51,6 +51,16 @@ export type SessionRow = {
   left_ms: number
 }
 
+/**
+ * The record of a session `s` belongs to its login, or to nobody yet: then the session began at an invitation, and lasts as long as
+ * that does. One that was replaced, or that somebody else accepted, opens nothing any more.
+ */
+const isOwn = (record: 'p' | 'v', column: 'patient_id' | 'provider_id') => `
+  (${record}.login_id = s.login_id or ${record}.login_id is null and exists (
+    select from invites i
+     where i.project_id = s.project_id and i.${column} = s.${column} and i.created_at <= s.created_at
+       and i.used_at is null and i.replaced_at is null and i.expires_at > now()))`
+
 // The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
 const livingWhere =
   (which: string, more: (policy: FactorPolicy) => string = () => '') =>
@@ -71,7 +81,9 @@ const livingWhere =
     left join caregivers c on c.project_id = s.project_id and c.caregiver_id = s.caregiver_id and c.login_id = s.login_id
                           and ${livingCaregiver}
     left join patients p on p.project_id = s.project_id and p.patient_id = coalesce(s.patient_id, c.patient_id) and p.deleted_at is null
+                        and (s.patient_id is null or ${isOwn('p', 'patient_id')})
     left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
+                         and ${isOwn('v', 'provider_id')}
     left join registrations r on r.project_id = s.project_id and r.registration_id = s.registration_id
    where ${which} and s.revoked_at is null and s.expires_at > now()
      and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})

@@ -56,6 +56,7 @@ test('nobody else reads, replaces or deletes it: colleague, admin, another login
   expect((await listed(nora, params)).shapes).toEqual(shapes)
   const successor = await given.login('successor@measuring.example')
   await owner('update sessions set login_id = $2 where session_id = $1', [nora.session, successor])
+  await owner('update providers set login_id = $2 where provider_id = $1', [nora.id, successor])
   expect((await listed(nora, params)).shapes).toEqual([])
 })
 

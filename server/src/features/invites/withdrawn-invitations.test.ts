@@ -1,0 +1,60 @@
+import {
+  acceptInvite,
+  authenticateOperator,
+  authenticatePatient,
+  getPatient,
+  resendOperatorInvite,
+  updatePatient,
+  verifyIdentity,
+  verifyOperatorToken,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { describe, expect, test } from 'vitest'
+import { invitingClinic } from '../../../test/inviting-clinic.ts'
+
+const clinic = await invitingClinic()
+const { as, send, project, nurse, admin, password, anyEmail, token, asIdentity } = clinic
+const { invitedPatient, invitedOperator } = clinic
+
+/** Whoever reads the mail signs in at the invitation, and does not sign up yet. */
+const begun = async (secret: string) => {
+  asIdentity(anyEmail())
+  const body = token()
+  await as(null).call(verifyIdentity, { body: { ...body, invite_token: secret } })
+  return body
+}
+const inside = async (secret: string) => {
+  const body = await begun(secret)
+  const { access_token } = await as(null).call(authenticatePatient, { body }, { headers: { project } })
+  return { ...nurse, token: access_token }
+}
+
+describe('a sign-in that began at an invitation', () => {
+  test('ends when the address is corrected, and none begins any more', async () => {
+    const { secret, code } = await invitedPatient()
+    const stranger = await inside(secret)
+    const late = await begun(secret)
+    expect((await send(stranger, verifyPatientToken)).status).toBe(200)
+    await as(nurse).call(updatePatient, { body: { patient_id: code, email: anyEmail() } })
+    expect((await send(stranger, verifyPatientToken)).status).toBe(401)
+    expect((await send(null, authenticatePatient, { body: late }, { headers: { project } })).status).toBe(404)
+  })
+
+  test('ends when somebody else has signed up', async () => {
+    const { secret, email } = await invitedPatient()
+    const stranger = await inside(secret)
+    await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
+    expect((await send(stranger, verifyPatientToken)).status).toBe(401)
+    expect((await send(stranger, getPatient, { params: { email } })).status).toBe(401)
+  })
+
+  test('ends, of staff, when a newer invitation is sent', async () => {
+    const { secret, email } = await invitedOperator()
+    const body = await begun(secret)
+    const { access_token } = await as(null).call(authenticateOperator, { body }, { headers: { project } })
+    const stranger = { ...nurse, token: access_token }
+    expect((await send(stranger, verifyOperatorToken)).status).toBe(200)
+    await as(admin).call(resendOperatorInvite, { params: { email } })
+    expect((await send(stranger, verifyOperatorToken)).status).toBe(401)
+  })
+})
