@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const accounts = 'server/src/features/accounts/accounts.test.ts'
 const proposals = 'server/src/features/accounts/email-proposals.test.ts'
 const undone = ['server/src/features/accounts/undo-address.test.ts']
+const reach = ['server/src/features/accounts/undo-reach.test.ts']
 const registration = ['registration', 'several-registrations', 'joining'].map(
   (name) => `server/src/features/registration/${name}.test.ts`,
 )
@@ -216,7 +217,7 @@ export const addresses = [
       'used_at is not null',
       'an old mailbox is the account for ever',
     ],
-    ['moved_login && emailKey', 'emailKey', 'the mailbox of a record becomes the account'],
+    ['change.moved_login && emailKey', 'emailKey', 'the mailbox of a record becomes the account'],
     ['  await settle(db, change)\n', '', 'the link of a thief takes it again'],
     [
       "  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()\n",
@@ -230,6 +231,25 @@ export const addresses = [
     ],
     ['  await dropUnproven(db, old_email)\n', '', 'a stranger who registers keeps the old address away'],
     ['    .forUpdate()\n', '', 'a change at the same moment is not undone'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/undo-email-change.ts', reach, [
+    ['  await endGrantsSince(sender, db, { login, since, request })\n', '', 'a thief’s caregiver goes on reading'],
+    ['if (await isOf(db, login, change)) await', 'await', 'an undo changes a record of somebody else'],
+  ]),
+  ...mutantsOf('server/src/features/accounts/stop-email-change.ts', reach, [
+    ['undo_hash?.equals(link) ? { token_hash } : ', '', 'the address of a record alone is not undone'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', reach, [
+    ['c.invited_by = p.patient_id and c.invited_at >= ${since}', 'false', 'who was invited by a thief stays'],
+    [
+      'or exists (select from audit_events e',
+      'or false and exists (select from audit_events e',
+      'who was given more by a thief keeps it',
+    ],
+    ['c.invited_at >= ${since}', 'true', 'an undo ends who helped before'],
+  ]),
+  ...mutantsOf('server/src/features/accounts/confirm-email.ts', reach, [
+    ['.set({ login_id, old_email,', '.set({ old_email,', 'deleting the record keeps a stolen login'],
   ]),
   ...mutantsOf('server/src/platform/sessions/viewer-tickets.ts', tickets, [
     [' and first_used_at is null\n', '\n', 'a ticket is exchanged twice'],

@@ -119,7 +119,7 @@ export const factors = [
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['...(await addressesLeft(db, login_id))', '', 'whoever moved the account alone hears of their factor', undone],
     [
-      'const isBack = await undoEmailChanges({ config, mail }, db, { login: login_id, email, request: request.id })',
+      'const isBack = await undoEmailChanges({ config, mail }, db, undoing)',
       'const isBack = false',
       'the link in the old mailbox leaves the account in another',
       undone,

@@ -94,6 +94,25 @@ export const addressChangedMail = ({ project, email, words: { t } }: To, undo: s
   idempotencyKey: `moved-email:${uuid()}`,
 })
 
+/** To the address that somebody signs in with, once a record of theirs has another one. */
+export const recordAddressChangedMail = ({ project, email, words: { t } }: To, undo: string): Mail => ({
+  project,
+  to: [email],
+  subject: t('Your email address has been changed'),
+  body: [
+    t('Hello,'),
+    t(
+      'The email address that we write to was changed. You still sign in with this one. Every other device was signed out.',
+    ),
+    t(
+      'If this was not you, bring the old address back here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',
+    ),
+    undo,
+    t('Then choose a new password, and contact us right away.'),
+  ].join('\n\n'),
+  idempotencyKey: `moved-record-email:${uuid()}`,
+})
+
 /** To the address that an account has left again. */
 export const addressBackMail = ({ project, email, words: { t } }: To): Mail => ({
   project,

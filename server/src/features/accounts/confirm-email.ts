@@ -1,7 +1,7 @@
 import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
 import { sql } from 'kysely'
 import { noteFormerAddress, openRecovery } from '../../clinic/people/account-recovery/recoveries.ts'
-import { addressChangedMail } from '../../clinic/people/email-change-mails.ts'
+import { addressChangedMail, recordAddressChangedMail } from '../../clinic/people/email-change-mails.ts'
 import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { holdLogin } from '../../clinic/people/hold-login.ts'
@@ -90,12 +90,13 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
   return moves
 }
 
+type Kept = { login: string; old_email: string; moved_login: boolean }
 /** What undoes it: the link that was mailed to the old address before, and the one that comes back, of the mail that tells of it. */
-const keepOld = async (db: Db, secret: string, old_email: string, moved_login: boolean) => {
+const keepOld = async (db: Db, secret: string, { login: login_id, old_email, moved_login }: Kept) => {
   const undo = newSecret()
   await db
     .updateTable('email_changes')
-    .set({ old_email, moved_login, undo_hash: hashSecret(undo) })
+    .set({ login_id, old_email, moved_login, undo_hash: hashSecret(undo) })
     .where('token_hash', '=', hashSecret(secret))
     .execute()
   return undo
@@ -107,6 +108,9 @@ export const loginOf = (db: Db, { patient_id, provider_id }: RecordId) =>
     ? db.selectFrom('patients').select('login_id').where('patient_id', '=', patient_id)
     : db.selectFrom('providers').select('login_id').where('provider_id', '=', provider_id)
   ).executeTakeFirst()
+
+const addressOf = async (db: Db, login: string) =>
+  (await db.selectFrom('logins').select('email').where('login_id', '=', login).executeTakeFirstOrThrow()).email
 
 type Proving = Pick<CallContext<Confirming>, 'params' | 'body' | 'request'>
 /** Whose password came with the link, if any did; a wrong one counts as one at sign-in. */
@@ -160,10 +164,11 @@ export const confirmEmail = (
         .catch((error: unknown) => {
           throw addressTakenError(error)
         })
-      const undo = await keepOld(db, params.token, member.email, moved)
+      const undo = await keepOld(db, params.token, { login, old_email: member.email, moved_login: moved })
       const link = `${config.publicUrl}/${change.patient_id ? 'patient' : 'operator'}/stop-email-change/${undo}`
       const to = { project: member.project, email: member.email, words: wordsIn(member.language) }
       await mail.queue(db, addressChangedMail(to, moved ? link : undefined))
+      if (!moved) await mail.queue(db, recordAddressChangedMail({ ...to, email: await addressOf(db, login) }, link))
       const actor = member.patient ?? member.provider ?? undefined
       Object.assign(audit, {
         project: member.project,

@@ -1,5 +1,5 @@
 import { checkEmailChange, type stopOperatorEmailChange, type stopPatientEmailChange } from '@fornix/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Sender } from '../../clinic/people/account-recovery/mails.ts'
 import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
 import { endAccess } from '../../clinic/people/end-access.ts'
@@ -9,6 +9,7 @@ import { undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { EmailChanges } from '../../platform/database/tables.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { findChange, loginOf, type RecordId } from './confirm-email.ts'
 
@@ -27,11 +28,15 @@ export const checkChange = onOpen(checkEmailChange, {
 
 type Stop = typeof stopPatientEmailChange | typeof stopOperatorEmailChange
 
+type Made = RecordId & Pick<Selectable<EmailChanges>, 'token_hash' | 'undo_hash' | 'login_id' | 'old_email'>
+
 /** Of one that was made: the login goes back, and nobody stays signed in. */
-const undoChange = async (sender: Sender, db: Db, change: RecordId & { old_email: string | null }, request: string) => {
-  const login = (await loginOf(db, change))?.login_id
-  const email = change.old_email
-  if (!login || email === null || !(await undoEmailChanges(sender, db, { login, email, request })))
+const undoChange = async (sender: Sender, db: Db, change: Made, link: Buffer, request: string) => {
+  const { old_email, token_hash, undo_hash } = change
+  const login = change.login_id ?? (await loginOf(db, change))?.login_id
+  // The link of a change of the record alone is mailed to the address of the login. The old one of the record is nobody's proof.
+  const first = undo_hash?.equals(link) ? { token_hash } : { left: old_email ?? '' }
+  if (!login || old_email === null || !(await undoEmailChanges(sender, db, { login, first, request })))
     throw badRequest(
       'The new address has been confirmed already. If that was not you, please write to us at once.',
       'link_used',
@@ -56,7 +61,16 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
       const change = await db
         .selectFrom('email_changes')
         .where((or) => or.or([or('stop_hash', '=', hash), or('undo_hash', '=', hash)]))
-        .select(['token_hash', 'patient_id', 'provider_id', 'old_email', 'used_at', 'stopped_at'])
+        .select([
+          'token_hash',
+          'undo_hash',
+          'login_id',
+          'patient_id',
+          'provider_id',
+          'old_email',
+          'used_at',
+          'stopped_at',
+        ])
         .where(call.path.startsWith('/patient/') ? 'patient_id' : 'provider_id', 'is not', null)
         .forUpdate()
         .executeTakeFirst()
@@ -64,7 +78,7 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
       if (change.stopped_at) return { message: 'The change is stopped already. Your address stays.', already: true }
       if (change.used_at) {
         audit.isKnown = true
-        return undoChange(sender, db, change, request.id)
+        return undoChange(sender, db, change, hash, request.id)
       }
       await db
         .updateTable('email_changes')

@@ -66,7 +66,8 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const disconnected = await dropAdded(db, login_id, factor_id)
-      const isBack = await undoEmailChanges({ config, mail }, db, { login: login_id, email, request: request.id })
+      const undoing = { login: login_id, first: { left: email }, request: request.id }
+      const isBack = await undoEmailChanges({ config, mail }, db, undoing)
       const members = await membershipsOf(db, login_id)
       audit.isKnown = true
       await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })

@@ -218,6 +218,7 @@ export interface EmailChanges {
   created_at: Generated<string>;
   email: string;
   expires_at: string;
+  login_id: string | null;
   moved_login: Generated<boolean>;
   old_email: string | null;
   patient_id: string | null;

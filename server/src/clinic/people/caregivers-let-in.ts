@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Sender } from './account-recovery/mails.ts'
+import { tellEnded } from './caregiver-mails.ts'
+import { endGrant } from './caregivers.ts'
+
+type LetIn = { project: string; patient: string; caregiver: string }
+type Since = { login: string; since: string; request: string }
+
+/**
+ * Who was invited by the patient, or was given more, while the account was not in the patient's hands: the mails that tell of it went
+ * to another mailbox. Whoever is right among them is invited again.
+ */
+export const endGrantsSince = async (sender: Sender, db: Db, { login, since, request }: Since) => {
+  const { rows } = await sql<LetIn>`
+    select c.project_id as project, c.patient_id as patient, c.caregiver_id as caregiver
+      from caregivers c join patients p using (project_id, patient_id)
+     where p.login_id = ${login} and p.deleted_at is null and c.ended_at is null
+       and (c.invited_by = p.patient_id and c.invited_at >= ${since}
+            or exists (select from audit_events e where e.project_id = c.project_id and e.patient_id = c.patient_id
+                          and e.action = 'caregiver.change' and e.object_id = c.caregiver_id::text and e.at >= ${since}))`.execute(
+    db,
+  )
+  for (const { project, patient, caregiver } of rows) {
+    if (!(await endGrant(db, { project, caregiver }, 'patient'))) continue
+    await tellEnded(sender, db, { project, caregiver }, 'patient')
+    await writeAudit(db, {
+      project,
+      actor: null,
+      role: 'visitor',
+      action: 'caregiver.end',
+      patient,
+      object: caregiver,
+      request,
+    })
+  }
+}

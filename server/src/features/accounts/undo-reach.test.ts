@@ -1,0 +1,156 @@
+import {
+  acceptInvite,
+  changeMyCaregiver,
+  confirmPatientEmail,
+  inviteMyCaregiver,
+  listMyAppointments,
+  stopPatientEmailChange,
+  updateMyProfile,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
+
+const app = await testClinic()
+const { given, as, send, owner, mailsTo, project } = app
+beforeEach(() => owner('delete from rate_limits'))
+
+let people = 0
+const elsewhere = () => `taker${++people}@elsewhere.example`
+const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+const newest = async (address: string, subject: string) =>
+  (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
+const changed = 'Your email address has been changed'
+
+const move = async (user: TestUser) => {
+  const email = elsewhere()
+  await as(user).call(updateMyProfile, { body: { email } })
+  const token = secretIn(await newest(email, 'Please confirm your new email address'))
+  const answer = await send(user, confirmPatientEmail, { params: { token } }, { cookies: cookiesOf(user) })
+  expect(answer.status).toBe(200)
+  return email
+}
+const undo = async (address: string) =>
+  send(null, stopPatientEmailChange, { params: { token: secretIn(await newest(address, changed)) } })
+const addressesOf = async ({ login }: TestUser) =>
+  (
+    await owner<{ email: string }>(
+      `select email from logins where login_id = $1 union all select email from patients where login_id = $1
+       union all select email from providers where login_id = $1`,
+      [login],
+    )
+  ).map(({ email }) => email)
+
+describe('an address that was changed is brought back', () => {
+  test.each([
+    ['deleted', 'update patients set deleted_at = now() where patient_id = $1'],
+    ['given to nobody', 'update patients set deleted_at = now(), login_id = null where patient_id = $1'],
+  ])('although the record that it was changed at was %s', async (_, statement) => {
+    const ana = await given.patient(project)
+    const there = await given.staff('Nurse', undefined, { login: ana.login, email: ana.email })
+    await move(ana)
+    await owner(statement, [ana.id])
+    expect((await undo(ana.email)).status).toBe(200)
+    expect(new Set(await addressesOf(there))).toEqual(new Set([ana.email]))
+  })
+
+  test('in no record that has got another login since', async () => {
+    const ana = await given.patient(project)
+    const thief = await move(ana)
+    await owner('update patients set login_id = $2 where patient_id = $1', [
+      ana.id,
+      await given.login('other@login.example'),
+    ])
+    expect((await undo(ana.email)).status).toBe(200)
+    expect(await owner('select email from patients where patient_id = $1', [ana.id])).toEqual([{ email: thief }])
+    expect(await addressesOf(ana)).toEqual([ana.email])
+  })
+})
+
+describe('with an address that was changed goes who was let in since', () => {
+  const helper = async (ana: TestUser) => {
+    const email = elsewhere()
+    const body = {
+      first_name: 'Maria',
+      last_name: 'Soto',
+      email,
+      relationship: 'Mother',
+      areas: ['visits' as const],
+      until: inOneMonth,
+    }
+    await as(ana).call(inviteMyCaregiver, { body })
+    const token = /\/invite\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
+    const accept = () => send(null, acceptInvite, { params: { token }, body: { password: 'Lantern-fish-7!' } })
+    return { email, accept }
+  }
+  const accepted = async (ana: TestUser) => {
+    const { email, accept } = await helper(ana)
+    const { body } = await accept()
+    return { ...ana, email, token: body.access_token, caregiver: body.acting?.caregiver_id ?? '' }
+  }
+  const visits = async (user: TestUser) => (await send(user, listMyAppointments)).status
+
+  test('a caregiver who was invited, which the owner did not hear of, and one who is about to accept', async () => {
+    const ana = await given.patient(project)
+    const mother = await accepted(ana)
+    await move(ana)
+    const stranger = await accepted(ana)
+    const { accept } = await helper(ana)
+    expect(await visits(stranger)).toBe(200)
+    expect((await undo(ana.email)).status).toBe(200)
+    expect(await visits(stranger)).toBe(401)
+    expect((await accept()).status).toBe(400)
+    expect(await visits(mother)).toBe(200)
+    expect(await newest(ana.email, 'Maria Soto can no longer act for you')).toBeDefined()
+    const rows = await owner(
+      "select actor_role from audit_events where patient_id = $1 and action = 'caregiver.end' and object_id = $2",
+      [ana.id, stranger.caregiver],
+    )
+    expect(rows).toEqual([{ actor_role: 'visitor' }])
+  })
+
+  test('a caregiver who was given more', async () => {
+    const ana = await given.patient(project)
+    const mother = await accepted(ana)
+    await move(ana)
+    const params = { caregiver_id: mother.caregiver }
+    await as(ana).call(changeMyCaregiver, { params, body: { areas: ['visits', 'money'], until: inOneMonth } })
+    expect((await undo(ana.email)).status).toBe(200)
+    expect(await visits(mother)).toBe(401)
+  })
+})
+
+describe('the address of a record whose account signs in with another one', () => {
+  const withTwo = async () => {
+    const ana = await given.patient(project)
+    const old = elsewhere()
+    await owner('update patients set email = $2, email_key = $2 where patient_id = $1', [ana.id, old])
+    return { ana, old }
+  }
+  const recordOf = async ({ id }: TestUser) =>
+    (await owner<{ email: string }>('select email from patients where patient_id = $1', [id]))[0]?.email
+
+  test('is brought back by a link that goes to the one of the sign-in', async () => {
+    const { ana, old } = await withTwo()
+    const thief = await move(ana)
+    expect(await recordOf(ana)).toBe(thief)
+    expect((await undo(ana.email)).body).toMatchObject({ already: false, needs_password: true })
+    expect([await recordOf(ana), (await send(ana, verifyPatientToken)).status]).toEqual([old, 401])
+    expect((await undo(ana.email)).body).toMatchObject({ already: true })
+  })
+
+  test('for seven days', async () => {
+    const { ana, old } = await withTwo()
+    await move(ana)
+    await owner("update email_changes set used_at = used_at - interval '7 days 1 second' where patient_id = $1", [
+      ana.id,
+    ])
+    expect((await undo(ana.email)).body?.code).toBe('link_used')
+    await owner("update email_changes set used_at = used_at + interval '7 days' where patient_id = $1", [ana.id])
+    expect((await undo(ana.email)).status).toBe(200)
+    expect(await recordOf(ana)).toBe(old)
+  })
+})
