@@ -12,6 +12,7 @@ const registration = {
   tests: ['registration', 'joining'].map((name) => `server/src/features/registration/${name}.test.ts`),
 }
 const withdrawn = { tests: ['server/src/features/invites/withdrawn-invitations.test.ts'] }
+const removed = ['server/src/features/sign-in/removed-ways.test.ts']
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 
 const secondFactor = ['server/test/second-factor.test.ts']
@@ -33,6 +34,19 @@ export const sessions = [
   ]),
   ...mutantsOf('server/src/features/sign-in/routes.ts', withdrawn.tests, [
     ['if (used || over) throw', 'if (used) throw', 'a sign-in begins at an invitation that was withdrawn'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/identity.ts', removed, [
+    [
+      '  if ((await loginBySubject(db, issuer, who)) !== login) throw failed()\n',
+      '',
+      'an identity that was disconnected at this moment signs in',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/two-step/passkey-sign-in.ts', removed, [
+    ['  if (!held) throw refused()\n', '', 'a passkey that was removed at this moment signs in'],
+  ]),
+  ...mutantsOf('server/src/features/invites/routes.ts', removed, [
+    ['      await holdLogin(db, user)\n', '', 'a session that has just ended connects an identity'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/prove.ts', twoStep, [
     ["\n    .where('last_step', '<', step)", '', 'a code counts twice'],

@@ -6,6 +6,7 @@ import {
   IdentityUnavailable,
   type VerifiedIdentity,
 } from '../../platform/identity/identity-provider.ts'
+import { lockLogin } from '../../platform/sessions/session-family.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 
@@ -68,6 +69,15 @@ export const loginBySubject = async (db: Db, issuer: string, { subject }: Subjec
       .executeTakeFirst()
   )?.login_id
 
+/** As above, in the transaction that signs in: one that is being disconnected is waited for, and opens nothing any more. */
+export const holdBySubject = async (db: Db, issuer: string, who: Subject) => {
+  const login = await loginBySubject(db, issuer, who)
+  if (login === undefined) return undefined
+  await lockLogin(db, login)
+  if ((await loginBySubject(db, issuer, who)) !== login) throw failed()
+  return login
+}
+
 /** One that is proven to have the address: until then it is nobody's. */
 export const loginByEmail = async (db: Db, email: string) =>
   (
@@ -81,7 +91,7 @@ export const loginByEmail = async (db: Db, email: string) =>
 
 /** The login behind an identity. It is the provider's subject that counts: an email alone never opens an account. */
 export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {
-  const linked = await loginBySubject(db, issuer, { subject })
+  const linked = await holdBySubject(db, issuer, { subject })
   if (linked) return linked
   throw (await loginByEmail(db, email)) ? linkRequired() : notFound()
 }

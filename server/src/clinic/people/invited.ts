@@ -8,7 +8,7 @@ import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 import { acceptGrant, refuseOtherGrant } from './caregivers.ts'
 import { connectIdentity } from './connected-identities.ts'
-import { linkRequired, loginByEmail, loginBySubject } from './identity.ts'
+import { holdBySubject, linkRequired, loginByEmail, loginBySubject } from './identity.ts'
 import { type Invite, redeemInvite } from './invitations.ts'
 import { membershipsOf } from './memberships.ts'
 import { dropUnproven, setProvenAddress } from './proven-address.ts'
@@ -82,7 +82,7 @@ const nobodysKey = /^invited:/
  * link was mailed, else a new one, which nobody can sign in to before the sign-up is finished.
  */
 export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn) => {
-  const known = await loginBySubject(db, identity.issuer, identity)
+  const known = await holdBySubject(db, identity.issuer, identity)
   if (known) return known
   const same = await loginByEmail(db, identity.email)
   if (same && emailKey(identity.email) !== emailKey(invite.email)) throw linkRequired()

@@ -12,6 +12,7 @@ import {
   sendInvitationTo,
 } from '@fornix/contract'
 import { tellAccepted } from '../../clinic/people/caregiver-mails.ts'
+import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { consumeToken, identityOf } from '../../clinic/people/identity.ts'
 import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
 import {
@@ -161,6 +162,7 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
 const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
   on(call, ({ user, body, request }) =>
     platform.database.unscoped('finish a sign-up', async (db) => {
+      await holdLogin(db, user)
       const invited = await invitedBySession(db, user.session)
       const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
       if (!own.includes(emailKey(body.email))) throw forbidden('identity')

@@ -5,10 +5,23 @@ import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { auditFailure, loginBy, refused } from '../../clinic/people/password.ts'
 import { choose, type Entrance, entrances, startSession } from '../../clinic/people/start-session.ts'
 import { onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { lockLogin } from '../../platform/sessions/session-family.ts'
 import type { Platform } from '../../platform.ts'
 import { stopByFactor } from './recovery/stop.ts'
 
 type ByPasskey<R extends z.ZodType> = Call<z.ZodType, z.ZodType, (typeof passkeyPatient)['body'], R>
+
+/** One that is being removed is waited for, and opens nothing any more. */
+const holdFactor = async (db: Db, login: string, factor: string) => {
+  await lockLogin(db, login)
+  const held = await db
+    .selectFrom('login_factors')
+    .select('factor_id')
+    .where('factor_id', '=', factor)
+    .executeTakeFirst()
+  if (!held) throw refused()
+}
 
 /** A passkey that knows its holder is two factors by itself: no password is asked for. */
 const byPasskey = <R extends z.ZodType>(platform: Platform, call: ByPasskey<R>, { audience, replyOf }: Entrance<R>) =>
@@ -27,6 +40,7 @@ const byPasskey = <R extends z.ZodType>(platform: Platform, call: ByPasskey<R>, 
     },
     handle: async (context) => {
       const { login, factor } = context.before
+      await holdFactor(context.db, login, factor)
       await stopByFactor(platform, context.db, login, context.request.id)
       const proof = { amr: ['passkey' as const], factor }
       return replyOf(await startSession(platform, context.db, context, login, audience, proof))
