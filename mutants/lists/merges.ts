@@ -18,6 +18,18 @@ export const merges = [
     ['  await endSessionsOfRecord(db, { project, patient: merged })\n', '', 'a session revives'],
     ['action: actions.merged, patient: merged', 'action: actions.merged, patient: kept', 'the trail has a gap'],
   ]),
+  ...mutantsOf(
+    `${folder}/late-rows.ts`,
+    [`${folder}/concurrency.test.ts`],
+    [
+      [
+        'select project_id, merge_id, kept_id, merged_id',
+        'select project_id, merge_id, patient_id as kept_id, merged_id',
+        'a late row stays with somebody else',
+      ],
+      [' order by merged_at`', ' order by merged_at desc`', 'a late row stops halfway'],
+    ],
+  ),
   ...mutantsOf(`${folder}/undo.ts`, rules, [
     ['  if (row.is_over) throw', '  if (row.is_over === null) throw', 'a merge is undone after its time'],
     ['  refuseGone(kept)\n', '', 'an undo changes a deleted record'],

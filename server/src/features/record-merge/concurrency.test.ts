@@ -4,7 +4,7 @@ import { smallPdf } from '../../../test/given.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { moveLateRows } from './late-rows.ts'
 
-const { as, send, owner, database, clinic, bodyFor, mergeNow, undoNow } = await mergeWorld()
+const { as, given, send, owner, database, clinic, bodyFor, mergeNow, undoNow } = await mergeWorld()
 
 const newest = (patient: string) =>
   owner<{ file_id: string }>('select file_id from files where patient_id = $1 order by upload_date desc limit 1', [
@@ -32,6 +32,29 @@ test('what was begun before a merge and written after it follows to the kept rec
   expect(documents.map(({ file_name }) => file_name).sort()).toEqual(['early.pdf', 'late.pdf'])
   await undoNow(admin, merge_id)
   expect(await owner('select from files where patient_id = $1', [merged.id])).toHaveLength(2)
+})
+
+test('what comes late for a record whose holder was merged on goes the same way, and back', async () => {
+  const first = await clinic()
+  const { admin, nurse, kept: middle, merged } = first
+  const last = { ...first, kept: await given.patient(admin.project), merged: middle }
+  const one = await mergeNow(first)
+  const two = await mergeNow(last)
+  await owner(
+    `insert into patient_notes (project_id, note_id, patient_id, text, author, author_id)
+     values ($1, gen_random_uuid(), $2, 'late', 'Nora Lindt', $3)`,
+    [admin.project, merged.id, nurse.id],
+  )
+  const place = async () =>
+    (await owner<{ patient_id: string }>("select patient_id from patient_notes where text = 'late'")).map(
+      ({ patient_id }) => patient_id,
+    )
+  await moveLateRows(database)
+  expect(await place()).toEqual([last.kept.id])
+  await undoNow(admin, two.merge_id)
+  expect(await place()).toEqual([middle.id])
+  await undoNow(admin, one.merge_id)
+  expect(await place()).toEqual([merged.id])
 })
 
 test('a patient who uploads and books while the record is merged loses nothing', async () => {

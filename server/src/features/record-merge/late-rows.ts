@@ -5,10 +5,11 @@ import type { Platform } from '../../platform.ts'
 import { lockPair } from './locked-pair.ts'
 import { moveRows } from './move-rows.ts'
 
-type Merge = { project_id: string; merge_id: string; patient_id: string; merged_id: string }
+type Merge = { project_id: string; merge_id: string; kept_id: string; merged_id: string }
 
-const recent = `select project_id, merge_id, patient_id, merged_id from record_merges
-  where undone_at is null and merged_at > now() - interval '1 hour'`
+// From the first to the last: what follows to a record that was merged itself goes on by the next one, and each ledger names it.
+const recent = `select project_id, merge_id, kept_id, merged_id from record_merges
+  where undone_at is null and merged_at > now() - interval '1 hour' order by merged_at`
 
 /**
  * What began before a merge and ended after it, such as an upload, was added to the record that had just been merged: it follows to the
@@ -16,11 +17,11 @@ const recent = `select project_id, merge_id, patient_id, merged_id from record_m
  */
 export const moveLateRows = async (database: Database) => {
   for (const { project_id: project, merge_id: merge, ...ids } of await database.systemQuery<Merge>(recent, [])) {
-    const [from, to] = [ids.merged_id, ids.patient_id]
+    const [from, to] = [ids.merged_id, ids.kept_id]
     await database.unscoped('rows that came while records were merged', async (db) => {
       await lockPair(db, { project, kept: to, merged: from })
       const { rows } = await sql`select from record_merges where project_id = ${project} and merge_id = ${merge}
-        and patient_id = ${to} and undone_at is null for update`.execute(db)
+        and undone_at is null for update`.execute(db)
       if (rows.length > 0) await moveRows(db, { project, merge, from, to })
     })
   }
