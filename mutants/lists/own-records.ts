@@ -15,20 +15,16 @@ export const ownRecords = [
   ]),
   ...mutantsOf('server/src/clinic/records/own-record.ts', decisions, [
     ['if (rows.length > 0)', 'if (false)', 'staff decide about their own record'],
-    ['c.patient_id = any(${ids}::uuid[]) and', 'false and', 'a caregiver decides about the record of the patient'],
-    [
-      '       and (patient_id = any',
-      '       and (false and patient_id = any',
-      'staff decide about their own record as a patient',
-    ],
+    ["or ${isNamed('c')} and", 'or false and', 'a caregiver decides about the record of the patient'],
+    ["and ${isNamed('p')}", 'and false', 'staff decide about their own record as a patient'],
   ]),
   ...mutantsOf(
     'server/src/clinic/records/own-record.ts',
     ['server/src/features/record-merge/safety.test.ts'],
     [
       [
-        '        or exists (select from record_merges m where',
-        '        or false and exists (select from record_merges m where',
+        '    or exists (select from record_merges m where',
+        '    or false and exists (select from record_merges m where',
         'staff decide about the record that theirs was merged into',
       ],
     ],

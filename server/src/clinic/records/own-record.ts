@@ -13,17 +13,15 @@ export const refuseOwnRecord = async (
   { project, login }: Pick<Caller, 'project' | 'login'>,
   ...ids: string[]
 ) => {
+  const isNamed = (record: 'p' | 'c') => sql`(${sql.ref(`${record}.patient_id`)} = any(${ids}::uuid[])
+    or exists (select from record_merges m where m.project_id = ${project} and m.merged_id = ${sql.ref(`${record}.patient_id`)}
+                  and m.patient_id = any(${ids}::uuid[]) and m.undone_at is null))`
   const { rows } = await sql`
-    select from patients p where project_id = ${project} and login_id = ${login}
-       and (patient_id = any(${ids}::uuid[])
-        or exists (select from record_merges m where m.project_id = p.project_id and m.merged_id = p.patient_id
-                      and m.patient_id = any(${ids}::uuid[]) and m.undone_at is null))
+    select from patients p where project_id = ${project} and login_id = ${login} and ${isNamed('p')}
     union all
     select from caregivers c join projects j using (project_id)
      where project_id = ${project} and c.login_id = ${login}
-       and (c.caregiver_id = any(${ids}::uuid[]) or c.patient_id = any(${ids}::uuid[]) and ${sql.raw(livingCaregiver)})`.execute(
-    db,
-  )
+       and (c.caregiver_id = any(${ids}::uuid[]) or ${isNamed('c')} and ${sql.raw(livingCaregiver)})`.execute(db)
   if (rows.length > 0)
     throw new ApiError(403, 'own_record', 'You are this patient, or act for them. Please ask a colleague to do this.')
 }

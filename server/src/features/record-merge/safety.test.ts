@@ -226,11 +226,15 @@ test('an admin does not merge a record of their own, nor undo it', async () => {
   })
 })
 
-test('staff decide nothing about the record into which theirs was merged', async () => {
+test.each([
+  ['theirs', (merged: TestUser) => merged],
+  ['that of a patient for whom they act', (merged: TestUser) => given.caregiver(merged)],
+])('staff decide nothing about the record into which %s was merged', async (_, personOf) => {
   const two = await clinic()
   const { study } = await imaging.stored({ project: two.admin.project, patient: two.kept.id })
   await imaging.opened(two.kept, two.admin, study)
-  const admin = await given.staff('Admin', two.merged.project, { login: two.merged.login })
+  const { login } = await personOf(two.merged)
+  const admin = await given.staff('Admin', two.merged.project, { login })
   await mergeNow(two)
   const body = { email: two.kept.email, studyId: study, reason: 'Not signed by hand' }
   expect(await send(admin, revokeScanAccess, { body })).toMatchObject({ status: 403, body: { code: 'own_record' } })
