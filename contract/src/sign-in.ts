@@ -53,6 +53,8 @@ export const loginAdmin = defineCall({
 })
 
 export const identityToken = z.object({ token: z.string().min(1).max(8192) })
+/** `id_token` came with it, and says when the provider has asked the person: else the sign-in is no fresh proof. */
+const signInToken = identityToken.extend({ id_token: z.string().max(8192).optional() })
 export const verifyIdentity = defineCall({
   ...entry,
   path: '/common/api/verify/',
@@ -65,21 +67,21 @@ export const authenticatePatient = defineCall({
   ...entry,
   path: '/patient/api/authenticate/',
   summary: 'Sign a patient in with an identity-provider token',
-  body: identityToken,
+  body: signInToken,
   reply: forPatient,
 })
 export const authenticateOperator = defineCall({
   ...entry,
   path: '/operator/api/authenticate/',
   summary: 'Sign a provider in with an identity-provider token',
-  body: identityToken,
+  body: signInToken,
   reply: forOperator,
 })
 export const authenticateAdmin = defineCall({
   ...entry,
   path: '/admin/check_admin_auth/',
   summary: 'Sign an admin in with an identity-provider token',
-  body: identityToken,
+  body: signInToken,
   reply: forAdmin,
 })
 /** First sign-in through the provider with the address of an existing login: the password proves that both are one person. */

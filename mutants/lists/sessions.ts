@@ -13,6 +13,7 @@ const registration = {
 }
 const withdrawn = { tests: ['server/src/features/invites/withdrawn-invitations.test.ts'] }
 const removed = ['server/src/features/sign-in/removed-ways.test.ts']
+const authTime = ['server/src/platform/identity/auth-time.test.ts']
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 
 const secondFactor = ['server/test/second-factor.test.ts']
@@ -35,6 +36,34 @@ export const sessions = [
   ...mutantsOf('server/src/features/sign-in/routes.ts', withdrawn.tests, [
     ['if (used || over) throw', 'if (used) throw', 'a sign-in begins at an invitation that was withdrawn'],
   ]),
+  ...mutantsOf('server/src/platform/identity/identity-provider.ts', authTime, [
+    [
+      'idToken, subject })) : undefined) ?? 0',
+      'idToken, subject })) : undefined)',
+      'a provider that says no time has asked',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/identity/audience.ts', authTime, [
+    ['if (payload.sub !== subject)', 'if (false)', 'the ID token of somebody else is fresh proof'],
+    ['{ audience: clientId }', '{}', 'the ID token of another client is fresh proof'],
+    ['if (azp !== clientId)', 'if (false)', 'the ID token that another client holds is fresh proof'],
+  ]),
+  ...mutantsOf(
+    'server/src/platform/sessions/session.ts',
+    ['server/src/features/sign-in/identity-sign-in.test.ts'],
+    [
+      [
+        '      ...(who.proof?.at !== undefined &&',
+        '      ...(who.proof?.at === undefined &&',
+        'the cookie of a provider is fresh proof',
+      ],
+      [
+        'least(now(), to_timestamp(${who.proof.at}))',
+        'to_timestamp(${who.proof.at})',
+        'a clock that is ahead proves longer',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/clinic/people/identity.ts', removed, [
     [
       '  if ((await loginBySubject(db, issuer, who)) !== login) throw failed()\n',

@@ -93,7 +93,7 @@ const choose = async (form: Record<string, string>, change?: Record<string, stri
   const chosen = await go(start.to, form)
   return { ...rest, page: chosen, back: chosen.status === 303 ? new URL((await go(chosen.to)).to) : undefined }
 }
-const tokenFor = async (form: Record<string, string>, change?: Record<string, string>) => {
+const tokensFor = async (form: Record<string, string>, change?: Record<string, string>) => {
   const { back, verifier, redirect } = await choose(form, change)
   const { token_endpoint } = await provider.discovery()
   const response = await fetch(token_endpoint, {
@@ -108,8 +108,10 @@ const tokenFor = async (form: Record<string, string>, change?: Record<string, st
     }),
   })
   expect(response.headers.get('access-control-allow-origin')).toBe(new URL(redirect).origin)
-  return String((await response.json()).access_token)
+  const { access_token, id_token } = await response.json()
+  return { token: String(access_token), id_token: String(id_token) }
 }
+const tokenFor = async (...asked: Parameters<typeof tokensFor>) => (await tokensFor(...asked)).token
 
 test('a listed account signs in with code and PKCE, and the server believes its token', async () => {
   expect(await provider.check(await tokenFor({ sub: 'demo-ana' }))).toEqual({
@@ -120,7 +122,14 @@ test('a listed account signs in with code and PKCE, and the server believes its 
     first_name: 'Ana',
     last_name: 'de la Rivera',
     claims: [],
+    auth_time: 0,
   })
+})
+
+test('when it asked the person stands in the ID token, for whoever asks for it', async () => {
+  const { token, id_token } = await tokensFor({ sub: 'demo-ana' }, { max_age: '300' })
+  const { auth_time = 0 } = await provider.check(token, id_token)
+  expect(Math.abs(Date.now() / 1000 - auth_time)).toBeLessThan(60)
 })
 
 test('the other name of the loopback works too', async () => {

@@ -19,6 +19,7 @@ export const identityOf = async (
   { identity, database }: { identity: Pick<IdentityProvider, 'check'>; database: Database },
   token: string,
   step: string,
+  idToken?: string,
 ): Promise<VerifiedIdentity> => {
   const [seen] = await database.systemQuery('select from seen_identity_tokens where token_hash = $1 and step = $2', [
     hashSecret(token),
@@ -26,7 +27,7 @@ export const identityOf = async (
   ])
   if (seen) throw failed()
   try {
-    return await identity.check(token)
+    return await identity.check(token, idToken)
   } catch (error) {
     if (error instanceof IdentityRefused) throw failed()
     if (error instanceof IdentityUnavailable)

@@ -1,5 +1,6 @@
-import { authenticateOperator, linkIdentity, verifyIdentity } from '@fornix/contract'
+import { authenticateOperator, beginProof, deletePatient, linkIdentity, verifyIdentity } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callName } from '../../../test/fresh-proofs.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import {
@@ -13,11 +14,13 @@ let provider: () => VerifiedIdentity = () => {
   throw new IdentityRefused('no answer set')
 }
 let waitFor = async () => {}
+let idToken: string | undefined
 const { given, as, send, owner, mailsTo } = await testApp({
   platform: ({ identity }) => ({
     identity: {
       ...identity,
-      check: async () => {
+      check: async (_token, given) => {
+        idToken = given
         await waitFor()
         return provider()
       },
@@ -169,4 +172,36 @@ test('a token of a provider names nobody whom a login acts for', async () => {
   await linked(helper)
   const { body } = await send(null, verifyIdentity, { body: token() })
   expect(body).toMatchObject({ role: 'Patient', memberships: [{ patient_name: '', caregiver_id: '' }] })
+})
+
+describe('a sign-in by a provider is fresh proof', () => {
+  const recentAfter = async (auth_time: number | undefined) => {
+    const nurse = await given.staff('Nurse')
+    await owner('update logins set password_hash = null where login_id = $1', [nurse.login])
+    await linked(nurse)
+    const said = provider()
+    provider = () => ({ ...said, ...(auth_time !== undefined && { auth_time }) })
+    const { access_token } = await as(null).call(authenticateOperator, {
+      body: { ...token(), id_token: 'of the nurse' },
+    })
+    expect(idToken).toBe('of the nurse')
+    const body = { call: callName(deletePatient), params: { email: 'ana@x.example' }, body: { reason: '' } }
+    return (await as({ ...nurse, token: access_token }).call(beginProof, { body: body as never })).recent
+  }
+  const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+
+  test('where it asked the person within five minutes', async () => {
+    expect([await recentAfter(ago(10)), await recentAfter(ago(301))]).toEqual([true, false])
+  })
+
+  test('not where its own cookie may have let anybody in, and not for longer by a clock that is ahead', async () => {
+    expect(await recentAfter(0)).toBe(false)
+    expect(await recentAfter(ago(-3600))).toBe(true)
+    const [row] = await owner<{ ahead: boolean }>('select bool_or(proven_at > now()) as ahead from sessions')
+    expect(row?.ahead).toBe(false)
+  })
+
+  test('where the provider is believed', async () => {
+    expect(await recentAfter(undefined)).toBe(true)
+  })
 })

@@ -111,20 +111,22 @@ const confirmedInTime = async (
 
 const byIdentity = <R extends z.ZodType>(
   platform: Platform,
-  call: SignIn<{ token: string }, R>,
+  call: SignIn<{ token: string; id_token?: string | undefined }, R>,
   { audience, replyOf }: Entrance<R>,
 ) =>
   onOpen(call, {
-    before: ({ body }) => identityOf(platform, body.token, audience),
+    before: ({ body }) => identityOf(platform, body.token, audience, body.id_token),
     handle: async (context) => {
       const { db, body, before } = context
       await consumeToken(db, body.token, audience, before)
       const invited = await invitedByToken(db, body.token)
-      if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token, before.claims))
+      if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token, before))
       const { issuer } = platform.identity
       const login = await loginOfIdentity(db, issuer, before)
       const claims = await countedClaims(db, login, { ...before, issuer })
-      return replyOf(await startSession(platform, db, context, login, audience, { amr: ['oidc'], claims }))
+      return replyOf(
+        await startSession(platform, db, context, login, audience, { amr: ['oidc'], claims, at: before.auth_time }),
+      )
     },
   })
 
@@ -138,7 +140,7 @@ const startInvited = async (
   invited: InvitedSignIn,
   audience: Audience,
   token: string,
-  said: string[] | undefined,
+  said: VerifiedIdentity,
 ) => {
   const { db } = context
   const { caregiver_id, project_id: project, used, over } = invited.invite
@@ -150,8 +152,12 @@ const startInvited = async (
   }
   const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
   if (member?.audience !== audience) throw notFound()
-  const claims = await countedClaims(db, login, { ...invited.identity, claims: said })
-  const started = await startAs(platform, context.db, context, login, member, [member], { amr: ['oidc'], claims })
+  const claims = await countedClaims(db, login, { ...said, ...invited.identity })
+  const started = await startAs(platform, context.db, context, login, member, [member], {
+    amr: ['oidc'],
+    claims,
+    at: said.auth_time,
+  })
   await noteSession(context.db, token, started.session)
   return started
 }

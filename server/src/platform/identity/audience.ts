@@ -41,22 +41,39 @@ export const oidcAudience =
     return signedFor(clientId, discovery, ask, token)
   }
 
-const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, token: string) => {
-  const { issuer, jwks_uri } = await discovery.metadata(ask)
-  if (!jwks_uri || token.split('.').length !== 3) throw new IdentityRefused('Nobody tells for whom the token was made')
-  const options: JWTVerifyOptions = { issuer, requiredClaims: ['exp', 'sub'], clockTolerance: 5 }
+/** What a token says that the issuer has signed; a key that is not among the kept ones may be a new one. */
+const signedBy = async (discovery: Discovery, ask: Fetcher, token: string, more: JWTVerifyOptions) => {
+  const { issuer } = await discovery.metadata(ask)
+  const options: JWTVerifyOptions = { issuer, requiredClaims: ['exp', 'sub'], clockTolerance: 5, ...more }
   try {
     const { payload } = await jwtVerify(token, await discovery.keys(ask), options).catch(async (error: unknown) => {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       return jwtVerify(token, await discovery.newerKeys(ask), options)
     })
-    // Whom it was given to counts before what it is for: a foreign client may well hold a token for this audience.
-    const holder = payload['azp'] ?? payload['client_id']
-    const ours = holder === undefined ? [payload.aud].flat().includes(clientId) : holder === clientId
-    if (!ours) throw foreign()
-    return { subject: payload.sub, told: payload }
+    return payload
   } catch (cause) {
     if (cause instanceof errors.JOSEError) throw new IdentityRefused('The token is not valid', { cause })
     throw cause
   }
+}
+
+const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, token: string) => {
+  const { jwks_uri } = await discovery.metadata(ask)
+  if (!jwks_uri || token.split('.').length !== 3) throw new IdentityRefused('Nobody tells for whom the token was made')
+  const payload = await signedBy(discovery, ask, token, {})
+  // Whom it was given to counts before what it is for: a foreign client may well hold a token for this audience.
+  const holder = payload['azp'] ?? payload['client_id']
+  const ours = holder === undefined ? [payload.aud].flat().includes(clientId) : holder === clientId
+  if (!ours) throw foreign()
+  return { subject: payload.sub, told: payload }
+}
+
+type Given = { idToken: string; subject: string }
+/** What an ID token says of this very person to this client (OIDC Core 3.1.3.7). */
+export const idTokenOf = async (clientId: string, discovery: Discovery, ask: Fetcher, { idToken, subject }: Given) => {
+  const payload = await signedBy(discovery, ask, idToken, { audience: clientId })
+  const { azp = clientId } = payload
+  if (azp !== clientId) throw foreign()
+  if (payload.sub !== subject) throw new IdentityRefused('The provider tells two subjects for one sign-in')
+  return payload
 }

@@ -42,6 +42,7 @@ export const identityOf = (config: Config): SignInIdentity => {
     kind: 'oidc',
     issuer,
     clientId: client_id,
+    believesTime: config.OIDC_AUTH_TIME === 'believe',
     reachAt: demo ? `http://127.0.0.1:${config.PORT}/oidc` : undefined,
   })
   return {

@@ -67,9 +67,9 @@ const withoutIntrospection = () => {
 }
 
 test.each([
-  ['google', google],
-  ['oidc', oidc],
-] as const)('%s: a good token tells who the person is', async (_kind, make) => {
+  ['google', google, {}],
+  ['oidc', oidc, { auth_time: 0 }],
+] as const)('%s: a good token tells who the person is', async (_kind, make, more) => {
   expect(await make().check('good')).toEqual({
     issuer: origin,
     subject: 'p1',
@@ -77,6 +77,7 @@ test.each([
     email_verified: true,
     claims: [],
     first_name: 'Ana',
+    ...more,
   })
 })
 

@@ -1,7 +1,7 @@
 import { isEmail } from '@fornix/contract'
 import { z } from 'zod'
-import { fetcherWithin, IdentityRefused, isSafeAddress } from './ask.ts'
-import { googleAudience, oidcAudience } from './audience.ts'
+import { type Fetcher, fetcherWithin, IdentityRefused, isSafeAddress } from './ask.ts'
+import { googleAudience, idTokenOf, oidcAudience } from './audience.ts'
 import { discoveryOf } from './discovery.ts'
 import { identityReach } from './reach.ts'
 
@@ -17,6 +17,8 @@ export type VerifiedIdentity = {
   last_name?: string
   /** What it says of its own checks: `acr:…` and `amr:…`. */
   claims?: string[]
+  /** When it has last asked the person, in seconds; 0 where it does not say. Undefined where it is not looked at. */
+  auth_time?: number
 }
 export type IdentityProvider = ReturnType<typeof identityProvider>
 type Options = {
@@ -26,6 +28,8 @@ type Options = {
   /** Where this server reaches the issuer, when its public address does not lead here (the demo provider). */
   reachAt?: string
   tokenInfo?: string
+  /** When it asked a person is not looked at: one that does not say (`auth_time`), and can be trusted to ask when it is told to. */
+  believesTime?: boolean
   clock?: () => number
 }
 
@@ -51,6 +55,9 @@ const claimsIn = (told: unknown) => {
   return [...(acr ? [`acr:${acr}`] : []), ...amr.map((one) => `amr:${one}`)]
 }
 
+const Times = z.object({ auth_time: z.number().int().min(0) })
+const timeIn = (told: unknown) => Times.safeParse(told).data?.auth_time
+
 /** Google and any other OpenID issuer through one path: whose token is it, then who is the person. */
 export const identityProvider = ({ issuer, clientId, kind, ...options }: Options) => {
   const reachAt = options.reachAt ?? issuer
@@ -61,6 +68,11 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
   const reach = identityReach([issuer, reachAt])
   const asker = () => fetcherWithin(budgetMs, reach)
   const audience = kind === 'google' ? googleAudience(clientId, tokenInfo) : oidcAudience(clientId, discovery)
+  const looksAtTime = kind === 'oidc' && !options.believesTime
+
+  /** In what is told of the access token (RFC 9470), else in the ID token, which the request for `max_age` makes say it (OIDC Core 3.1.2.1). */
+  const timeOf = async (ask: Fetcher, told: unknown, subject: string, idToken: string | undefined) =>
+    timeIn(told) ?? (idToken ? timeIn(await idTokenOf(clientId, discovery, ask, { idToken, subject })) : undefined) ?? 0
 
   return {
     issuer,
@@ -68,8 +80,8 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
     kind,
     /** The provider's published addresses, kept for ten minutes. */
     discovery: () => discovery.metadata(asker()),
-    /** Answers within three seconds, or throws IdentityRefused or IdentityUnavailable. */
-    check: async (accessToken: string): Promise<VerifiedIdentity> => {
+    /** Answers within three seconds, or throws IdentityRefused or IdentityUnavailable. `idToken`: what came with the access token. */
+    check: async (accessToken: string, idToken?: string): Promise<VerifiedIdentity> => {
       if (!/^[\x21-\x7e]{1,4096}$/.test(accessToken)) throw new IdentityRefused('This is no access token')
       const ask = asker()
       const { userinfo_endpoint } = await discovery.metadata(ask)
@@ -86,6 +98,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
         email,
         email_verified: true,
         claims: [...claimsIn(told), ...claimsIn(json)],
+        ...(looksAtTime && { auth_time: await timeOf(ask, told, sub, idToken) }),
         ...(given_name && { first_name: given_name }),
         ...(family_name && { last_name: family_name }),
       }

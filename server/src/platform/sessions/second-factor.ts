@@ -9,9 +9,10 @@ export type Shown = { by: Amr; factor?: string | null }
 export const shownText = ({ by, factor }: Shown) => (factor ? `${by}:${factor}` : by)
 
 /**
- * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was.
+ * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was; `at`: when the
+ * provider asked the person, in seconds, where that is looked at.
  */
-export type Proof = { amr: Amr[]; claims?: string[]; factor?: string }
+export type Proof = { amr: Amr[]; claims?: string[]; factor?: string; at?: number | undefined }
 
 /** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
 export type SecondFactor = 'none' | 'grace' | 'verify' | 'enroll'

@@ -154,6 +154,7 @@ const start = async (context: Context, db: Db, who: NewSession, after?: Predeces
       expires_at: new Date(ends).toISOString(),
       amr: [...amr],
       idp_claims: [...claims],
+      ...(who.proof?.at !== undefined && { proven_at: sql<string>`least(now(), to_timestamp(${who.proof.at}))` }),
       ...(after && { proven_at: after.proven_at }),
     })
     .execute()

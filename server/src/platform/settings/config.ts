@@ -78,6 +78,7 @@ const Settings = z.object({
   OIDC_ISSUER: address(web, 'https://id.portal.example'),
   OIDC_CLIENT_ID: text,
   OIDC_LABEL: text,
+  OIDC_AUTH_TIME: choice(['check', 'believe'], 'check'),
   DICOMWEB_URL: address(web, 'http://orthanc:8042/dicom-web'),
   DICOMWEB_USER: text,
   DICOMWEB_PASSWORD: text,

@@ -13,6 +13,7 @@ import {
 } from '@fornix/contract'
 import { exchange } from '../../platform/http/http.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
+import { signInBody } from '../../platform/sign-in/identity.ts'
 
 /** Without the session that this browser may hold: who signs up is somebody else, perhaps of another project. */
 const ask = async <C extends Call>(
@@ -26,7 +27,7 @@ const ask = async <C extends Call>(
 }
 
 const authenticate = async (audience: Audience, token: string, project: string) => {
-  const args = { body: { token } }
+  const args = { body: signInBody(token) }
   if (audience === 'patient') {
     const { patient: user, ...reply } = await ask(authenticatePatient, args, null, project)
     return { ...reply, user }

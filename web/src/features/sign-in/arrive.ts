@@ -18,6 +18,7 @@ import {
 } from '@fornix/contract'
 import { send } from '../../platform/calls/api.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
+import { signInBody } from '../../platform/sign-in/identity.ts'
 
 type Reply = {
   access_token: string
@@ -96,7 +97,7 @@ export const withPassword: Record<Audience, (typed: Credentials) => Promise<NewS
 
 /** Sign-in with an identity provider's token, into the project that `verify` told or the person chose. */
 export const withIdentity = async (token: string, role: Role, project: string): Promise<NewSession> => {
-  const body = { token }
+  const body = signInBody(token)
   const audience = audienceOf(role)
   if (audience === 'patient') {
     const reply = await send(authenticatePatient, { body }, { project })

@@ -8,6 +8,11 @@ export const handOver = (token: string, from: string) => {
   handed = { token, from }
 }
 
+let came: { token: string; id_token: string | undefined } | undefined
+
+/** What a sign-in sends: the access token, with the ID token that came with it. */
+export const signInBody = (token: string) => ({ token, ...(came?.token === token && { id_token: came.id_token }) })
+
 /** The token that was handed over to this page, once. */
 export const takeHanded = (page: string) => {
   if (handed?.from !== page) return undefined
@@ -26,5 +31,6 @@ export const finishIdentity = async (config: IdentityConfig, search: string): Pr
   if (token) return token
   if (config.kind !== 'oidc') throw new Error('No sign-in was started in this tab')
   const { returnFromProvider } = await import('./oidc.ts')
-  return returnFromProvider(config, search)
+  came = await returnFromProvider(config, search)
+  return came.token
 }
