@@ -1,5 +1,6 @@
 import { mutantsOf } from '../mutant.ts'
 
+const standing = ['server/src/features/caregivers/standing.test.ts']
 const areas = ['server/test/care.test.ts']
 const refusals = ['server/src/features/caregivers/refusals.test.ts']
 const grants = ['server/src/features/caregivers/caregivers.test.ts']
@@ -19,6 +20,25 @@ export const care = [
   ...mutantsOf('server/src/platform/sessions/login-records.ts', grants, [
     ['and c.ended_at is null and', 'and', 'a grant that ended goes on'],
     ['c.until >= (now() at time zone j.time_zone)::date', 'true', 'the last day never comes'],
+  ]),
+  ...mutantsOf('server/src/features/invites/routes.ts', standing, [
+    [
+      "      if (patient) await tellStanding(platform, db, { project, patient }, 'account')\n      const",
+      '      const',
+      'who signs up does not hear of whom the clinic let in',
+    ],
+    [
+      "        if (patient) await tellStanding(platform, db, { project, patient }, 'account')\n      }",
+      '      }',
+      'who signs up by an identity does not hear of whom the clinic let in',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/record-merge/routes.ts', standing, [
+    [
+      "      await tellStanding({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')\n",
+      '',
+      'a patient does not hear of who sees more after a merge',
+    ],
   ]),
   ...mutantsOf('server/src/platform/sessions/session-row.ts', grants, [
     ['and c.login_id = s.login_id', '', 'a grant serves a login that it is not of'],

@@ -1,10 +1,11 @@
 import { careAreaNames, inviteDays, pageAddresses } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database/db.ts'
 import { type Words, wordsIn } from '../../platform/language/words.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { type Facts, factsOf } from './caregiver-facts.ts'
-import type { EndedBy, Grant } from './caregivers.ts'
+import { type CaredFor, caregiversOf, type EndedBy, type Grant } from './caregivers.ts'
 import { newInvite } from './invitations.ts'
 
 type Sender = { config: Pick<Config, 'publicUrl'>; mail: Pick<MailSender, 'queue'> }
@@ -115,6 +116,28 @@ const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => 
   }
 }
 
+type Occasion = 'account' | 'merge'
+const occasions: Record<Occasion, (at: { name: string; clinic: string; day: string }, words: Words) => string> = {
+  account: (at, { t }) =>
+    t('You have an account at {clinic} now. {name} can act for you there in these areas until {day}:', at),
+  merge: (at, { t }) =>
+    t(
+      '{clinic} put two records of yours together. {name}, who can act for you, also sees what came from the other record, in these areas until {day}:',
+      at,
+    ),
+}
+const standing =
+  (occasion: Occasion, key: string) =>
+  ({ name, clinic, areas, until }: Facts, words: Words): Told => {
+    const { t } = words
+    return {
+      subject: t('{name} can act for you', { name }),
+      says: [occasions[occasion]({ name, clinic, day: dayIn(words, until) }, words), areasIn(words, areas)],
+      wrong: t('If you do not want it, please change or end it there, or contact us.'),
+      key,
+    }
+  }
+
 const endedBy: Record<EndedBy, (facts: Facts, words: Words) => string> = {
   patient: ({ name, clinic }, { t }) =>
     t('You ended {name}’s access. {name} can no longer act for you at {clinic}.', { name, clinic }),
@@ -134,6 +157,20 @@ const ended =
 export const tellInvited = (sender: Sender, db: Db, grant: Grant) => tellPatient(sender, db, grant, 'invited', invited)
 export const tellAccepted = (sender: Sender, db: Db, grant: Grant) =>
   tellPatient(sender, db, grant, 'accepted', accepted)
+
+/** Who can act for a patient is said again where that means more than when the patient, or the clinic, decided it. */
+export const tellStanding = async (sender: Sender, db: Db, of: CaredFor, occasion: Occasion) => {
+  const living = (await caregiversOf(db, of)).filter(({ state }) => state === 'active')
+  for (const { caregiver_id: caregiver } of living)
+    await tellPatient(
+      sender,
+      db,
+      { project: of.project, caregiver },
+      'standing',
+      standing(occasion, `standing:${uuid()}`),
+    )
+}
+
 /** Tells the patient, and whoever had accepted and did not end it themselves: a sign-in that fails would not say why. */
 export const tellEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
   await tellPatient(sender, db, grant, 'ended', ended(by))

@@ -11,7 +11,7 @@ import {
   sendInvitation,
   sendInvitationTo,
 } from '@fornix/contract'
-import { tellAccepted } from '../../clinic/people/caregiver-mails.ts'
+import { tellAccepted, tellStanding } from '../../clinic/people/caregiver-mails.ts'
 import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { consumeToken, identityOf } from '../../clinic/people/identity.ts'
 import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
@@ -116,6 +116,7 @@ const acceptRoute = (platform: Platform) =>
       const { project_id: project, patient_id: patient, caregiver_id } = before.invite
       await noteLanguage(db, { project, patient }, context.request.language)
       if (caregiver_id) await tellAccepted(platform, db, { project, caregiver: caregiver_id })
+      if (patient) await tellStanding(platform, db, { project, patient }, 'account')
       const members = await membershipsOf(db, login)
       const member = caregiver_id
         ? await memberActing(db, login, caregiver_id)
@@ -166,7 +167,11 @@ const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
       const invited = await invitedBySession(db, user.session)
       const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
       if (!own.includes(emailKey(body.email))) throw forbidden('identity')
-      if (invited && !invited.invite.used) await finishInvited(platform, db, user.login, invited)
+      if (invited && !invited.invite.used) {
+        await finishInvited(platform, db, user.login, invited)
+        const { project_id: project, patient_id: patient } = invited.invite
+        if (patient) await tellStanding(platform, db, { project, patient }, 'account')
+      }
       const member = (await membershipsOf(db, user.login)).find((one) => actorOfMember(one) === actorOf(user))
       // A caregiver's sign-up is finished by the sign-in, and concerns no sign-up of the patient.
       if (member?.caregiver) return userObjectOf(member)

@@ -1,4 +1,5 @@
 import { compareRecords, listMerges, locateRecord, mergeRecords, totalsOf, undoMerge } from '@fornix/contract'
+import { tellStanding } from '../../clinic/people/caregiver-mails.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { findDeletedPatient, findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -25,7 +26,8 @@ const pairOf = async ({ db, user }: Context, kept: string, key: string) => {
   return { project: user.project, kept, merged: found.patient }
 }
 
-export const recordMergeRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
+type Needs = Pick<Platform, 'database' | 'config' | 'mail'>
+export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] => [
   onRecord(compareRecords, ofPath, async (context) => {
     const { db, user, query, request, located } = context
     const pair = await pairOf(context, located, query.other)
@@ -45,9 +47,11 @@ export const recordMergeRoutes = ({ database }: Pick<Platform, 'database'>): Rou
   onRecord(mergeRecords, ofPath, async (context) => {
     const { db, user, body, request, audit, located } = context
     const pair = await pairOf(context, located, body.other)
-    const merge_id = await database.unscoped('move what no request may move', (system) =>
-      merge(system, { ...pair, user, request: request.id, proof: audit.proof, body }),
-    )
+    const merge_id = await database.unscoped('move what no request may move', async (system) => {
+      const made = await merge(system, { ...pair, user, request: request.id, proof: audit.proof, body })
+      await tellStanding({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')
+      return made
+    })
     audit.isKnown = true
     return mergeById(db, merge_id)
   }),
