@@ -33,6 +33,7 @@ export const tableCipher = (backupKey: Uint8Array, backup_id: string, name: stri
  */
 export const leftOut: Record<string, string> = {
   sessions: 'true',
+  fresh_proofs: 'true',
   viewer_tickets: 'true',
   series_openings: 'true',
   rate_limits: 'true',

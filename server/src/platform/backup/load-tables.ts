@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { decrypting } from '../files/encryption/encryption.ts'
 import type { CheckedBackup } from './check-backup.ts'
-import { layout, tableCipher } from './layout.ts'
+import { layout, leftOut, tableCipher } from './layout.ts'
 import type { BackedUpTable } from './manifest.ts'
 
 type Table = { name: string; forced: boolean; needs: string[] }
@@ -37,7 +37,8 @@ export const loadTables = async (client: Client, { folder, manifest, key }: Chec
   await each((name) => `alter table ${name} disable trigger user, no force row level security`)
   for (const { name } of inOrder(tables)) {
     const table = manifest.tables.find((backedUp) => backedUp.name === name)
-    if (table)
+    // Backups of before hold fresh proofs without the sessions that they belong to.
+    if (table && leftOut[name] !== 'true')
       await loadTable(
         client,
         table,

@@ -42,6 +42,13 @@ await database.systemQuery(
      from (select login_id from logins limit 1) l, unnest('{verify_email,reset_password,undo_factor}'::text[]) purpose`,
   [],
 )
+// Somebody who is asked again who they are, just then.
+await database.systemQuery(
+  `insert into fresh_proofs (project_id, proof_id, person_id, login_id, session_id, call, address_hash, input_hash, expires_at)
+   select project_id, gen_random_uuid(), coalesce(patient_id, provider_id, login_id), login_id, session_id, '', sha256(''), sha256(''), now() + interval '5 minutes'
+     from sessions limit 1`,
+  [],
+)
 const whole = `${root}/whole`
 const manifest = await makeBackup(place, whole)
 
@@ -127,6 +134,7 @@ test('a backup names every table, and leaves out sign-ins and counters', async (
   )
   const left = [
     'account_recoveries',
+    'fresh_proofs',
     'rate_limits',
     'recovery_links',
     'recovery_witnesses',
