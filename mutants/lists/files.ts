@@ -8,8 +8,41 @@ const bounds = ['server/src/clinic/imaging/dicom/bounds.test.ts', 'server/src/cl
 
 const uploads = ['server/src/features/documents/documents.test.ts']
 
-/** What files that strangers send have to pass. */
+/** What files that strangers send have to pass, and how late files go. */
 export const files = [
+  ...mutantsOf(
+    'server/src/clinic/retention/retention.ts',
+    ['server/src/clinic/retention/retention.test.ts'],
+    [
+      [
+        'where removed_at <= now() - make_interval(days => $2)',
+        'where $2::int >= 0',
+        'files go with their rows, and a restore to a minute before misses them',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/files/orphans.ts',
+    ['server/src/platform/files/orphans.test.ts'],
+    [
+      [
+        'Math.max(leastDays, keepDays)',
+        'leastDays',
+        'after a restore to the wrong minute the files of later minutes go within a day',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/forms/countersign.ts',
+    ['server/src/features/forms/signed-pdf.test.ts'],
+    [
+      [
+        '    await removeStored(db, user.project, [form])\n',
+        '',
+        'the form of before a countersignature goes with the orphans',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/clinic/records/patient-files.ts', uploads, [
     ["    .where('upload_key', '=', key)\n", '', 'another upload is taken for a second try'],
     ["    .where('uploaded_by', '=', actorOf(user))\n", '', 'the key of somebody else counts'],

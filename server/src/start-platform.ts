@@ -93,8 +93,9 @@ const open = async (
   onStop(startReservingAuditSpace(database, log))
   onStop(startDeletingExpired(database, retentionRules, log))
   onStop(startWatchingKeys({ database, masters, log }))
-  onStop(startDeletingOrphans({ database, store: files.store, log }))
-  onStop(startRetention({ database, store: files.store, log, rules: retentionRules, purges }))
+  const stored = { database, store: files.store, log, keepDays: config.KEEP_REMOVED_FILES_DAYS }
+  onStop(startDeletingOrphans(stored))
+  onStop(startRetention({ ...stored, rules: retentionRules, purges }))
   const vapid = await openVapid(config)
   const platform = assemble({ config, masters, database, mail, vapid, log, files })
   onStop(() => platform.live.stop())

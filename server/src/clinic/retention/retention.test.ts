@@ -10,7 +10,7 @@ import { removeFiles } from './retention.ts'
 
 const { app, platform, database, owner, given, as } = await testApp()
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-const needs = { database, store: platform.files.store, log: log as never, rules: retentionRules, purges }
+const needs = { database, store: platform.files.store, log: log as never, rules: retentionRules, purges, keepDays: 15 }
 const purge = () => purgeDeleted(needs)
 
 const keysIn = async () => {
@@ -22,6 +22,7 @@ const settled = (project: string) =>
   owner("update projects set retention_set_at = now() - interval '31 days' where project_id = $1", [project])
 const deleted = (patient: string, ago: string) =>
   owner('update patients set deleted_at = now() - $2::interval where patient_id = $1', [patient, ago])
+const letGo = (ago: string) => owner('update file_removals set removed_at = now() - $1::interval', [ago])
 /** Forms stay for six years after their last day: these are older. */
 const oldForms = (patient: string) =>
   owner(
@@ -81,6 +82,12 @@ test('a record goes as a whole when its time is over, and its files after it; th
     ]),
   ).toEqual([{ actor_role: 'system', object_id: '' }])
   expect(await keysIn()).toHaveLength(before.length)
+  // A restore to a minute before still finds them, until the last of so many days.
+  expect(await removeFiles(needs)).toBe(0)
+  await letGo('14 days 23 hours')
+  expect(await removeFiles(needs)).toBe(0)
+  expect(await keysIn()).toHaveLength(before.length)
+  await letGo('15 days')
   // A backup that is being made may still want them.
   expect(await withoutDeletions(database, () => removeFiles(needs))).toBe(0)
   expect(await removeFiles(needs)).toBe(5)
@@ -175,6 +182,7 @@ test('a deleted document or request of a living record goes, what an email took 
     [patient.id],
   )
   expect(told.map(({ action }) => action)).toEqual(['document.purge', 'document.purge', 'reimbursement.purge'])
+  await letGo('15 days')
   expect(await removeFiles(needs)).toBe(2)
 })
 

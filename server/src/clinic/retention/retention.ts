@@ -6,17 +6,24 @@ import { purgeDeleted } from './purge.ts'
 const hourMs = 3_600_000
 const batch = 200
 
-type Needs = Parameters<typeof purgeDeleted>[0] & { store: FileStore }
+type Needs = Parameters<typeof purgeDeleted>[0] & { store: FileStore; keepDays: number }
 
-/** Deletes stored files after their rows; what a kill leaves in between is on the list still. */
-export const removeFiles = async ({ database, store }: Pick<Needs, 'database' | 'store'>, stopping?: AbortSignal) => {
+/**
+ * Deletes stored files so many days after their rows: a database that is restored to a moment in between still finds them. What a
+ * kill leaves is on the list still.
+ */
+export const removeFiles = async (
+  { database, store, keepDays }: Pick<Needs, 'database' | 'store' | 'keepDays'>,
+  stopping?: AbortSignal,
+) => {
   let removed = 0
   for (;;) {
     stopping?.throwIfAborted()
     if (!(await mayDeleteFiles(database))) return removed
     const rows = await database.systemQuery<{ project_id: string; storage_key: string }>(
-      'select project_id, storage_key from file_removals order by removed_at limit $1',
-      [batch],
+      `select project_id, storage_key from file_removals
+        where removed_at <= now() - make_interval(days => $2) order by removed_at limit $1`,
+      [batch, keepDays],
     )
     for (const { storage_key } of rows) await store.delete(storage_key)
     await database.systemQuery(

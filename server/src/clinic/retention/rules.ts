@@ -46,7 +46,7 @@ export const auditPurged = async (db: Db, action: string, things: Thing[]) => {
     await writeAudit(db, { project: project_id, patient: patient_id, object: id, action, ...purging })
 }
 
-/** Their bytes are deleted once this transaction has committed. */
+/** Their bytes are deleted some days after this transaction has committed (`KEEP_REMOVED_FILES_DAYS`). */
 export const removeStored = async (db: Db, project: string, keys: { storage_key: string }[]) => {
   if (keys.length === 0) return
   await sql`insert into file_removals (project_id, storage_key)

@@ -3,6 +3,7 @@ import { addCountersignature, type SealedCountersignature, type SealedForm } fro
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { nameWithCode } from '../../clinic/records/provider-record.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
+import { removeStored } from '../../clinic/retention/rules.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -50,8 +51,8 @@ export const countersign = async (needs: Needs, { db, user, audit, body, located
   const made = await needs.signer.countersign(user.project, pdf, lines, by)
 
   await storeSigned(needs.files, form, made.pdf, async (stored) => {
-    // What was stored before goes with the orphans.
     await db.updateTable('files').set(stored).where('file_id', '=', record.file_id).execute()
+    await removeStored(db, user.project, [form])
     await addCountersignature(db, needs.seals, {
       project_id: user.project,
       file_id: record.file_id,

@@ -176,6 +176,16 @@ test('where the project wants it, staff sign below, once, with their own name', 
   expect(words).toContain(`${name} (${nora.code})`)
 })
 
+test('the file of before a countersignature stays as late as any that the database has let go of', async () => {
+  const { ana, nora, file_id } = await countersigning()
+  const keyOf = async () =>
+    (await owner<{ storage_key: string }>('select storage_key from files where file_id = $1', [file_id]))[0]
+  const before = await keyOf()
+  await as(nora).call(countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
+  expect(await keyOf()).not.toEqual(before)
+  expect(await owner('select storage_key from file_removals where project_id = $1', [ana.project])).toEqual([before])
+})
+
 test('two who sign below at once are not both taken', async () => {
   const { nora, file_id } = await countersigning()
   const signature = await nameOf(nora)

@@ -13,7 +13,7 @@ import { newStorageKey } from './stores/store.ts'
 const { platform, database, given, as, owner, folder } = await testApp()
 const { store } = platform.files
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-const needs = { database, store, log: log as never }
+const needs = { database, store, log: log as never, keepDays: 0 }
 
 const stored = async () => {
   const keys: string[] = []
@@ -61,6 +61,15 @@ test('what no row names goes after a day, from two nodes at once; whatever a row
   expect(await stored()).toEqual([...kept, young].sort())
   expect(await stored()).not.toContain(old)
   expect(await deleteOrphans(needs)).toBe(0)
+})
+
+test('what no row names stays as long as what a row has let go of', async () => {
+  const [old, young] = [await orphan(15 * 24 + 1), await orphan(15 * 24 - 1)]
+
+  expect(await deleteOrphans({ ...needs, keepDays: 15 })).toBe(1)
+
+  expect(await stored()).toEqual([young])
+  expect(await stored()).not.toContain(old)
 })
 
 test('a store that does not belong to this database is not touched', async () => {

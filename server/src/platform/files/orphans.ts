@@ -6,8 +6,8 @@ import type { FileStore } from './stores/store.ts'
 
 const dayMs = 86_400_000
 const batch = 500
-// An upload takes minutes; what has no row after a day will never get one.
-const graceMs = dayMs
+/** An upload takes minutes; what has no row after a day will never get one. */
+const leastDays = 1
 /** More than these, and more than a tenth of all: the store belongs to another database, or the rows are not to be seen. */
 const expected = 20
 const expectedShare = 0.1
@@ -28,15 +28,15 @@ const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[
     )
   ).map(({ key }) => key)
 
-type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: Log }
+type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: Log; keepDays: number }
 
 /**
- * Deletes what a process that died stored and never wrote a row for. Two nodes that do this at once delete the same objects
- * once. Returns how many.
+ * Deletes what a process that died stored and never wrote a row for, as late as what a row has let go of: after a restore to the
+ * wrong minute, the files of later minutes are still there. Two nodes that do this at once delete the same objects once. Returns how many.
  */
-export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: AbortSignal) => {
-  const youngest = Date.now() - graceMs
-  await store.sweep(youngest)
+export const deleteOrphans = async ({ database, store, log, keepDays }: Needs, stopping?: AbortSignal) => {
+  await store.sweep(Date.now() - leastDays * dayMs)
+  const youngest = Date.now() - Math.max(leastDays, keepDays) * dayMs
   const orphans: string[] = []
   let old: string[] = []
   let seen = 0

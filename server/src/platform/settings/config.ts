@@ -84,6 +84,7 @@ const Settings = z.object({
   DICOMWEB_PASSWORD: text,
   MAX_INSTANCE_MB: count(1, 16_384, 1024),
   LOW_DISK_MB: count(0, 10_000_000, 5120),
+  KEEP_REMOVED_FILES_DAYS: count(0, 3650, 15),
   PACS_POLL_SECONDS: count(0, 3600, 30),
   VIEWER_URL_TEMPLATE: pattern(
     /\{study\}/,

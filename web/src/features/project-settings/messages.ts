@@ -26,7 +26,7 @@ export const messages = {
   blockedHint: 'Addresses at these domains cannot be invited. Press Enter after each.',
   issuersHint:
     'As written in DICOM files (0010,0021). Scans from any other issuer wait under Unmatched scans. Press Enter after each.',
-  retentionHint: `Until then an admin can restore a deleted patient; afterwards the record, its files and its images are removed for good. Records with a signed authorization stay at least ${authorizationYears} years after its last day. After a change nothing is removed for ${retentionPauseDays} days.`,
+  retentionHint: `Until then an admin can restore a deleted patient; afterwards the record, its files and its images are removed for good; stored bytes, which nothing can open by then, go some days later. Records with a signed authorization stay at least ${authorizationYears} years after its last day. After a change nothing is removed for ${retentionPauseDays} days.`,
   retentionOf: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}, then removed for good`,
   answerHint: 'Patients read this where they write to their care team.',
   answerOf: (days: number) => `${days} business ${days === 1 ? 'day' : 'days'}`,
