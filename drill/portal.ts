@@ -7,9 +7,9 @@ import { ask } from './calls.ts'
 
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 
-/** The demo as `npm start` runs it, on a port and a folder of its own. */
-export const startPortal = async (settings: Record<string, string> = {}) => {
-  const dataDir = await mkdtemp(`${tmpdir()}/fornix-drill-`)
+/** The demo as `npm start` runs it, on a port and a folder of its own; or on one that is there already. */
+export const startPortal = async (settings: Record<string, string> = {}, folder?: string) => {
+  const dataDir = folder ?? (await mkdtemp(`${tmpdir()}/fornix-drill-`))
   const port = await freePort()
   const address = `http://localhost:${port}`
   const start = () => startProgram(port, dataDir, { LOG_LEVEL: 'silent', ...settings })

@@ -16,7 +16,7 @@ import { type Answer, type Person, person } from './calls.ts'
 const dayMs = 86_400_000
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const aPdf = (size: number) =>
+export const aPdf = (size: number) =>
   Buffer.concat([
     Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% '),
     Buffer.from(randomBytes(size).toString('hex')),

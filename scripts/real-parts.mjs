@@ -29,6 +29,7 @@ const testParts = [
   { name: 'oathtool, an authenticator app', packages: ['oathtool'], file: '/usr/bin/oathtool' },
   { name: 'pdfsig, which checks signatures of PDFs', packages: ['poppler-utils'], file: '/usr/bin/pdfsig' },
   { name: 'promtool, which checks alerts', packages: ['prometheus'], file: '/usr/bin/promtool' },
+  { name: 'pgBackRest, an archive of WAL', packages: ['pgbackrest'], file: '/usr/bin/pgbackrest' },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 

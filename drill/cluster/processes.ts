@@ -4,7 +4,7 @@ import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** PostgreSQL does not run as root, and nothing else here needs to. */
-const asPostgres =
+export const asPostgres =
   process.getuid?.() === 0
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--no-new-privs']
     : []

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The files that an operator uses. What is tried is what is shipped: nothing but addresses, folders and users is replaced. */
-const shipped = new URL('../../deploy/cluster/', import.meta.url)
+const deploy = new URL('../../deploy/', import.meta.url)
 
 /** Three machines are three addresses of the loopback, of a network of this run's own. */
 export const machines = [1, 2, 3] as const
@@ -12,16 +11,22 @@ export const addressOf = (machine: Machine) => `${network}.1${machine}`
 /** Where the proxy stands, and leads to the portal and to the database's leader. */
 export const proxy = { host: `${network}.10`, portal: 8443, database: 5000 }
 
-/** A shipped file for one machine, with these words replaced. */
-export const shippedFile = async (name: string, words: [from: string | RegExp, to: string][]) => {
-  let text = await readFile(new URL(name, shipped), 'utf8')
+type Words = [from: string | RegExp, to: string][]
+
+/** A file that an operator uses, of `deploy/`. What is tried is what is shipped: nothing but addresses, folders and users is replaced. */
+export const deployedFile = async (name: string, words: Words) => {
+  let text = await readFile(new URL(name, deploy), 'utf8')
   for (const [from, to] of words) {
     const replaced = text.replaceAll(from, to)
     if (replaced === text) throw new Error(`${name} has no ${from}`)
     text = replaced
   }
-  return text.replaceAll('10.0.0.', `${network}.`)
+  return text
 }
+
+/** One of the cluster's, for one machine. */
+export const shippedFile = async (name: string, words: Words) =>
+  (await deployedFile(`cluster/${name}`, words)).replaceAll('10.0.0.', `${network}.`)
 
 /** The file as it is on that machine: the first one is the example. */
 export const ofMachine = (text: string, machine: Machine) =>

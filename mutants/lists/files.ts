@@ -22,6 +22,22 @@ export const files = [
     ],
   ),
   ...mutantsOf(
+    'server/src/cli/backup/after-restore.ts',
+    ['server/src/cli/backup/after-restore.test.ts'],
+    [
+      ['        await forgetSignIns(db)\n', '', 'sessions that have ended live again after a restore to a minute before'],
+      ['if (!sendMail) await', 'if (sendMail) await', 'mail that has left since the minute leaves again'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/cli/backup/check-stored-files.ts',
+    ['server/src/cli/backup/after-restore.test.ts'],
+    [
+      ['stored.has(storage_key) ? [] : [storage_key]', '[]', 'nobody hears of files that are missing after a restore'],
+      ['if (!isSame && ', 'if (!isSame && !row.sha256 && ', 'nobody hears of files that are damaged after a restore'],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/platform/files/orphans.ts',
     ['server/src/platform/files/orphans.test.ts'],
     [

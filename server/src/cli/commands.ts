@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { adminInvite } from './admin-invite.ts'
 import { auditExport } from './audit-export.ts'
 import { auditKey } from './audit-key.ts'
+import { afterRestore } from './backup/after-restore.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   seed,
   backup,
   restore,
+  afterRestore,
   auditKey,
   vapid,
   verifyAudit,

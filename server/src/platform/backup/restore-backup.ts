@@ -6,6 +6,7 @@ import { makeFolder } from '../base/make-folder.ts'
 import { migrateWithin } from '../database/migrate.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
+import { holdMail } from './go-back.ts'
 import { inParallel } from './in-parallel.ts'
 import { layout } from './layout.ts'
 import { loadTables } from './load-tables.ts'
@@ -79,9 +80,6 @@ const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
   const anchors = await readFile(layout(folder).anchors)
   await writeFile(join(to, namedLog(manifest.backup_id)), anchors, { mode: 0o600, flush: true })
 }
-
-const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not sent: it waited when the backup was made, and may have left from there.'
-  where status in ('queued', 'sending')`
 
 const fill = async (client: pg.Client, backup: CheckedBackup, sendMail: boolean) => {
   // Schema and rows come in one transaction.
