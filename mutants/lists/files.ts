@@ -25,8 +25,20 @@ export const files = [
     'server/src/cli/backup/after-restore.ts',
     ['server/src/cli/backup/after-restore.test.ts'],
     [
-      ['        await forgetSignIns(db)\n', '', 'sessions that have ended live again after a restore to a minute before'],
+      [
+        '        await forgetSignIns(db)\n',
+        '',
+        'sessions that have ended live again after a restore to a minute before',
+      ],
       ['if (!sendMail) await', 'if (sendMail) await', 'mail that has left since the minute leaves again'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/backup/earlier-backup.ts',
+    ['server/src/platform/backup/restore-backup.test.ts'],
+    [
+      ['if (found && isSame(found, part)) {', 'if (found) {', 'damage of one backup goes on into all that follow'],
+      ['if (!list || !isSame(list, manifest.files))', 'if (!list)', 'a changed list of an earlier backup is believed'],
     ],
   ),
   ...mutantsOf(

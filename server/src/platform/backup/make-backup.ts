@@ -12,6 +12,7 @@ import type { Database } from '../database/db.ts'
 import { withoutDeletions } from '../files/deletion-pause.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
 import { type FileStore, StoredFileMissing } from '../files/stores/store.ts'
+import type { ReuseFile } from './earlier-backup.ts'
 import { inParallel, linesOf } from './in-parallel.ts'
 import { type ListedFile, layout } from './layout.ts'
 import { newBackupKey, writeManifest } from './manifest.ts'
@@ -31,8 +32,8 @@ export type Place = {
 
 const filesAtOnce = 8
 
-/** One moment of the database, every stored file that it names, and the audit anchors, in a new folder. */
-export const makeBackup = (place: Place, folder: string) =>
+/** One moment of the database, every stored file that it names, and the audit anchors, in a new folder. Files may come from an earlier one. */
+export const makeBackup = (place: Place, folder: string, reuse?: ReuseFile) =>
   // Around everything: one that is refused must not clean up in the folder of the other.
   withoutDeletions(place.database, async () => {
     await makeFolder(folder)
@@ -41,7 +42,7 @@ export const makeBackup = (place: Place, folder: string) =>
     const backup_id = uuid()
     try {
       await tellAuditTrail(place.database, backup_id)
-      return await copyAll(place, folder, backup_id)
+      return await copyAll(place, folder, backup_id, reuse)
     } catch (error) {
       for (const name of await readdir(folder)) await rm(`${folder}/${name}`, { recursive: true, force: true })
       throw error
@@ -55,7 +56,7 @@ const tellAuditTrail = async (database: Database, backup_id: string) => {
   await sealAudit(database)
 }
 
-const copyAll = async (place: Place, folder: string, backup_id: string) => {
+const copyAll = async (place: Place, folder: string, backup_id: string, reuse?: ReuseFile) => {
   const { database, store, master, anchorFolder, auditKeys, version } = place
   const { key, wrapped_key } = newBackupKey(master, backup_id)
   const at = layout(folder)
@@ -71,7 +72,11 @@ const copyAll = async (place: Place, folder: string, backup_id: string) => {
     keys: await copyStorageKeys(client, keyList),
   }))
   const { keys: _, ...parts } = rows
-  const files = await copyFiles(store, await folderStore(at.files), keyList, at.fileList)
+  const to = await folderStore(at.files)
+  const files = await listFiles(keyList, at.fileList, async (key) => {
+    const part = await reuse?.(key, at.files)
+    return part ? { key, ...part } : copyFileOf(store, to, key)
+  })
   await rm(keyList)
   const made_at = new Date().toISOString()
   const manifest = { format: 1 as const, backup_id, made_at, program: version, wrapped_key, ...parts, files }
@@ -82,7 +87,7 @@ const copyAll = async (place: Place, folder: string, backup_id: string) => {
 // The last line may just be on its way.
 const wholly = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1)
 
-const copyFiles = async (from: FileStore, to: FileStore, keyList: string, fileList: string) => {
+const listFiles = async (keyList: string, fileList: string, take: (key: string) => Promise<ListedFile>) => {
   const list = createWriteStream(fileList, { flags: 'wx', mode: 0o600, flush: true })
   const measure = measuring()
   const written = piped(measure, list)
@@ -90,7 +95,7 @@ const copyFiles = async (from: FileStore, to: FileStore, keyList: string, fileLi
   const found = { count: 0, missing: 0 }
   try {
     await inParallel(linesOf(keyList), filesAtOnce, async (key) => {
-      const file = await copyFileOf(from, to, key)
+      const file = await take(key)
       if (file.missing) found.missing++
       else found.count++
       measure.write(`${JSON.stringify(file)}\n`)

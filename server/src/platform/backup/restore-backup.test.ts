@@ -14,6 +14,7 @@ import { mayDeleteFiles } from '../files/deletion-pause.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
 import { type FileStore, newStorageKey, StoredFileMissing } from '../files/stores/store.ts'
 import { checkBackup } from './check-backup.ts'
+import { earlierFiles } from './earlier-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -253,6 +254,28 @@ test('a restore that fails on its way leaves nothing half restored, and can be r
   await restore(whole, there)
   expect(await there.stored()).toBe(manifest.files.count)
   expect(await there.target.store.get(key).then((file) => file.toArray())).toEqual([await readFile(path)])
+})
+
+test('a backup after another takes its files over, but for one that is damaged there, and stands without it', async () => {
+  const [earlier, folder] = [await aCopy(), `${root}/after`]
+  const damaged = await aStoredFile(earlier)
+  await writeFile(damaged, 'rotten')
+  const asked: string[] = []
+  const get: FileStore['get'] = (key) => {
+    asked.push(key)
+    return place.store.get(key)
+  }
+  const { reuse, reused } = await earlierFiles(earlier, [master])
+  const made = await makeBackup({ ...place, store: { ...place.store, get } }, folder, reuse)
+  expect([reused(), asked]).toEqual([made.files.count - 1, [damaged.split('/').at(-1)]])
+  await rm(earlier, { recursive: true })
+  expect((await checkBackup(folder, master)).manifest.files).toEqual(made.files)
+})
+
+test('of an earlier backup whose list of files was changed nothing is taken over', async () => {
+  const earlier = await aCopy()
+  await writeFile(`${earlier}/files.jsonl`, '')
+  await expect(earlierFiles(earlier, [master])).rejects.toThrow('The earlier backup is damaged')
 })
 
 test('a folder that holds something is no place for a backup', async () => {

@@ -11,15 +11,17 @@ import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from
 
 const hourMs = 3_600_000
 
+export const pathInFolder = (root: string, key: string) => {
+  checkStorageKey(key)
+  return join(root, key.slice(0, 2), key.slice(2, 4), key)
+}
+
 /** Files in folders by the first digits of their key. Half-written files lie in `incoming` and never under a key. */
 export const folderStore = async (root: string): Promise<FileStore> => {
   const incoming = join(root, 'incoming')
   const owner = `${hostname()}~${process.pid}~`
   const draftName = () => join(incoming, owner + randomUUID())
-  const pathOf = (key: string) => {
-    checkStorageKey(key)
-    return join(root, key.slice(0, 2), key.slice(2, 4), key)
-  }
+  const pathOf = (key: string) => pathInFolder(root, key)
 
   await makeFolder(incoming)
   await sweep(incoming, Date.now() - hourMs)

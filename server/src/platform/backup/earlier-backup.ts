@@ -1,0 +1,50 @@
+import { link, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { codeOf } from '../base/caught.ts'
+import { makeFolder } from '../base/make-folder.ts'
+import { syncFolder } from '../base/sync-folder.ts'
+import { pathInFolder } from '../files/stores/folder-store.ts'
+import { listedFiles } from './check-backup.ts'
+import { layout } from './layout.ts'
+import { readManifest } from './manifest.ts'
+import { isSame, measureFile, type Part } from './part.ts'
+
+/** Puts a stored file of an earlier backup into another one; undefined where it has to be copied from the store. */
+export type ReuseFile = (key: string, filesOfBackup: string) => Promise<Part | undefined>
+
+/** Another disk, a disk without hard links, or a file that is gone. */
+const unlinkable = ['EXDEV', 'EPERM', 'EMLINK', 'ENOENT']
+
+/** The files of an earlier backup: a stored file never changes, so a hard link to it is as good as a copy, if it is still what was written. */
+export const earlierFiles = async (folder: string, masters: Uint8Array[]) => {
+  const { manifest } = await readManifest(folder, ...masters)
+  const list = await measureFile(layout(folder).fileList)
+  if (!list || !isSame(list, manifest.files))
+    throw new Error('The earlier backup is damaged: files.jsonl is not what was written.')
+  const known = new Map<string, Part>()
+  for await (const file of listedFiles(folder))
+    if (!file.missing) known.set(file.key, { bytes: file.bytes, sha256: file.sha256 })
+
+  let reused = 0
+  const reuse: ReuseFile = async (key, filesOfBackup) => {
+    const part = known.get(key)
+    if (!part) return undefined
+    const path = pathInFolder(filesOfBackup, key)
+    await makeFolder(dirname(path))
+    try {
+      await link(pathInFolder(layout(folder).files, key), path)
+    } catch (error) {
+      if (unlinkable.includes(codeOf(error) ?? '')) return undefined
+      throw error
+    }
+    const found = await measureFile(path)
+    if (found && isSame(found, part)) {
+      await syncFolder(dirname(path))
+      reused++
+      return part
+    }
+    await rm(path, { force: true })
+    return undefined
+  }
+  return { reuse, reused: () => reused }
+}
