@@ -33,6 +33,9 @@ export const sessions = [
       'an upload ends with one factor',
     ],
   ]),
+  ...mutantsOf('server/src/clinic/people/invited.ts', withdrawn.tests, [
+    ['  await endInvitedSessions(db, record, login_id)\n', '', 'the browser of a stranger hears of news'],
+  ]),
   ...mutantsOf('server/src/features/sign-in/routes.ts', withdrawn.tests, [
     ['if (used || over) throw', 'if (used) throw', 'a sign-in begins at an invitation that was withdrawn'],
   ]),

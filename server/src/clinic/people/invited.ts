@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
+import { endInvitedSessions } from '../../platform/sessions/session-family.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 import { acceptGrant, refuseOtherGrant } from './caregivers.ts'
@@ -158,6 +159,7 @@ export const joinRecord = async (db: Db, record: RecordId, login_id: string, nam
     : await sql`update patients set login_id = ${login_id}
                  where patient_id = ${patient_id} and login_id is null and deleted_at is null returning 1`.execute(db)
   if (rows.length === 0) throw conflict('Someone has already signed up with this invitation.', 'registered')
+  await endInvitedSessions(db, record, login_id)
   await markRegistered(db, record)
 }
 

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
 
 const clinic = await invitingClinic()
-const { as, send, project, nurse, admin, password, anyEmail, token, asIdentity } = clinic
+const { as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity } = clinic
 const { invitedPatient, invitedOperator } = clinic
 
 /** Whoever reads the mail signs in at the invitation, and does not sign up yet. */
@@ -29,6 +29,14 @@ const inside = async (secret: string) => {
   return { ...nurse, token: access_token }
 }
 
+/** Those whose browsers are still told that there is something new. */
+const left = (code: string) =>
+  owner(
+    `select session_id from sessions join patients using (project_id, patient_id)
+      where code = $1 and revoked_at is null and sessions.login_id is distinct from patients.login_id`,
+    [code],
+  )
+
 describe('a sign-in that began at an invitation', () => {
   test('ends when the address is corrected, and none begins any more', async () => {
     const { secret, code } = await invitedPatient()
@@ -41,11 +49,13 @@ describe('a sign-in that began at an invitation', () => {
   })
 
   test('ends when somebody else has signed up', async () => {
-    const { secret, email } = await invitedPatient()
+    const { secret, email, code } = await invitedPatient()
     const stranger = await inside(secret)
+    expect(await left(code)).toHaveLength(1)
     await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
     expect((await send(stranger, verifyPatientToken)).status).toBe(401)
     expect((await send(stranger, getPatient, { params: { email } })).status).toBe(401)
+    expect(await left(code)).toEqual([])
   })
 
   test('ends, of staff, when a newer invitation is sent', async () => {

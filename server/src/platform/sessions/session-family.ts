@@ -66,6 +66,20 @@ export const endSessionsOfRecord = (db: Db, { project, patient }: { project: str
     db,
   )
 
+/**
+ * Those of a record that has got its login now, and of another one: they began at the invitation, open nothing any more (see
+ * `session-row.ts`), and their browsers are told of no news.
+ */
+export const endInvitedSessions = (
+  db: Db,
+  { patient_id, provider_id }: { patient_id: string | null; provider_id: string | null },
+  login: string,
+) =>
+  sql`update sessions set revoked_at = now()
+       where (patient_id = ${patient_id} or provider_id = ${provider_id}) and login_id <> ${login} and revoked_at is null`.execute(
+    db,
+  )
+
 /** A person has so many sessions at most: the oldest make room. */
 export const endOldest = (db: Db, login: string, newest: string) =>
   sql`update sessions set revoked_at = now()
