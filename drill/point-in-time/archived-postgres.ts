@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { ask } from '../../server/test/ask.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { asPostgres, program, signalAll, until } from '../cluster/processes.ts'
 import { deployedFile } from '../cluster/shipped.ts'
@@ -40,17 +40,7 @@ export const prepareArchive = async (folder: string) => {
   await makeFor(folder, repository, `${folder}/logs`, `${folder}/locks`)
   const cipher = { PGBACKREST_REPO1_CIPHER_PASS: randomBytes(48).toString('base64') }
   const settings = await deployedFile('pgbackrest/postgresql.conf', [])
-  const address = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`
-
-  const ask = async <Row extends pg.QueryResultRow>(text: string, database = 'fornix') => {
-    const client = new pg.Client({ connectionString: address(database) })
-    await client.connect()
-    try {
-      return (await client.query<Row>(text)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const url = `postgres://owner:${password}@127.0.0.1:${port}/fornix`
 
   /** A machine with a disk of its own; all have the same address, one after the other. */
   const place = async (name: string) => {
@@ -137,5 +127,11 @@ export const prepareArchive = async (folder: string) => {
       },
     }
   }
-  return { folder, place, ask, url: address('fornix'), password }
+  return {
+    folder,
+    place,
+    url,
+    password,
+    ask: <Row extends Record<string, unknown>>(text: string) => ask<Row>(url, text),
+  }
 }

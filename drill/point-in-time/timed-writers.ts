@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getMyPatientInfo, updateMyProfile, uploadDocument } from '../../contract/src/index.ts'
+import { getMyPatientInfo, listPatients, updateMyProfile, uploadDocument } from '../../contract/src/index.ts'
 import { person } from '../calls.ts'
 import { times } from '../scale.ts'
 import { aPdf } from '../writers.ts'
@@ -10,12 +10,12 @@ type Document = Noted & { file_id: string; sha256: string }
 type Change = Noted & { number: number }
 export type Written = { documents: Document[]; changes: Change[]; patient: string }
 
-const [ana, dana] = ['ana.rivera@northside.example', 'dana.rossi@lakeview.example']
-const staff: [email: string, patient: string][] = [
-  ['nurse@northside.example', ana],
-  ['physician@northside.example', ana],
-  ['physician@lakeview.example', dana],
-  ['nurse@lakeview.example', dana],
+const ana = 'ana.rivera@northside.example'
+const staff = [
+  'nurse@northside.example',
+  'physician@northside.example',
+  'physician@lakeview.example',
+  'nurse@lakeview.example',
 ]
 let lastNumber = 0
 
@@ -31,9 +31,18 @@ export const startTimedWriters = (address: string) => {
       await pause(status === 200 ? 150 : 500, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const uploads = staff.map(([email, patient]) => {
+  const uploads = staff.map((email) => {
     const { call } = person(address, email, 'operator')
+    let patients: string[] = []
+    let next = 0
     return async () => {
+      if (patients.length === 0) {
+        const answer = await call(listPatients, { query: { page_size: '50', sort: 'created_at', order: 'asc' } })
+        if (answer.status !== 200) return answer.status
+        patients = (answer.json()['patients'] as { patient_id: string }[]).map(({ patient_id }) => patient_id)
+      }
+      // A patient has 500 documents at most.
+      const patient = patients[next++ % patients.length] ?? ''
       const file = aPdf(10_000 + Math.floor(Math.random() * 30_000))
       const sentAt = Date.now()
       const { status, json } = await call(uploadDocument, { params: { key: patient }, file })
