@@ -113,6 +113,8 @@ export const prepareArchive = async (folder: string) => {
         const takesWrites = async () => (await psql('select pg_is_in_recovery()')).trim() === 'f'
         await until('PostgreSQL', async () => server?.isGone() || takesWrites(), patience)
         if (server.isGone()) throw new Error(`PostgreSQL ended: see ${folder}/logs/${name}.log`)
+        // After a recovery the checkpointer sleeps for five minutes, and sends no WAL meanwhile.
+        await psql('checkpoint')
         return (performance.now() - begun) / 1000
       },
       psql,
