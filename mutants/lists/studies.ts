@@ -46,6 +46,11 @@ export const studies = [
       ['!isStale && page > total_pages', 'page > total_pages', 'a page is left because of the answer before it'],
     ],
   ),
+  ...mutantsOf(
+    'web/src/ui/list/SearchedList.tsx',
+    ['web/src/ui/list/RecordList.test.tsx'],
+    [['query.isError && !searching ? failed', '!totals && query.isError ? failed', 'rows of another page say nothing']],
+  ),
   ...mutantsOf('server/src/features/scan-access/queries.ts', tests, [
     [
       'total: firstRow(rows).total',

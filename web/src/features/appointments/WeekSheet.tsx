@@ -4,6 +4,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
 import { PrintButton } from './PrintButton.tsx'
@@ -48,10 +49,10 @@ export const WeekSheet = ({ address }: { address: SheetAddress }) => {
         {sheet.isError && <ErrorState message={messages.week.fetchFailed} onRetry={() => void sheet.refetch()} />}
         {sheet.isPending && <LoadingState rows={8} />}
         {data && (
-          <div aria-busy={sheet.isPlaceholderData}>
+          <Refreshing busy={sheet.isPlaceholderData}>
             {/* A time is free when any scanner is: for one of them it would say nothing. */}
             <WeekGrid sheet={{ ...data, appointments: visits, slots: scanner ? [] : data.slots }} onBook={book} />
-          </div>
+          </Refreshing>
         )}
       </Paper>
       {notice}

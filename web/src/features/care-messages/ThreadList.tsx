@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import type { Totals } from '../../ui/list/PageBar.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import classes from './care-messages.module.css'
 import { messages } from './messages.ts'
 
@@ -46,30 +47,32 @@ type Props = {
 export const ThreadList = ({ threads, totals, isStale, addressOf, chosen, empty }: Props) => (
   <Paper component="section" withBorder radius="lg" aria-label={messages.list} style={{ overflow: 'hidden' }}>
     {threads.length === 0 && empty}
-    <ul className={classes.threads}>
-      {threads.map(({ thread_id, subject, state, last_at, unseen }) => (
-        <li key={thread_id}>
-          <Link
-            to={addressOf(thread_id)}
-            className={classes.entry}
-            aria-current={thread_id === chosen ? 'page' : undefined}
-          >
-            <span className={classes.head}>
-              <Text component="span" fw={unseen > 0 ? 700 : 600}>
-                {subject}
-              </Text>
-              <UnseenBadge count={unseen} />
-            </span>
-            <span className={classes.head}>
-              <StateBadge state={state} />
-              <Text component="time" dateTime={last_at} size="sm" c="dimmed" className="tabular">
-                {formatDateTime(last_at)}
-              </Text>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Refreshing busy={isStale}>
+      <ul className={classes.threads}>
+        {threads.map(({ thread_id, subject, state, last_at, unseen }) => (
+          <li key={thread_id}>
+            <Link
+              to={addressOf(thread_id)}
+              className={classes.entry}
+              aria-current={thread_id === chosen ? 'page' : undefined}
+            >
+              <span className={classes.head}>
+                <Text component="span" fw={unseen > 0 ? 700 : 600}>
+                  {subject}
+                </Text>
+                <UnseenBadge count={unseen} />
+              </span>
+              <span className={classes.head}>
+                <StateBadge state={state} />
+                <Text component="time" dateTime={last_at} size="sm" c="dimmed" className="tabular">
+                  {formatDateTime(last_at)}
+                </Text>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Refreshing>
     {totals.total_pages > 1 && <ListPages totals={totals} isStale={isStale} />}
   </Paper>
 )

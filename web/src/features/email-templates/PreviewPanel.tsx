@@ -1,5 +1,5 @@
 import { letterText, previewEmailTemplate, TemplateText } from '@fornix/contract'
-import { Box, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
@@ -7,6 +7,7 @@ import { LetterPreview } from '../../ui/display/LetterPreview.tsx'
 import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import { messages } from './messages.ts'
 
 type Texts = { subject: string; message: string }
@@ -21,9 +22,9 @@ const Filled = ({ texts, patient }: { texts: Texts; patient: string | undefined 
   if (query.isPending) return <LoadingState rows={6} />
   if (query.isError) return <ErrorState message={messages.previewFailed} onRetry={() => void query.refetch()} />
   return (
-    <Box style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+    <Refreshing busy={query.isPlaceholderData}>
       <LetterPreview subject={letterText(query.data.subject)} message={letterText(query.data.message)} tall />
-    </Box>
+    </Refreshing>
   )
 }
 

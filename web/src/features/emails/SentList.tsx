@@ -10,6 +10,7 @@ import { PageBar } from '../../ui/list/PageBar.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
 import { deliveryOf, SentModal } from './SentModal.tsx'
@@ -103,13 +104,15 @@ export const SentList = ({ patientKey, pages, action }: Props) => {
       )}
       {query.isPending && <LoadingState rows={4} height={64} />}
       {query.data && total === 0 && <EmptyState icon={IconMail} title={texts.empty} text={texts.emptyHint} />}
-      <ul className={classes.sent} aria-busy={query.isPlaceholderData}>
-        {emails.map((email) => (
-          <li key={email.id}>
-            <Entry email={email} onOpen={() => setOpenId(email.id)} />
-          </li>
-        ))}
-      </ul>
+      <Refreshing busy={query.isPlaceholderData}>
+        <ul className={classes.sent}>
+          {emails.map((email) => (
+            <li key={email.id}>
+              <Entry email={email} onOpen={() => setOpenId(email.id)} />
+            </li>
+          ))}
+        </ul>
+      </Refreshing>
       {total > 0 && <PageBar {...pages} totals={{ total, total_pages }} isStale={query.isPlaceholderData} />}
       <SentModal email={emails.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Paper>

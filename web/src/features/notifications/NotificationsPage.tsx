@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import classes from './bell.module.css'
 import { byDay } from './by-day.ts'
 import { messages } from './messages.ts'
@@ -136,7 +137,7 @@ export const NotificationsPage = () => {
           onChange={choose}
         />
       </Box>
-      <Paper withBorder radius="lg" aria-busy={query.isPlaceholderData}>
+      <Paper withBorder radius="lg">
         {query.isError && (
           <Box px="md">
             <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
@@ -144,7 +145,9 @@ export const NotificationsPage = () => {
         )}
         {(query.isPending || isEmptyPage(notifications, query.data)) && <LoadingState rows={6} height={64} />}
         {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.noneOf[chosen]} />}
-        <Days entries={notifications} />
+        <Refreshing busy={query.isPlaceholderData}>
+          <Days entries={notifications} />
+        </Refreshing>
         <ListPages totals={query.data} isStale={query.isPlaceholderData} />
       </Paper>
       <Text size="sm" c="dimmed" mt="sm">

@@ -23,6 +23,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import { addressOf } from './address.ts'
 import { messages } from './messages.ts'
 import classes from './news.module.css'
@@ -84,11 +85,13 @@ export const NewsPage = () => {
       {query.isPending && <LoadingState rows={4} height={72} />}
       {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
       {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.empty} text={messages.emptyHint} />}
-      <ul className={classes.list}>
-        {query.data?.news.map((news) => (
-          <Entry key={news.id} news={news} isNew={wasNew(news)} />
-        ))}
-      </ul>
+      <Refreshing busy={query.isPlaceholderData}>
+        <ul className={classes.list}>
+          {query.data?.news.map((news) => (
+            <Entry key={news.id} news={news} isNew={wasNew(news)} />
+          ))}
+        </ul>
+      </Refreshing>
       <ListPages totals={query.data} isStale={query.isPlaceholderData} />
     </Stack>
   )

@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import type { Line } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -97,7 +98,7 @@ export const ReportCard = ({ name, period, query, view, children }: Props) => {
       {query.isError && <ErrorState message={messages.loadFailed(name)} onRetry={() => void query.refetch()} />}
       {query.isPending && <LoadingState rows={5} />}
       {view && (
-        <div aria-busy={query.isPlaceholderData}>
+        <Refreshing busy={query.isPlaceholderData}>
           {view.sentence && (
             <Text my="sm" fw={600}>
               {view.sentence}
@@ -124,7 +125,7 @@ export const ReportCard = ({ name, period, query, view, children }: Props) => {
               </Group>
             </>
           )}
-        </div>
+        </Refreshing>
       )}
     </Card>
   )

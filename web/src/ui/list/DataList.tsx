@@ -6,6 +6,7 @@ import { EmptyState } from '../state/EmptyState.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
+import { Refreshing } from '../state/Refreshing.tsx'
 import styles from './data-list.module.css'
 import { type Density, useDensity } from './density.ts'
 import { SelectPage, SelectRow, selectBySpace } from './SelectRow.tsx'
@@ -45,7 +46,7 @@ export type ListParts<Row> = {
 }
 type Props<Row> = ListParts<Row> & {
   loading?: boolean
-  /** The rows of the page before, dimmed until the asked ones arrive. */
+  /** The rows are those of the page before, until the asked ones arrive. */
   stale?: boolean
   error?: string | undefined
   onRetry?: (() => void) | undefined
@@ -189,9 +190,9 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const clickable = onRowClick || onRowDoubleClick ? styles.clickable : undefined
   const shared = { rows, rowKey, selection, density, handlers: handlersOf(props), clickable }
   return (
-    <div className={props.stale ? styles.stale : undefined} aria-busy={props.stale ?? false}>
+    <Refreshing busy={props.stale ?? false}>
       {failure}
       {wide && columns ? <Rows {...shared} columns={columns} /> : <Cards {...shared} card={card} />}
-    </div>
+    </Refreshing>
   )
 }

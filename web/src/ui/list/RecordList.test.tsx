@@ -85,6 +85,7 @@ test('the page before stays, marked as busy, until the asked one is there', asyn
   const { screen } = await open(Plain, ({ query }) => (query.get('page') === '2' ? promise : rowsOf(1, 10)))
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.poll(() => document.querySelector('[aria-busy="true"]')?.textContent).toContain('Number 3')
+  expect(await axeHits()).toEqual([])
   resolve(rowsOf(2, 10))
   await expect.element(screen.getByText('Number 13')).toBeVisible()
   expect(document.querySelector('[aria-busy="true"]')).toBeNull()
@@ -130,12 +131,15 @@ test('a first search that fails says so beside the box, without a dialog', async
   await expect.element(screen.getByRole('searchbox', { name: 'Search words' })).toHaveValue('amara')
 })
 
-test('a page that fails leaves the rows that were there', async () => {
+test('a page that fails leaves the rows that were there, readable, under a sentence that stays', async () => {
   const { screen } = await open(Searched, ({ query }) => (query.get('page') === '2' ? refused(400) : rowsOf(1, 10)))
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).toBeVisible()
   await screen.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect.element(screen.getByText('Number 3', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('alert').getByText('The words could not be loaded.')).toBeVisible()
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+  expect(await axeHits()).toEqual([])
 })
 
 test.each([

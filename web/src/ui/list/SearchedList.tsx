@@ -39,7 +39,6 @@ export const SearchedList = <Row,>({ query, totals, words, failed, tools, above,
   const { searchQuery } = useListParams()
   const [dismissed, setDismissed] = useState<unknown>()
   const searching = searchQuery !== ''
-  const isStale = query.isPlaceholderData || query.isError
   return (
     <>
       <Paper withBorder radius="lg" onKeyDown={moveByArrows}>
@@ -60,12 +59,12 @@ export const SearchedList = <Row,>({ query, totals, words, failed, tools, above,
           <DataList
             {...parts}
             loading={(!totals && query.isPending) || isEmptyPage(parts.rows, totals)}
-            stale={isStale}
-            error={!totals && query.isError ? failed : undefined}
+            stale={query.isPlaceholderData}
+            error={query.isError && !searching ? failed : undefined}
             onRetry={() => void query.refetch()}
           />
         )}
-        <ListPages totals={totals} isStale={isStale} />
+        <ListPages totals={totals} isStale={query.isPlaceholderData || query.isError} />
       </Paper>
       <MessageModal
         opened={query.isError && !searching && dismissed !== query.error}
