@@ -42,6 +42,11 @@ export const web = [
     [['page > 1 && anchor', 'false && anchor', 'each page of the log repeats the last entry of the one before']],
   ),
   ...mutantsOf(
+    'web/src/ui/display/ErrorAlert.tsx',
+    ['web/src/ui/dialog/dialog-buttons.test.tsx'],
+    [[`alert?.closest('[role$="dialog"]')`, 'alert === undefined', 'what failed in a long dialog is out of sight']],
+  ),
+  ...mutantsOf(
     'web/src/ui/edit/use-record-edit.ts',
     ['web/src/features/patients/MedicalSection.test.tsx'],
     [

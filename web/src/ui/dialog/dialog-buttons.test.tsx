@@ -1,8 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { untilOnline } from '../../platform/calls/waiting.ts'
 import { show } from '../../testing/show.tsx'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
+import { Modal } from './modal-part.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
@@ -21,4 +24,23 @@ test('what waits for the network is canceled first, and the dialog stays', async
   await stopped
   expect(onCancel).not.toHaveBeenCalled()
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+})
+
+const LongDialog = () => {
+  const [problem, setProblem] = useState('')
+  return (
+    <Modal opened onClose={() => {}} title="Long">
+      <div style={{ height: 2000 }} />
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      <DialogButtons confirm="Save" onCancel={() => {}} busy={false} onConfirm={() => setProblem('Not saved.')} />
+    </Modal>
+  )
+}
+
+test('what failed comes into sight above the buttons of a long dialog', async () => {
+  const { screen } = await show(<LongDialog />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  await save.click()
+  const bottomOfAlert = () => screen.getByRole('alert').element().getBoundingClientRect().bottom
+  await expect.poll(() => bottomOfAlert() <= save.element().getBoundingClientRect().top).toBe(true)
 })

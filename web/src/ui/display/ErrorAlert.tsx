@@ -1,9 +1,21 @@
 import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 
+/** In a dialog, whose buttons stay in sight, the place above them may be scrolled away. */
+const showInDialog = (alert: HTMLElement | null) => {
+  if (alert?.closest('[role$="dialog"]')) alert.scrollIntoView({ block: 'nearest' })
+}
+
 /** What went wrong, spoken at once and kept on the page beside what was typed. */
 export const ErrorAlert = (props: AlertProps) => (
-  <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} {...props} />
+  <Alert
+    role="alert"
+    color="red"
+    variant="light"
+    icon={<IconAlertCircle aria-hidden />}
+    ref={showInDialog}
+    {...props}
+  />
 )
 
 /** What to think of before going on; it refuses nothing. */
