@@ -2,6 +2,7 @@ import { type AuditEntry, siteMoment, zoneAt } from '@fornix/contract'
 import { Button, Group, Modal } from '@mantine/core'
 import { RecordOf } from '../../ui/display/RecordOf.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { itemInWords } from './entry-parts.tsx'
 import { messages } from './messages.ts'
 
 const { columns } = messages
@@ -17,7 +18,7 @@ export const EntryDetails = ({ entry, timeZone, onClose }: Props) => {
     [messages.whoId, who_id],
     [messages.role, role],
     [columns.what, what],
-    [messages.item, item],
+    [messages.item, itemInWords(item)],
     [columns.record, record && <RecordOf record={record} />],
     [columns.result, messages.results[result]],
     [result === 'refused' ? messages.reason : messages.came, detail],

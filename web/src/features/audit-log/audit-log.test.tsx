@@ -35,7 +35,11 @@ const entries = [
     result: 'refused',
     detail: 'The password was wrong',
   }),
-  entry(3, { record: { patient_id: '', name: '', dob: '', is_deleted: false } }),
+  entry(3, {
+    what: 'Opened the day sheet',
+    item: '2026-11-26',
+    record: { patient_id: '', name: '', dob: '', is_deleted: false },
+  }),
   entry(4, { record: { patient_id: 'P-2', name: 'Ben Okafor', dob: '', is_deleted: true } }),
 ]
 const answer = (part = {}) =>
@@ -64,7 +68,7 @@ test('each entry says when, who, what, of whom and with which result; only its d
   await expect.element(rows.nth(1)).toMatchTextContent(/04-17-1986 · P-7K3QX9/)
   await expectLink(rows.nth(1), 'Ana Rivera', '/profile?patient=P-7K3QX9')
   await expect.element(rows.nth(2)).toMatchTextContent(/Someone not signed in.*Refused.*The password was wrong/)
-  await expect.element(rows.nth(3)).toMatchTextContent(/No record/)
+  await expect.element(rows.nth(3)).toMatchTextContent(/Opened the day sheet: Nov 26, 2026.*No record/)
   await expect.element(rows.nth(4)).toMatchTextContent(/Ben Okafor \(deleted\)/)
   await expect.element(screen.getByText('4 entries')).toBeVisible()
   await expect.element(screen.getByText(/Eastern Time/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { type AuditEntry, siteMoment } from '@fornix/contract'
 import { Badge, Button, Text } from '@mantine/core'
 import { RecordOf } from '../../ui/display/RecordOf.tsx'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 
@@ -8,9 +9,12 @@ import { messages } from './messages.ts'
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 const whoOf = ({ who, role }: AuditEntry) => (role ? `${who}, ${role}` : who)
 
+/** A day that was looked at is kept as `2026-11-26`. */
+export const itemInWords = (item: string) => dayInWords(item) || item
+
 const What = ({ entry: { what, item } }: { entry: AuditEntry }) => (
   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-    {item ? `${what}: ${item}` : what}
+    {item ? `${what}: ${itemInWords(item)}` : what}
   </Text>
 )
 
