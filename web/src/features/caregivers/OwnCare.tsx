@@ -22,7 +22,7 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
           <List.Item key={name}>{name}</List.Item>
         ))}
       </List>
-      <Button variant="light" color="red" display="block" onClick={() => setAsking(true)}>
+      <Button variant="light" color="red" style={{ alignSelf: 'flex-start' }} onClick={() => setAsking(true)}>
         {texts.stop}
       </Button>
       <DestructiveDialog

@@ -17,7 +17,7 @@ type Props = {
 export const ShareFields = ({ field, name, words }: Props) => (
   <>
     <Checkbox.Group label={words?.areas ?? messages.mayDo(name)} {...field('areas')}>
-      <Stack gap="sm" mt="xs">
+      <Stack gap="sm" my="xs">
         {careAreas.map((area) => (
           <Checkbox
             key={area}

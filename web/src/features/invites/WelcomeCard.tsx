@@ -1,5 +1,5 @@
 import { getConfig } from '@fornix/contract'
-import { Anchor, Button, Center, Checkbox, Divider, List, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Center, Checkbox, Divider, List, Loader, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
@@ -152,7 +152,7 @@ const Ask = ({ steps: { agreed, setAgreed, arrive, breakOff }, problem, ...props
 
 /** What somebody is asked to do for the patient, before they take it on. */
 const Grant = ({ areas, until }: Pick<Invite, 'areas' | 'until'>) => (
-  <div>
+  <Box mb="lg">
     <Text fw={600}>{messages.mayDo}</Text>
     <List>
       {areaNames(areas).map((name) => (
@@ -160,7 +160,7 @@ const Grant = ({ areas, until }: Pick<Invite, 'areas' | 'until'>) => (
       ))}
     </List>
     <Text c="dimmed">{messages.until(dayInWords(until))}</Text>
-  </div>
+  </Box>
 )
 
 const leadOf = ({ patient_name, project_name, role }: Invite) =>

@@ -1,7 +1,8 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../state/EmptyState.tsx'
 import type { Column } from './DataList.tsx'
+import styles from './data-list.module.css'
 import { ListFacts } from './ListFacts.tsx'
 import { RecordList, type RecordListProps } from './RecordList.tsx'
 
@@ -25,7 +26,13 @@ export const ReviewList = <Row,>({ texts, filters, count, facts, icon, noneMatch
     {...list}
     label={texts.title}
     failed={texts.fetchFailed}
-    card={(row) => list.columns.map(({ key, cell, inCard = cell }) => <Fragment key={key}>{inCard(row)}</Fragment>)}
+    card={(row) =>
+      list.columns.map(({ key, cell, inCard = cell }) => (
+        <div key={key} className={styles.part}>
+          {inCard(row)}
+        </div>
+      ))
+    }
     above={
       <>
         {filters}

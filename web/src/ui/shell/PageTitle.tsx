@@ -38,11 +38,10 @@ export const PageTitle = ({ title, documentTitle, subtitle, children, corner, hi
   return (
     <Group
       justify="space-between"
-      mb="md"
       gap="sm"
       align={corner ? 'flex-start' : 'center'}
       wrap={corner ? 'nowrap' : 'wrap'}
-      className={hidden ? 'mantine-visually-hidden' : undefined}
+      className={hidden ? 'mantine-visually-hidden' : 'page-title'}
     >
       <Box miw={0}>
         <Title order={1} tabIndex={-1} ref={heading} style={{ overflowWrap: 'anywhere' }}>
