@@ -42,6 +42,11 @@ export const web = [
     [['page > 1 && anchor', 'false && anchor', 'each page of the log repeats the last entry of the one before']],
   ),
   ...mutantsOf(
+    'web/src/features/forms/use-auth-form.ts',
+    ['web/src/features/forms/auth-form.test.tsx'],
+    [['form.submitting && busy === undefined', 'false', 'a form that waits for the network can be sent again']],
+  ),
+  ...mutantsOf(
     'web/src/ui/display/ErrorAlert.tsx',
     ['web/src/ui/dialog/dialog-buttons.test.tsx'],
     [[`alert?.closest('[role$="dialog"]')`, 'alert === undefined', 'what failed in a long dialog is out of sight']],

@@ -8,6 +8,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { type Session, useSession } from '../../platform/session/session.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { studyFormDate } from '../../ui/display/study-dates.ts'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -31,7 +32,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   const project = useConfig()?.project_name ?? ''
   const patient = `${user.first_name} ${user.last_name}`
   const acting = useSession()?.acting
-  const { form, today, draft, busy, outcome, submit, close, cancel } = useAuthForm({
+  const { form, today, draft, busy, isWaiting, outcome, stopped, submit, close, cancel } = useAuthForm({
     study,
     patientKey: user.patient_id,
     patient,
@@ -57,8 +58,14 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
             mrn={user.mrn_number}
             studyDate={study.date}
           />
+          {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
           <Group>
-            <Button type="submit" disabled={busy !== undefined} {...(busy && { leftSection: <Loader size={16} /> })}>
+            <Button
+              type="submit"
+              loading={isWaiting}
+              disabled={busy !== undefined}
+              {...(busy && { leftSection: <Loader size={16} /> })}
+            >
               {busy ? messages[busy] : messages.submit}
             </Button>
             <Button variant="default" disabled={busy !== undefined} onClick={cancel}>

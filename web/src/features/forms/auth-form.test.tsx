@@ -1,4 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, refused, serve } from '../../testing/serve.ts'
@@ -104,6 +106,29 @@ test('without a scan there is nothing to sign: the page says so and leads to the
   await screen.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(screen.getByText('The form could not be opened')).toBeVisible()
   await expectLink(screen, 'Back to scans', '/scan')
+})
+
+test('without network the form waits, and goes off by itself once there is one', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const opened = await open({ [upload]: refused(500) })
+  onlineManager.setOnline(false)
+  await fill(opened)
+  await expect.element(opened.screen.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  const answer = opened.screen.getByRole('dialog', { name: 'Oh no!' })
+  await expect.element(answer).not.toBeInTheDocument()
+  onlineManager.setOnline(true)
+  await expect.element(answer).toBeVisible()
+})
+
+test('who would rather not wait is told that nothing was sent', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const opened = await open()
+  onlineManager.setOnline(false)
+  await fill(opened)
+  await expect.element(opened.screen.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  stopWaiting()
+  await expect.element(opened.screen.getByText(/^Nothing was sent\./)).toBeVisible()
+  await expect.element(opened.signature).toHaveValue('Amara Abbott')
 })
 
 test('a form that could not be uploaded says so, and what was filled in stays', async () => {

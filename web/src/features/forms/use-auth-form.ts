@@ -15,7 +15,7 @@ import { useKept } from '../../platform/drafts/draft.ts'
 import { isProofCanceled } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
-import { focusFirst } from '../../ui/form/use-submit.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
 
@@ -97,45 +97,45 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     void refreshCall(listMyDocuments)
   }
 
-  const submit = form.onSubmit(
-    async (values) => {
-      setOutcome(undefined)
-      // Shows the pages that are to be drawn.
-      flushSync(() => setBusy('preparing'))
-      try {
-        await upload(values, today())
-      } catch (error) {
-        setBusy(undefined)
-        if (isProofCanceled(error)) return
-        const { file, date, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
-        if (!signature && !expiration_date) return setOutcome({ problem: file ?? date ?? messages.uploadFailed })
-        form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
-        return form.getInputNode(expiration_date ? 'expirationDate' : 'signature')?.focus()
-      }
-      try {
-        setBusy('sending')
-        await send(requestAccess, { body: { studyId: study.id } })
-        draft.sent()
-        setOutcome('sent')
-        void refreshCall(listMyScans)
-      } catch (error) {
-        const refusal = error instanceof ApiFailure ? error.body : undefined
-        // The images are open already: the form lets the clinic give them to others.
-        if (refusal?.code === 'open') draft.sent()
-        setOutcome(refusal?.code === 'open' ? 'kept' : { problem: refusal?.error || messages.unexpected })
-      } finally {
-        setBusy(undefined)
-      }
-    },
-    (errors) => focusFirst(form, errors),
-  )
+  const sign = async (values: FormValues) => {
+    setOutcome(undefined)
+    // Shows the pages that are to be drawn.
+    flushSync(() => setBusy('preparing'))
+    try {
+      await upload(values, today())
+    } catch (error) {
+      setBusy(undefined)
+      if (isProofCanceled(error)) return
+      const { file, date, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
+      if (!signature && !expiration_date) return setOutcome({ problem: file ?? date ?? messages.uploadFailed })
+      form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
+      return form.getInputNode(expiration_date ? 'expirationDate' : 'signature')?.focus()
+    }
+    try {
+      setBusy('sending')
+      await send(requestAccess, { body: { studyId: study.id } })
+      draft.sent()
+      setOutcome('sent')
+      void refreshCall(listMyScans)
+    } catch (error) {
+      const refusal = error instanceof ApiFailure ? error.body : undefined
+      // The images are open already: the form lets the clinic give them to others.
+      if (refusal?.code === 'open') draft.sent()
+      setOutcome(refusal?.code === 'open' ? 'kept' : { problem: refusal?.error || messages.unexpected })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const { submit, stopped } = useSubmit(form, sign, { onDone: () => {}, sentence: () => messages.unexpected })
 
   return {
     form,
     today: today(),
     draft,
     busy,
+    isWaiting: form.submitting && busy === undefined,
     outcome,
+    stopped,
     submit,
     close: () => setOutcome(undefined),
     cancel: () => startOver(form),
