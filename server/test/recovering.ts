@@ -133,9 +133,9 @@ export const recovering = ({ as, send, owner, given, mailsTo }: TestApp) => {
     return { ...added, secret }
   }
   /** The whole way: two witnesses, the wait, the own code, a new app. Answers the session that is in. */
-  const recover = async (user: TestUser, confirmAs: [TestUser, object][], codes: Codes) => {
-    for (const [witness, body] of confirmAs) {
-      const answer = await confirm(witness, body)
+  const recover = async (user: TestUser, witnesses: TestUser[], answers: object, codes: Codes) => {
+    for (const witness of witnesses) {
+      const answer = await confirm(witness, answers)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     }
     await pass(user.login, '49 hours')

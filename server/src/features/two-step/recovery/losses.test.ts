@@ -69,14 +69,7 @@ const byReset = async (user: TestUser, password: string) => {
 const witnessed = async ({ ana, number, nora, max }: Awaited<ReturnType<typeof setting>>, password = ana.password) => {
   const codes = await started(await signedIn(ana, password))
   const answers = ofPatient(codes, number)
-  return recover(
-    { ...ana, password },
-    [
-      [nora, answers],
-      [max, answers],
-    ],
-    codes,
-  )
+  return recover({ ...ana, password }, [nora, max], answers, codes)
 }
 /** Somebody who signs in with what they stole tries all that a recovery offers, without being seen by two of the staff. */
 const triesToRecover = async (user: TestUser, password: string) => {
@@ -259,14 +252,7 @@ test('a member of the staff lost all: two admins', async () => {
     name: 'Nora Lindt',
     number: nurse.code,
   }
-  await recover(
-    nurse,
-    [
-      [one, answers],
-      [two, answers],
-    ],
-    codes,
-  )
+  await recover(nurse, [one, two], answers, codes)
 })
 
 test('the only admin lost all: nobody at the clinic can, so the operator of the portal does', async () => {
@@ -336,14 +322,7 @@ test('a caregiver is confirmed by name and by the birth date of whom they help, 
     birth_date: '04/17/1986',
   }
   expect((await confirm(nora, { ...answers, name: 'Ana Rivera' })).body?.code).toBe('mismatch')
-  await recover(
-    maria,
-    [
-      [nora, answers],
-      [max, answers],
-    ],
-    codes,
-  )
+  await recover(maria, [nora, max], answers, codes)
   // How a caregiver signs in is no matter of the patient.
   expect(
     await owner("select from audit_events where patient_id = $1 and action like 'account_recovery%'", [ana.id]),

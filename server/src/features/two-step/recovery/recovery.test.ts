@@ -63,14 +63,7 @@ test('two of the staff and a wait let somebody back in who has lost everything; 
     possible: true,
   })
   const other = await signedIn(ana)
-  const { back } = await recover(
-    ana,
-    [
-      [nora, answers],
-      [max, answers],
-    ],
-    codes,
-  )
+  const { back } = await recover(ana, [nora, max], answers, codes)
   expect(await factorsOf(ana)).toEqual([{ kind: 'totp' }])
   expect((await send(other, getRecovery)).status).toBe(401)
   const next = await signedIn(ana)
@@ -88,14 +81,7 @@ test('the log of the person names both, and every address was told at each step'
     "insert into former_addresses (login_id, email, left_at) values ($1, 'ancient@patients.example', now() - interval '91 days')",
     [ana.login],
   )
-  const { back } = await recover(
-    ana,
-    [
-      [nora, answers],
-      [max, answers],
-    ],
-    codes,
-  )
+  const { back } = await recover(ana, [nora, max], answers, codes)
   const { entries } = await as(back).call(getAccessLog, { query: {} })
   const who = entries.filter(({ what }) => what.startsWith('Confirmed in person')).map((entry) => entry.who)
   expect(who.toSorted()).toEqual(['Max Doe', 'Nora Lindt'])
@@ -342,14 +328,7 @@ describe('who wears two hats', () => {
     expect((await confirm(far.nora, answers)).body?.fields).toHaveProperty('code')
     expect((await confirm(await given.staff('Nurse', project), answers)).body?.code).toBe('admins_only')
     expect((await confirm(one, { ...answers, name: 'Nora Linden' })).body?.code).toBe('mismatch')
-    await recover(
-      nurse,
-      [
-        [one, answers],
-        [two, answers],
-      ],
-      codes,
-    )
+    await recover(nurse, [one, two], answers, codes)
   })
 
   test('a clinic that invited them lately confirms nobody who has long been elsewhere, whatever role it gave', async () => {
@@ -536,14 +515,7 @@ describe('is stopped', () => {
   test('not after it was used: the link says whom to call', async () => {
     const { ana, nora, max, codes, answers } = await asked()
     const token = await people.linkTo(ana.email)
-    await recover(
-      ana,
-      [
-        [nora, answers],
-        [max, answers],
-      ],
-      codes,
-    )
+    await recover(ana, [nora, max], answers, codes)
     for (const look of [true, false]) expect((await stop(token, look)).body?.code).toBe('link_used')
   })
 
