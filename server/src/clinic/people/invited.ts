@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
 import { endInvitedSessions } from '../../platform/sessions/session-family.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
@@ -48,9 +49,7 @@ export type InvitedSignIn = {
 const invitedWhere = async (db: Db, which: RawBuilder<boolean>) => {
   const row = await db
     .selectFrom('invite_sign_ins as s')
-    .innerJoin('invites as i', (join) =>
-      join.onRef('i.project_id', '=', 's.project_id').onRef('i.invite_id', '=', 's.invite_id'),
-    )
+    .innerJoin('invites as i', (join) => sameInProject(join, 'i', 's', 'invite_id'))
     .select([
       'i.project_id',
       'i.invite_id',

@@ -2,6 +2,7 @@ import { notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { FileAnswer } from '../../platform/calls/send-answer.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { openForReading, type ScannedRow } from '../../platform/files/locked-file.ts'
 import type { FileSpace } from '../../platform/files/receive.ts'
@@ -10,9 +11,7 @@ import type { FileSpace } from '../../platform/files/receive.ts'
 export const storedFiles = (db: Db) =>
   db
     .selectFrom('files as f')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
-    )
+    .innerJoin('patients as p', (join) => sameInProject(join, 'p', 'f', 'patient_id'))
     .select([
       'f.project_id',
       'f.file_id',

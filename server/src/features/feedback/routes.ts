@@ -1,6 +1,7 @@
 import { getFeedback, type StaffFeedback, submitFeedback, totalsOf } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { on, type Route } from '../../platform/calls/route.ts'
+import { sameInProject } from '../../platform/database/same-in-project.ts'
 
 export const feedbackRoutes = (): Route[] => [
   on(submitFeedback, async ({ db, user, body, audit }) => {
@@ -21,9 +22,7 @@ export const feedbackRoutes = (): Route[] => [
     // Who has left the project is named still.
     const feedback = await db
       .selectFrom('staff_feedback as f')
-      .innerJoin('providers as p', (join) =>
-        join.onRef('p.project_id', '=', 'f.project_id').onRef('p.provider_id', '=', 'f.provider_id'),
-      )
+      .innerJoin('providers as p', (join) => sameInProject(join, 'p', 'f', 'provider_id'))
       .select([
         'f.feedback_id',
         'p.email',

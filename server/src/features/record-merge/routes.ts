@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { comparisonOf, obstacleOf, readSides } from './compare.ts'
@@ -93,9 +94,7 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
       merged &&
       (await db
         .selectFrom('record_merges as m')
-        .innerJoin('patients as p', (join) =>
-          join.onRef('p.project_id', '=', 'm.project_id').onRef('p.patient_id', '=', 'm.patient_id'),
-        )
+        .innerJoin('patients as p', (join) => sameInProject(join, 'p', 'm', 'patient_id'))
         .select('p.code as patient_id')
         .where('m.merged_id', '=', merged.patient)
         .where('m.undone_at', 'is', null)

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
+import { sameInProject } from '../../platform/database/same-in-project.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { stillStands } from './second-person.ts'
 
@@ -50,9 +51,7 @@ export const totalsOf = async (db: Db, patient: string) => {
 export const lockReimbursement = (db: Db, id: string) =>
   db
     .selectFrom('reimbursements as r')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.project_id', '=', 'r.project_id').onRef('p.patient_id', '=', 'r.patient_id'),
-    )
+    .innerJoin('patients as p', (join) => sameInProject(join, 'p', 'r', 'patient_id'))
     .select([
       'r.patient_id',
       'r.status',

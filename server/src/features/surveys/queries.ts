@@ -1,6 +1,7 @@
 import { type Survey, type SurveyAnswers, surveyChangeDays } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { sameInProject } from '../../platform/database/same-in-project.ts'
 
 /** The newest visit: studies of a day are told apart by their time. */
 const latest = ['s.study_date desc', 's.study_time desc', 's.study_id desc'] as const
@@ -33,12 +34,7 @@ export const findStudy = (db: Db, patient: string, uid: string | undefined) =>
 
 export const surveysOf = async (db: Db, patient: string): Promise<Survey[]> => {
   const rows = await studiesOf(db, patient)
-    .leftJoin('surveys as v', (join) =>
-      join
-        .onRef('v.project_id', '=', 's.project_id')
-        .onRef('v.study_id', '=', 's.study_id')
-        .on('v.patient_id', '=', patient),
-    )
+    .leftJoin('surveys as v', (join) => sameInProject(join, 'v', 's', 'study_id').on('v.patient_id', '=', patient))
     .select(['s.study_uid as study_UID', 's.study_date', ...answered])
     .select([changeableUntil.as('until'), sql<boolean>`${changeableUntil} > now()`.as('changeable')])
     .execute()

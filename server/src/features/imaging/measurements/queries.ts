@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
+import { sameInProject } from '../../../platform/database/same-in-project.ts'
 import { withdrawMail } from '../../../platform/mail/outbox.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 
@@ -133,9 +134,7 @@ export type Released = { study_id: string; instance: string }
 export const reader = (db: Db, { study_id, instance }: Released) =>
   db
     .selectFrom('studies as s')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.project_id', '=', 's.project_id').onRef('p.patient_id', '=', 's.patient_id'),
-    )
+    .innerJoin('patients as p', (join) => sameInProject(join, 'p', 's', 'patient_id'))
     .innerJoin('projects as j', 'j.project_id', 's.project_id')
     .select(['s.project_id as project', 's.patient_id as patient', 'p.email', 'p.first_name', 'j.name'])
     .select([
