@@ -12,33 +12,32 @@ import styles from './contact.module.css'
 import { messages } from './messages.ts'
 import type { Contact, ContactValues } from './use-contact.ts'
 
-const Visitor = ({ contact: { form, isSending } }: { contact: Contact }) => (
+type LineProps = { contact: Contact; name: 'firstName' | 'lastName' | 'subject'; autoComplete?: string }
+
+const Line = ({ contact: { form, isSending }, name, ...props }: LineProps) => (
+  <TextInput
+    label={messages.fields[name]}
+    required
+    withAsterisk={false}
+    readOnly={isSending}
+    {...props}
+    {...form.getInputProps(name)}
+  />
+)
+
+const Visitor = ({ contact }: { contact: Contact }) => (
   <>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <TextInput
-        label={messages.fields.firstName}
-        required
-        withAsterisk={false}
-        autoComplete="given-name"
-        readOnly={isSending}
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        label={messages.fields.lastName}
-        required
-        withAsterisk={false}
-        autoComplete="family-name"
-        readOnly={isSending}
-        {...form.getInputProps('lastName')}
-      />
+      <Line contact={contact} name="firstName" autoComplete="given-name" />
+      <Line contact={contact} name="lastName" autoComplete="family-name" />
     </SimpleGrid>
     <EmailField
       label={messages.fields.email}
       description={messages.replyTo}
       required
       withAsterisk={false}
-      readOnly={isSending}
-      {...form.getInputProps('email')}
+      readOnly={contact.isSending}
+      {...contact.form.getInputProps('email')}
     />
   </>
 )
@@ -74,13 +73,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
                 onJump={(name) => form.getInputNode(name)?.focus()}
               />
               {member ? <Member {...form.values} /> : <Visitor contact={contact} />}
-              <TextInput
-                label={messages.fields.subject}
-                required
-                withAsterisk={false}
-                readOnly={isSending}
-                {...form.getInputProps('subject')}
-              />
+              <Line contact={contact} name="subject" />
               <LongText
                 label={messages.fields.helpMessage}
                 rows={[6, 16]}
