@@ -6,11 +6,11 @@ import {
   type RefusalGround,
   revokeScanAccess,
 } from '@fornix/contract'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
-import { useKeepOpen } from '../../ui/dialog/keep-open.tsx'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
@@ -38,25 +38,6 @@ export type Request = Pick<
 export type Decision = { kind: Kind; request: Request }
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
 
-const texts = {
-  approve: messages.approveText,
-  decline: messages.declineText,
-  extend: messages.extendText,
-  revoke: messages.revokeText,
-}
-const failures = {
-  approve: messages.approveFailed,
-  decline: messages.declineFailed,
-  extend: messages.extendFailed,
-  revoke: messages.revokeFailed,
-}
-const saidOf = {
-  approve: messages.approved,
-  decline: messages.declined,
-  extend: messages.extended,
-  revoke: messages.revoked,
-}
-
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
 /** What a decline needs is asked for before. */
@@ -72,34 +53,14 @@ const sendDecision = async ({ kind, request }: Decision, { reason, ground }: Why
   await refreshRequests()
 }
 
-type ButtonProps = { kind: Kind; busy: boolean; onClose: () => void }
-
-const DecisionButtons = ({ kind, busy, onClose }: ButtonProps) => {
-  useKeepOpen(busy)
-  return (
-    <Group justify="flex-end">
-      <Button variant="default" disabled={busy} onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button
-        type="submit"
-        color={kind === 'approve' || kind === 'extend' ? undefined : 'red'}
-        loading={busy}
-        data-autofocus
-      >
-        {messages[kind].button}
-      </Button>
-    </Group>
-  )
-}
-
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a ground and a reason, more time a reason. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, request } = decision
+  const texts = messages[kind]
   const [reason, setReason] = useState('')
   const [ground, setGround] = useState<RefusalGround | null>(null)
   const [missing, setMissing] = useState(false)
-  const { attempt, busy, problem, dismiss } = useAttempt((error) => fileSentence(error, failures[kind]))
+  const { attempt, busy, problem, dismiss } = useAttempt((error) => fileSentence(error, texts.failed))
   const field = useRef<HTMLTextAreaElement>(null)
   const groundField = useRef<HTMLInputElement>(null)
   const who = nameOf(request)
@@ -114,12 +75,12 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
     }
     await attempt(
       () => sendDecision(decision, { reason, ground }),
-      () => onDone(saidOf[kind](who)),
+      () => onDone(texts.done(who)),
     )
   }
   return (
     <>
-      <Modal opened={problem === ''} onClose={onClose} title={messages[kind].title}>
+      <Modal opened={problem === ''} onClose={onClose} title={texts.title}>
         <form
           noValidate
           onSubmit={(event) => {
@@ -131,7 +92,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
             <Text size="sm" c="dimmed" className="tabular">
               {[who, identityOf(request)].join(' · ')}
             </Text>
-            <Text>{texts[kind](who, studyDate(request.studyDate))}</Text>
+            <Text>{texts.text(who, studyDate(request.studyDate))}</Text>
             {kind === 'decline' && (
               <GroundField
                 field={groundField}
@@ -143,7 +104,13 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
             {kind !== 'approve' && (
               <ReasonField field={field} reason={reason} missing={missing && isReasonMissing} onChange={setReason} />
             )}
-            <DecisionButtons kind={kind} busy={busy} onClose={onClose} />
+            <DialogButtons
+              confirm={texts.button}
+              onCancel={onClose}
+              busy={busy}
+              grave={kind === 'decline' || kind === 'revoke'}
+              focused={kind === 'approve'}
+            />
           </Stack>
         </form>
       </Modal>

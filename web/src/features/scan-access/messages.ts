@@ -13,45 +13,49 @@ export const messages = {
   },
   empty: 'No pending scan request data available ..',
   fetchFailed: 'Error fetching pending requests. Please try again.',
-  approveFailed: 'Failed to Approve the Scan Request. Please try again.',
   pending: (count: number) => `${count} pending ${count === 1 ? 'request' : 'requests'}`,
   ofScan: (who: string, day: string) => `${who}, scan of ${day}`,
   requestedOn: (time: string) => `Requested ${time}`,
   readForm: 'Signed form',
   readFormNamed: (name: string) => `Signed form of ${name}, opens in a new tab`,
+  countersignFirst: 'To approve, first open the signed form and countersign it.',
   approve: {
     button: 'Approve',
     named: (who: string) => `Approve the request of ${who}`,
     title: 'Approve this request?',
+    text: (who: string, day: string) =>
+      `${who} will be able to open the scan of ${day} until the signed form expires. Please read the signed form first.`,
+    done: (who: string) => `The request of ${who} was approved.`,
+    failed: 'Failed to Approve the Scan Request. Please try again.',
   },
-  countersignFirst: 'To approve, first open the signed form and countersign it.',
-  approveText: (who: string, day: string) =>
-    `${who} will be able to open the scan of ${day} until the signed form expires. Please read the signed form first.`,
-  approved: (who: string) => `The request of ${who} was approved.`,
   decline: {
     button: 'Decline',
     named: (who: string) => `Decline the request of ${who}`,
     title: 'Decline this request?',
+    text: (who: string, day: string) =>
+      `${who} will not be able to open the scan of ${day}. Whoever signed the form will see the ground, your reason, and how to appeal on the portal.`,
+    done: (who: string) => `The request of ${who} was declined.`,
+    failed: 'The request was not declined. Please try again.',
   },
-  declineText: (who: string, day: string) =>
-    `${who} will not be able to open the scan of ${day}. Whoever signed the form will see the ground, your reason, and how to appeal on the portal.`,
-  declined: (who: string) => `The request of ${who} was declined.`,
-  declineFailed: 'The request was not declined. Please try again.',
-  revoke: { button: 'Revoke', named: (who: string) => `Revoke access for ${who}`, title: 'Revoke this access?' },
-  revokeText: (who: string, day: string) =>
-    `${who} can no longer open the scan of ${day}. Whoever signed the form will see your reason on the portal.`,
-  revoked: (who: string) => `Access for ${who} was revoked.`,
-  revokeFailed: 'The access was not revoked. Please try again.',
+  revoke: {
+    button: 'Revoke',
+    named: (who: string) => `Revoke access for ${who}`,
+    title: 'Revoke this access?',
+    text: (who: string, day: string) =>
+      `${who} can no longer open the scan of ${day}. Whoever signed the form will see your reason on the portal.`,
+    done: (who: string) => `Access for ${who} was revoked.`,
+    failed: 'The access was not revoked. Please try again.',
+  },
   extend: {
     button: 'Extend',
     named: (who: string) => `Extend the time to answer ${who}`,
     title: 'Extend the time to answer?',
+    text: (who: string, day: string) =>
+      `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is told, and will see the new date on the portal. Whoever signed the form will see your reason, too.`,
+    done: (who: string) => `The time to answer ${who} was extended.`,
+    failed: 'The time was not extended. Please try again.',
     once: 'Extended',
   },
-  extendText: (who: string, day: string) =>
-    `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is told, and will see the new date on the portal. Whoever signed the form will see your reason, too.`,
-  extended: (who: string) => `The time to answer ${who} was extended.`,
-  extendFailed: 'The time was not extended. Please try again.',
   ground: {
     label: 'Ground',
     choose: 'Choose a legal ground',
@@ -65,7 +69,6 @@ export const messages = {
   },
   reason: 'Reason',
   reasonMissing: 'Please give a reason',
-  cancel: 'Cancel',
   failure: 'Oh Snap!',
   ok: 'Ok',
   many: {

@@ -19,18 +19,6 @@ import type { Decision } from './study-words.ts'
 
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
-const titles = {
-  assign: messages.assignTitle,
-  reject: messages.rejectTitle,
-  undo: messages.undoTitle,
-  unmatch: messages.undoMatchTitle,
-}
-const buttons = {
-  assign: messages.assignButton,
-  reject: messages.rejectButton,
-  undo: messages.undoButton,
-  unmatch: messages.undoMatchButton,
-}
 const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someone
 /** For a question: whose, so that a namesake is not taken for them. */
 const whoseOf = (study: UnmatchedStudy) =>
@@ -101,10 +89,11 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
     setChosen(next)
     setMissing('')
   }
+  const { title, button } = messages.questions[wordsOf(decision)]
   const stale = problem !== '' && problem !== messages.failed
   return (
     <>
-      <Modal opened={problem === ''} onClose={onClose} title={titles[wordsOf(decision)]}>
+      <Modal opened={problem === ''} onClose={onClose} title={title}>
         <form
           ref={form}
           noValidate
@@ -116,12 +105,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           <Stack>
             {kind === 'assign' && <AssignFields study={study} chosen={chosen} onChoose={choose} error={missing} />}
             <Question {...decision} />
-            <DialogButtons
-              confirm={buttons[wordsOf(decision)]}
-              onCancel={onClose}
-              busy={busy}
-              grave={kind !== 'assign'}
-            />
+            <DialogButtons confirm={button} onCancel={onClose} busy={busy} grave={kind !== 'assign'} />
           </Stack>
         </form>
       </Modal>

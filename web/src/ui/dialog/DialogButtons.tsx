@@ -11,6 +11,8 @@ type Props = {
   busy: boolean
   /** For what cannot be taken back: red. */
   grave?: boolean
+  /** Begins with the focus on what the dialog is for, where there is nothing to fill in. */
+  focused?: boolean
   /** Where no form stands around the buttons. */
   onConfirm?: () => void
   /** Stands at the other end. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Cancel and what a dialog is for, at its end. What still waits for the network is canceled first; what is on its way no longer can be. */
-export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside }: Props) => {
+export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: Props) => {
   const isWaiting = useIsWaiting()
   useKeepOpen(busy)
   return (
@@ -33,6 +35,7 @@ export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside
           loading={busy}
           {...(onConfirm && { onClick: onConfirm })}
           {...(grave && { color: 'red' })}
+          {...(focused && { 'data-autofocus': true })}
         >
           {confirm}
         </Button>
