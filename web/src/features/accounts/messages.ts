@@ -119,7 +119,5 @@ export const messages = {
   stopLead: t(
     'Someone asked to change the email address of your account. If you do not want this, stop it here. If it was changed in the last 7 days, your old address comes back. Then every device is signed out, and your old password stops working.',
   ),
-  passwordNext: t('Now choose a new password. The old one no longer works.'),
-  chooseNew: t('Choose a new password'),
   notStopped: t('The change could not be stopped. Please try again.'),
 } as const

@@ -2,7 +2,8 @@ import { resendVerification } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import { endSession, type Session } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
@@ -44,9 +45,6 @@ const useHandOverFocus = () =>
     },
     [],
   )
-
-const whyNotSent = (error: Error) =>
-  error instanceof ApiFailure && error.body && error.status < 500 ? error.message : texts.notSent
 
 /** All that a registration sees of the portal before its email address is confirmed; then this makes room for the page behind it. */
 export const ConfirmScreen = ({ session }: { session: Session }) => {
@@ -90,7 +88,7 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
           {texts.sendAgain}
         </Button>
         {again.isSuccess && <SuccessAlert>{again.data.message}</SuccessAlert>}
-        {again.isError && <ErrorAlert>{whyNotSent(again.error)}</ErrorAlert>}
+        {again.isError && <ErrorAlert>{refusalOf(again.error)?.error ?? texts.notSent}</ErrorAlert>}
         <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
           {texts.signOut}
         </Button>

@@ -94,9 +94,7 @@ export const messages = {
     lead: t(
       'A second step for signing in was added to your account. If this was not you, remove it here. Every device is signed out, and your old password stops working.',
     ),
-    remove: t('This was not me, remove it'),
-    passwordNext: t('Now choose a new password. The old one no longer works.'),
-    newPassword: t('Choose a new password'),
+    button: t('This was not me, remove it'),
     toSignIn: t('Sign in'),
   },
 

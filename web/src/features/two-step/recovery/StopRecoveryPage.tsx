@@ -3,16 +3,15 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../../platform/base/paths.ts'
 import { useOnce } from '../../../platform/base/use-once.ts'
-import { ApiFailure, useSend } from '../../../platform/calls/api.ts'
-import { isDeadLink } from '../../../platform/http/failure.ts'
+import { useSend } from '../../../platform/calls/api.ts'
+import { isDeadLink, refusalOf } from '../../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../../ui/shell/NarrowCard.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.stop
-const sentenceOf = (error: unknown) =>
-  error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.tryAgain
+const sentenceOf = (error: unknown) => refusalOf(error)?.error ?? messages.tryAgain
 
 const Over = ({ message, area }: Reply<typeof stopRecovery>) => (
   <NarrowCard title={texts.title}>

@@ -1,0 +1,66 @@
+import type { Audience } from '@fornix/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { isDeadLink, refusalOf } from '../../platform/http/failure.ts'
+import { t } from '../../platform/language/t.ts'
+import { ErrorAlert, SuccessAlert } from '../display/ErrorAlert.tsx'
+import { NarrowCard } from './NarrowCard.tsx'
+
+/** `needs_password`: the old one opens nothing any more. */
+type Done = { message: string; area: Audience; needs_password?: boolean | undefined }
+
+type Props = {
+  title: string
+  lead: string
+  button: string
+  /** Where the answer gives no reason. */
+  failed: string
+  toSignIn: string
+  call: { error: Error | null; isPending: boolean }
+  onPress: () => void
+  done: Done | undefined
+}
+
+const NextStep = ({ area, needs_password, toSignIn }: Omit<Done, 'message'> & Pick<Props, 'toSignIn'>) => {
+  const isPatient = area === 'patient'
+  if (!needs_password)
+    return (
+      <Button size="md" component={Link} to={isPatient ? paths.patients : paths.physicians}>
+        {toSignIn}
+      </Button>
+    )
+  return (
+    <>
+      <Text>{t('Now choose a new password. The old one no longer works.')}</Text>
+      <Button size="md" component={Link} to={isPatient ? paths.patientReset : paths.operatorReset}>
+        {t('Choose a new password')}
+      </Button>
+    </>
+  )
+}
+
+/** The page of a mailed link that takes a change back. Programs that open every link of a mail press no button. */
+export const TakeBackPage = ({ title, lead, button, failed, toSignIn, call, onPress, done }: Props) => {
+  if (done)
+    return (
+      <NarrowCard title={title}>
+        <Stack mt="md">
+          <SuccessAlert>{done.message}</SuccessAlert>
+          <NextStep {...done} toSignIn={toSignIn} />
+        </Stack>
+      </NarrowCard>
+    )
+  return (
+    <NarrowCard title={title} lead={!isDeadLink(call.error) && lead}>
+      <Stack>
+        {call.error && <ErrorAlert>{refusalOf(call.error)?.error ?? failed}</ErrorAlert>}
+        {!isDeadLink(call.error) && (
+          <Button size="md" loading={call.isPending} onClick={onPress}>
+            {button}
+          </Button>
+        )}
+      </Stack>
+    </NarrowCard>
+  )
+}
