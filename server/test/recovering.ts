@@ -104,6 +104,13 @@ export const recovering = ({ as, send, owner, given, mailsTo }: TestApp) => {
     birth_date: '04-17-1986',
     number,
   })
+  const ofStaff = (codes: Codes, { code: number }: TestUser, name = 'Nora Lindt') => ({
+    kind: 'staff',
+    code: codes.visit_code,
+    document: 'state_id',
+    name,
+    number,
+  })
   const confirm = (witness: TestUser, body: object) => proven(witness, confirmIdentity, { body })
   const redeem = (user: TestUser, codes: Codes) => send(user, redeemRecovery, { body: { code: codes.own_code } })
 
@@ -167,6 +174,7 @@ export const recovering = ({ as, send, owner, given, mailsTo }: TestApp) => {
     start,
     started,
     ofPatient,
+    ofStaff,
     confirm,
     redeem,
     pass,

@@ -245,14 +245,7 @@ test('a member of the staff lost all: two admins', async () => {
   const nurse = await given.staff('Nurse', project)
   await people.withApp(nurse)
   const codes = await started(await signedIn(nurse))
-  const answers = {
-    kind: 'staff',
-    code: codes.visit_code,
-    document: 'state_id',
-    name: 'Nora Lindt',
-    number: nurse.code,
-  }
-  await recover(nurse, [one, two], answers, codes)
+  await recover(nurse, [one, two], people.ofStaff(codes, nurse), codes)
 })
 
 test('the only admin lost all: nobody at the clinic can, so the operator of the portal does', async () => {

@@ -126,8 +126,7 @@ describe('a witness', () => {
     for (const _ of Array(2)) await people.witness('Admin', project)
     await people.withApp(boss)
     const own = await started(await signedIn(boss))
-    const ofBoss = { kind: 'staff', code: own.visit_code, document: 'passport', name: 'Nora Lindt', number: boss.code }
-    expect((await confirm(boss, ofBoss)).body?.code).toBe('own_account')
+    expect((await confirm(boss, people.ofStaff(own, boss))).body?.code).toBe('own_account')
     await given.caregiver(ana, ['visits'], { login: nora.login, email: nora.email })
     expect((await confirm(nora, answers)).body?.code).toBe('related')
     const other = await people.alsoPatient(project, max)
@@ -318,13 +317,7 @@ describe('who wears two hats', () => {
     const far = await clinic()
     await people.alsoPatient(far.project, nurse)
     const codes = await started(await signedIn(nurse))
-    const answers = {
-      kind: 'staff',
-      code: codes.visit_code,
-      document: 'state_id',
-      name: 'Nora Líndt',
-      number: nurse.code,
-    }
+    const answers = people.ofStaff(codes, nurse, 'Nora Líndt')
     expect((await confirm(far.nora, answers)).body?.fields).toHaveProperty('code')
     expect((await confirm(await given.staff('Nurse', project), answers)).body?.code).toBe('admins_only')
     expect((await confirm(one, { ...answers, name: 'Nora Linden' })).body?.code).toBe('mismatch')
