@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { logEvent } from '@fornix/contract'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { type TestUser, testApp } from '../../../test/harness.ts'
 import { bareEndpoint, redacted } from './redact.ts'
 
 let lines: Record<string, unknown>[] = []
@@ -17,47 +17,41 @@ const { send, given, owner } = await testApp({ platform: () => ({ log: pino({ ba
 beforeEach(() => {
   lines = []
 })
+/** Sends one entry, and answers what the log has of it. */
+const logged = async (user: TestUser | null, body: object) => {
+  expect((await send(user, logEvent, { body })).status).toBe(202)
+  expect(lines).toHaveLength(1)
+  return lines[0]
+}
 
 test('an entry is written as claims, which the session does not confirm', async () => {
-  const nora = await given.staff('Nurse')
-
-  const { status } = await send(nora, logEvent, {
-    body: {
-      level: 'error',
-      message: 'Save failed',
-      role: 'SuperAdmin',
-      project: 'p',
-      method: 'POST',
-      response_status: 500,
-      msg: 'forged',
-    },
+  const entry = await logged(await given.staff('Nurse'), {
+    level: 'error',
+    message: 'Save failed',
+    role: 'SuperAdmin',
+    project: 'p',
+    method: 'POST',
+    response_status: 500,
+    msg: 'forged',
   })
 
-  expect(status).toBe(202)
-  expect(lines).toMatchObject([
-    {
-      msg: 'client event',
-      claimed_level: 'error',
-      claimed_message: 'Save failed',
-      claimed_role: 'SuperAdmin',
-      claimed_response_status: 500,
-    },
-  ])
+  expect(entry).toMatchObject({
+    msg: 'client event',
+    claimed_level: 'error',
+    claimed_message: 'Save failed',
+    claimed_role: 'SuperAdmin',
+    claimed_response_status: 500,
+  })
 })
 
 test('missing and malformed fields are filled in', async () => {
-  const { status } = await send(null, logEvent, { body: { level: 'fatal', user_id: 7, response_status: 'x' } })
-
-  expect(status).toBe(202)
-  expect(lines).toMatchObject([
-    {
-      claimed_level: 'debug',
-      claimed_user_id: 'anonymous',
-      claimed_role: 'unknown',
-      claimed_session_id: 'N/A',
-      claimed_response_status: 0,
-    },
-  ])
+  expect(await logged(null, { level: 'fatal', user_id: 7, response_status: 'x' })).toMatchObject({
+    claimed_level: 'debug',
+    claimed_user_id: 'anonymous',
+    claimed_role: 'unknown',
+    claimed_session_id: 'N/A',
+    claimed_response_status: 0,
+  })
 })
 
 test('one entry is one line, without emails, tokens, ids and addresses', async () => {
@@ -71,19 +65,16 @@ test('one entry is one line, without emails, tokens, ids and addresses', async (
     'ana%40x.example',
   ]
 
-  await send(null, logEvent, {
-    body: {
-      message: `Failed\n{"msg":"forged"} for ${secrets.join(' and ')} at /patient/get_patient/ana%40x.example/?token=abc`,
-      user_id: secrets[0],
-      session_id: token,
-      endpoint: `/operator/get_patient_info/${secrets[0]}?search=Ana`,
-    },
+  const entry = await logged(null, {
+    message: `Failed\n{"msg":"forged"} for ${secrets.join(' and ')} at /patient/get_patient/ana%40x.example/?token=abc`,
+    user_id: secrets[0],
+    session_id: token,
+    endpoint: `/operator/get_patient_info/${secrets[0]}?search=Ana`,
   })
 
-  expect(lines).toHaveLength(1)
-  const text = JSON.stringify(lines)
+  const text = JSON.stringify(entry)
   for (const secret of [...secrets, 'token=abc', 'search=Ana']) expect(text).not.toContain(secret)
-  expect(lines[0]).toMatchObject({ claimed_endpoint: '/operator/get_patient_info/:key/', claimed_user_id: '[email]' })
+  expect(entry).toMatchObject({ claimed_endpoint: '/operator/get_patient_info/:key/', claimed_user_id: '[email]' })
 })
 
 test('an entry over 4 KB is dropped with the same answer', async () => {
