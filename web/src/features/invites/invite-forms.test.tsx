@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
+import { testOperator } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
@@ -12,13 +13,11 @@ const physicians = 'GET /operator/get_all_physicians/'
 const invitePatient = 'POST /operator/send_invitation_email/'
 const inviteProvider = 'POST /admin/invite_and_create_operator/'
 const grace = {
-  _id: '01930000-0000-7000-8000-000000000001',
+  ...testOperator,
   provider_id: 'PR-7',
   first_name: 'Grace',
   last_name: 'Hall',
-  email: 'grace@clinic.example',
   role: 'Physician',
-  register_status: 'Registered',
 }
 const invited = ok({ message: 'ok', patient_id: 'P-1' })
 

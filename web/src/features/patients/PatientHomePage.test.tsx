@@ -4,13 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import {
-  expectRetry,
-  getInfo as info,
-  knownPatient as known,
-  testMedical,
-  testPatient,
-} from '../../testing/patients.ts'
+import { expectRetry, getInfo, knownPatient, testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { type HomeSlots, PatientHomePage } from './PatientHomePage.tsx'
@@ -30,7 +24,7 @@ const useLater = () => {
 }
 
 const render = async (answers: Answers = {}, slots: Partial<HomeSlots> = {}) => {
-  const sent = serve({ [info]: known, ...answers })
+  const sent = serve({ [getInfo]: knownPatient, ...answers })
   const nothing = () => null
   const all = { useReady: () => true, useTodos: () => [], Visit: nothing, Scan: nothing, tiles: [], ...slots }
   return { sent, ...(await show(<PatientHomePage {...all} />, { role: 'Patient', at: '/profile' })) }
@@ -42,7 +36,7 @@ test('a record that cannot be fetched says so, and can be tried again', () => ex
 test('the greeting goes with the time of day, and is there before the record', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 1, 19, 30) })
   try {
-    const { screen } = await render({ [info]: () => new Promise(() => {}) })
+    const { screen } = await render({ [getInfo]: () => new Promise(() => {}) })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Good evening, Amara' })).toBeVisible()
   } finally {
     vi.useRealTimers()
@@ -52,7 +46,7 @@ test('the greeting goes with the time of day, and is there before the record', a
 test('what is missing before a scan is a thing to do, which leads to the questions', async () => {
   const open = { ...testMedical, gender: 'Female', pregnant_or_nursing: '', birth_control_pills: '' }
   const { screen } = await render(
-    { [info]: ok({ patient: testPatient, medicalInformation: open }) },
+    { [getInfo]: ok({ patient: testPatient, medicalInformation: open }) },
     { useTodos: useMedical },
   )
   const todos = screen.getByRole('region', { name: 'To do' })
@@ -66,7 +60,7 @@ test.each([
   ['who has answered all that a scan needs', {}],
 ])('%s are not asked about pregnancy', async (_, part) => {
   const { screen } = await render(
-    { [info]: ok({ patient: testPatient, medicalInformation: { ...testMedical, ...part } }) },
+    { [getInfo]: ok({ patient: testPatient, medicalInformation: { ...testMedical, ...part } }) },
     { useTodos: useMedical },
   )
   await expect.element(screen.getByText('(555) 010-2345')).toBeVisible()
@@ -99,7 +93,7 @@ test('nothing is there to aim at until all of it stays where it is', async () =>
 })
 
 test('visit, scan and ways on are there when the record cannot be fetched', async () => {
-  const { screen } = await render({ [info]: refused(500) }, { Visit, Scan, tiles: [tile] })
+  const { screen } = await render({ [getInfo]: refused(500) }, { Visit, Scan, tiles: [tile] })
   await expect.element(screen.getByText('Failed to fetch patient.')).toBeVisible()
   for (const text of ['Your next visit', 'Your newest scan']) await expect.element(screen.getByText(text)).toBeVisible()
   const link = screen.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: /Book/ })

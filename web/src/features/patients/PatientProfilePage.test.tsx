@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import {
-  expectRetry,
-  getInfo as info,
-  knownPatient as known,
-  testMedical,
-  testPatient,
-} from '../../testing/patients.ts'
+import { expectRetry, getInfo, knownPatient, testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answers, ok, serve } from '../../testing/serve.ts'
 import { show, showRoutes } from '../../testing/show.tsx'
 import { PatientProfilePage } from './PatientProfilePage.tsx'
 
 const render = async (answers: Answers = {}) => {
-  const sent = serve({ [info]: known, ...answers })
+  const sent = serve({ [getInfo]: knownPatient, ...answers })
   return { sent, ...(await show(<PatientProfilePage />, { role: 'Patient', at: '/patient/profile' })) }
 }
 
@@ -32,7 +26,7 @@ test('patients read of their care, and nothing that the staff plan and note', as
 
 test('of what the clinic gives it is not said that the patient left it out', async () => {
   const patient = { ...testPatient, mrn_number: '', physician_name: '', patient_type: '', indication: ['Unclear'] }
-  const { screen } = await render({ [info]: ok({ patient, medicalInformation: { ...testMedical, age: null } }) })
+  const { screen } = await render({ [getInfo]: ok({ patient, medicalInformation: { ...testMedical, age: null } }) })
   const care = screen.getByRole('region', { name: 'Your care' })
   await expect.poll(() => care.getByText('Not assigned yet').elements()).toHaveLength(4)
   await expect.element(care.getByText(/Unclear|Not provided/)).not.toBeInTheDocument()
@@ -42,9 +36,9 @@ test('of what the clinic gives it is not said that the patient left it out', asy
 })
 
 test('whom a link leads to the medical questions finds the focus there, also when the record comes later', async () => {
-  let answer = (_: typeof known) => {}
+  let answer = (_: typeof knownPatient) => {}
   serve({
-    [info]: () =>
+    [getInfo]: () =>
       new Promise((resolve) => {
         answer = resolve
       }),
@@ -52,14 +46,14 @@ test('whom a link leads to the medical questions finds the focus there, also whe
   const at = '/patient/profile#medical-information'
   const { screen } = await showRoutes([{ path: '*', element: <PatientProfilePage /> }], { role: 'Patient', at })
   await expect.element(screen.getByRole('heading', { name: 'My profile' })).toBeVisible()
-  await expect.poll(() => answer(known) ?? document.activeElement?.textContent).toBe('Medical information')
+  await expect.poll(() => answer(knownPatient) ?? document.activeElement?.textContent).toBe('Medical information')
   await expect.element(screen.getByRole('button', { name: 'Edit medical information' })).toBeInViewport()
 })
 
 test('a name that is saved is the name of the whole portal at once', async () => {
   let patient = testPatient
   const { screen, sent } = await render({
-    [info]: () => ok({ patient, medicalInformation: testMedical }),
+    [getInfo]: () => ok({ patient, medicalInformation: testMedical }),
     'POST /patient/update_patient/': () => {
       patient = { ...testPatient, first_name: 'Amaria', version: 4 }
       return ok({ message: 'ok', patient })
