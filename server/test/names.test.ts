@@ -13,6 +13,7 @@ import {
 import { firstNames, lastNames, longLastNames } from '@fornix/demo/seeds/names.ts'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './harness.ts'
+import { testAddress } from './registration-form.ts'
 
 const { given, send, as, owner } = await testApp()
 const project = await given.project()
@@ -35,13 +36,6 @@ test.each([lure, 'a@b', 'M1a', 'Ana/Rivera', '<b>', 'Ana_Rivera', '...', '-', 'ð
 )
 
 const contact = { email: 'v@x.example', subject: 's', helpMessage: 'm' }
-const address = {
-  address_1: '1 Harbor St',
-  city: 'Boston',
-  state: 'MA',
-  zip_code: '02110',
-  mobile_number: '6175550101',
-}
 const password = 'Lantern-fish-7!'
 const [ana, nora, adam] = [
   await given.patient(project),
@@ -56,7 +50,7 @@ describe('a lure in the place of a name is refused beside its field', () => {
       'at the registration',
       null,
       register,
-      { email: 'v@x.example', password, ...address },
+      { email: 'v@x.example', password, ...testAddress },
       'first_name',
       'last_name',
       sentence,
@@ -109,7 +103,13 @@ test('a name that is older than the rule is read, and sent back unchanged with a
 })
 
 test('a mail to an address that nobody has confirmed says no name', async () => {
-  const body = { email: 'victim@x.example', password, first_name: 'Call evil.example', last_name: 'Now', ...address }
+  const body = {
+    email: 'victim@x.example',
+    password,
+    first_name: 'Call evil.example',
+    last_name: 'Now',
+    ...testAddress,
+  }
   for (let n = 0; n < 2; n++) await send(null, register, { body }, { headers })
   const elsewhere = await given.patient()
   await send(null, register, { body: { ...body, email: elsewhere.email } }, { headers })

@@ -1,3 +1,12 @@
+/** Where somebody lives, and their phone. */
+export const testAddress = {
+  address_1: '1 Harbor St',
+  city: 'Boston',
+  state: 'MA' as const,
+  zip_code: '02110',
+  mobile_number: '6175550101',
+}
+
 let people = 0
 
 /** What a visitor types who registers; each time with a new address. */
@@ -6,11 +15,7 @@ export const registrationForm = <T extends object>(more?: T) => ({
   password: 'Lantern-fish-7!',
   first_name: 'Mia',
   last_name: 'Søgaard',
-  address_1: '1 Harbor St',
+  ...testAddress,
   address_2: '',
-  city: 'Boston',
-  state: 'MA' as const,
-  zip_code: '02110',
-  mobile_number: '6175550101',
   ...more,
 })

@@ -15,6 +15,7 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { visitBooker } from '../../../test/visits.ts'
 
 const { given, as, send, owner } = await testApp()
 
@@ -23,8 +24,7 @@ const wednesday = '2032-03-10'
 const at = (time: string, day = wednesday) => `${day}T${time}:00.000Z`
 const free = async (patient: TestUser, from = wednesday, to = from) =>
   (await as(patient).call(listMySlots, { query: { from, to } })).slots.map(({ start }) => start)
-const book = async (patient: TestUser, start: string) =>
-  (await as(patient).call(bookMyAppointment, { body: { start } })).appointment
+const book = visitBooker({ as })
 const mine = async (patient: TestUser) => (await as(patient).call(listMyAppointments, {})).appointments
 const schedule = async (project: string, fields: object) => {
   const admin = await given.staff('Admin', project)

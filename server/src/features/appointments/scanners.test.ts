@@ -17,14 +17,15 @@ import {
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { visitBooker } from '../../../test/visits.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 
 const { given, as, send, owner, database } = await testApp()
 
 const date = '2032-03-10'
 const at = (time: string) => `${date}T${time}:00.000Z`
-const book = async (patient: TestUser, time: string) =>
-  (await as(patient).call(bookMyAppointment, { body: { start: at(time) } })).appointment
+const bookVisit = visitBooker({ as })
+const book = (patient: TestUser, time: string) => bookVisit(patient, at(time))
 const free = async (patient: TestUser) =>
   (await as(patient).call(listMySlots, { query: { from: date, to: date } })).slots.map(({ start }) => start)
 const scannersOf = async (admin: TestUser) => (await as(admin).call(getScheduling, {})).scanners
@@ -105,7 +106,7 @@ test('a scanner with visits ahead stays in service, and the list says on which d
   const [bob, cleo] = [await given.patient(ana.project), await given.patient(ana.project)]
   const { id } = await book(ana, '16:00')
   const second = await book(bob, '16:30')
-  await as(cleo).call(bookMyAppointment, { body: { start: '2032-03-11T15:00:00Z' } })
+  await bookVisit(cleo, '2032-03-11T15:00:00Z')
   expect(await service(admin, one, false)).toMatchObject({
     status: 409,
     body: {

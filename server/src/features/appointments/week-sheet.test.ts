@@ -1,18 +1,11 @@
-import {
-  addScanner,
-  bookMyAppointment,
-  getAccessLog,
-  getScheduling,
-  getWeekSheet,
-  moveVisit,
-  saveScheduling,
-} from '@fornix/contract'
+import { addScanner, getAccessLog, getScheduling, getWeekSheet, moveVisit, saveScheduling } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { visitBooker } from '../../../test/visits.ts'
 
 const { given, as, send, owner } = await testApp()
 
-const book = (patient: TestUser, start: string) => as(patient).call(bookMyAppointment, { body: { start } })
+const book = visitBooker({ as })
 const weekOf = (staff: TestUser, week: string) => as(staff).call(getWeekSheet, { query: { week } })
 
 test('a week goes from Sunday to Saturday, with its visits, its free times and its closed days', async () => {

@@ -12,17 +12,11 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { testAddress } from '../../../test/registration-form.ts'
 
 const { given, as, send, owner, database } = await testApp()
-const complete = {
-  mobile_number: '5551234567',
-  address_1: '1 Main St',
-  city: 'Boston',
-  state: 'MA',
-  zip_code: '02101',
-}
 const pair = async (fields = {}) => {
-  const ana = await given.patient(undefined, { ...complete, mrn_number: 'M-0', ...fields })
+  const ana = await given.patient(undefined, { ...testAddress, mrn_number: 'M-0', ...fields })
   return { ana, nora: await given.staff('Nurse', ana.project) }
 }
 const staffOnly = [
@@ -227,7 +221,7 @@ test('a changed email waits for its confirmation', async () => {
   const email = `new-${ana.email}`
 
   const { patient } = await as(ana).call(updateMyProfile, { body: { email } })
-  const bob = await given.patient(ana.project, complete)
+  const bob = await given.patient(ana.project, testAddress)
   const taken = await send(nora, updatePatient, { body: { _id: ana.id, email: bob.email.toUpperCase() } })
 
   expect(patient).toMatchObject({ email: ana.email, pending_email: email })
@@ -237,7 +231,7 @@ test('a changed email waits for its confirmation', async () => {
 
 test('a patient who enters the address of another one is answered as with any: it would tell who else is one', async () => {
   const { ana } = await pair()
-  const bob = await given.patient(ana.project, complete)
+  const bob = await given.patient(ana.project, testAddress)
   const answers = await Promise.all(
     [bob.email, 'nobody@nowhere.example'].map((email) => send(ana, updateMyProfile, { body: { email } })),
   )
@@ -258,7 +252,7 @@ test('a stale edit shows the record, which leaves a row in the audit trail', asy
 
 test('two living patients of a project do not share an MRN', async () => {
   const { ana } = await pair({ mrn_number: 'M-1' })
-  const bob = await given.patient(ana.project, { ...complete, mrn_number: 'M-2' })
+  const bob = await given.patient(ana.project, { ...testAddress, mrn_number: 'M-2' })
   const root = await given.staff('SuperAdmin', ana.project)
 
   const answer = await send(root, updatePatient, { body: { _id: bob.id, mrn_number: 'M-1' } })

@@ -12,19 +12,13 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { testAddress } from '../../../test/registration-form.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { removeProvider } from './remove.ts'
 
 const { given, as, send, owner, database } = await testApp()
 
-const home = {
-  mobile_number: '6175550123',
-  address_1: '1 Harbor St',
-  city: 'Boston',
-  state: 'MA',
-  zip_code: '02110',
-} as const
 const named = async (user: TestUser, first_name: string, last_name: string) => {
   await owner('update providers set first_name = $2, last_name = $3 where provider_id = $1', [
     user.id,
@@ -134,8 +128,8 @@ test('a profile is saved with its rules, and a stale edit gets the current one',
   const save = (body: object) => send(nurse, updateOperatorProfile, { body })
   const { operator } = await as(nurse).call(getMyOperatorProfile, {})
 
-  const saved = await save({ ...operator, ...home, age: '41', gender: 'Female', race: 'Asian' })
-  expect(saved.body).toMatchObject({ operator: { ...home, age: 41, race: 'Asian', version: 2, role: 'Nurse' } })
+  const saved = await save({ ...operator, ...testAddress, age: '41', gender: 'Female', race: 'Asian' })
+  expect(saved.body).toMatchObject({ operator: { ...testAddress, age: 41, race: 'Asian', version: 2, role: 'Nurse' } })
   expect((await save({ ...saved.body.operator, city: 'Elsewhere', version: 1 })).body).toMatchObject({
     code: 'stale',
     operator: { city: 'Boston', version: 2 },
@@ -203,8 +197,8 @@ test('an admin saves their own profile by their own call; neither call touches a
   const admin = await given.staff('Admin')
   const other = await given.staff('SuperAdmin', admin.project)
 
-  const { operator } = await as(admin).call(updateAdminProfile, { body: { ...home, provider_id: admin.code } })
-  expect(operator).toMatchObject(home)
+  const { operator } = await as(admin).call(updateAdminProfile, { body: { ...testAddress, provider_id: admin.code } })
+  expect(operator).toMatchObject(testAddress)
   expect((await send(admin, updateAdminProfile, { body: { provider_id: other.code, city: 'X' } })).status).toBe(403)
   expect((await send(admin, updateAdminProfile, { body: { role: 'Nurse' } })).status).toBe(403)
   const takeover = { provider_id: other.code, email: 'mine@evil.example' }
