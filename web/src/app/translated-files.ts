@@ -23,5 +23,5 @@ export const mailsOfStaff = [
 export const fromElsewhere = [
   'contract/src/{accounts,appointments,care-messages,caregivers,contact,documents,fields,files,forms,registration}.ts',
   'server/src/*/*/audit-words.ts',
-  'contract/src/{refusal-grounds,reimbursements,screening,screening-questions,sign-in,surveys}.ts',
+  'contract/src/{questionnaire,refusal-grounds,reimbursements,screening,screening-lines,screening-questions,sign-in,surveys}.ts',
 ]
