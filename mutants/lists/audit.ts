@@ -82,7 +82,7 @@ export const audit = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/calls/answer-call.ts',
+    'server/src/platform/calls/audit-call.ts',
     ['server/src/platform/calls/answer-call.test.ts'],
     [['    for (const key of keysOf(audit)) delete audit[key]\n', '', 'a row says what an undone attempt found']],
   ),

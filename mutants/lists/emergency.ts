@@ -28,6 +28,8 @@ export const emergencies = [
       '',
       'answers about MRI safety of all records are open in an emergency',
     ],
+  ]),
+  ...mutantsOf('server/src/platform/calls/audit-call.ts', emergency, [
     ['        emergency: audit.emergency,\n', '', 'the trail does not say what an emergency opened'],
   ]),
   ...mutantsOf('contract/src/emergency-access.ts', emergency, [

@@ -155,25 +155,13 @@ export const entrance = [
     ],
   ]),
   ...mutantsOf(
-    'server/src/platform/calls/answer-call.ts',
+    'server/src/platform/calls/audit-call.ts',
     ['server/src/features/documents/documents.test.ts', 'server/src/features/access-log/access-log.test.ts'],
     [
       [
         '  isAudited(call, audit)\n    ? auditStatement',
         '  (false as boolean)\n    ? auditStatement',
         'no audit row with the commit',
-      ],
-      [
-        'if (!mayHaveCommitted(error)) await discard()',
-        '',
-        'a refused upload leaves its bytes',
-        { tests: ['server/src/features/forms/forms.test.ts'] },
-      ],
-      [
-        'if (!mayHaveCommitted(error)) await discard()',
-        'await discard()',
-        'a file whose row may be there is deleted',
-        { tests: ['server/test/faults.test.ts'] },
       ],
       [
         'patient: user.patient ?? audit.patient ?? null',
@@ -187,10 +175,23 @@ export const entrance = [
         { tests: imaging },
       ],
       [
-        'if (isAudited(call, audit) && project) {',
-        'if (false) {',
+        'if (!isAudited(call, audit) || !project) return',
+        'if (call.audit !== null) return',
         'sign-ins are not noted',
         { tests: ['server/src/features/sign-in/lock-out.test.ts'] },
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/calls/answer-call.ts',
+    ['server/src/features/forms/forms.test.ts'],
+    [
+      ['if (!mayHaveCommitted(error)) await discard()', '', 'a refused upload leaves its bytes'],
+      [
+        'if (!mayHaveCommitted(error)) await discard()',
+        'await discard()',
+        'a file whose row may be there is deleted',
+        { tests: ['server/test/faults.test.ts'] },
       ],
     ],
   ),

@@ -45,6 +45,8 @@ export const walls = [
     ],
     ['if (isStalePlan(error)) continue', '', 'a migration fails the requests of a running program'],
     ['attempt++ === attempts || !mayRetry.has(code)', 'true', 'what the database asks to be tried again fails'],
+  ]),
+  ...mutantsOf('server/src/platform/database/unreachable.ts', database, [
     [
       'throw isUnreachable(error) ? Object.assign(unavailable(), { cause: error }) : error',
       'throw error',

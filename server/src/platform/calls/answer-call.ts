@@ -1,10 +1,11 @@
-import { type Call, keysOf, type Upload } from '@fornix/contract'
+import type { Call, Upload } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auditStatement, writeAudit } from '../audit/audit.ts'
+import { writeAudit } from '../audit/audit.ts'
 import { ApiError, ended, mayHaveCommitted } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
 import { type Sessions, scopeOf } from '../sessions/session.ts'
 import { actorOf, type Caller } from '../sessions/session-row.ts'
+import { auditOpen, closingAudit, notingFrom } from './audit-call.ts'
 import { closedSignal } from './closed-signal.ts'
 import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
@@ -86,15 +87,6 @@ const answerStream = async (
 ) => {
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
-}
-
-/** Called when a transaction begins, once more where the database has it done again: what an attempt noted goes with the attempt. */
-const notingFrom = (audit: AuditNote) => {
-  const before = { ...audit }
-  return () => {
-    for (const key of keysOf(audit)) delete audit[key]
-    Object.assign(audit, before)
-  }
 }
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
@@ -233,41 +225,7 @@ const answerOpen = async (
     noteAnew()
     const parts = { user: context.user as Caller, db, commitWithNext: never, located: undefined, before }
     const result = await route.handle({ ...input, ...parts })
-    const { audit, user } = context
-    const project = audit.project ?? user?.project
-    if (isAudited(call, audit) && project) {
-      await writeAudit(db, {
-        project,
-        actor: audit.actor ?? (user && actorOf(user)),
-        role: audit.role ?? user?.role ?? 'visitor',
-        action: call.audit,
-        patient: audit.patient ?? null,
-        object: audit.object,
-        request: context.request.id,
-        result: resultOf(audit),
-      })
-    }
+    await auditOpen(db, call, context)
     return result
   })
 }
-
-const isAudited = (call: Call, audit: AuditNote): call is Call & { audit: string } =>
-  typeof call.audit === 'string' && !audit.isKnown
-
-const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
-
-const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInContext) =>
-  isAudited(call, audit)
-    ? auditStatement(db, {
-        project: user.project,
-        actor: actorOf(user),
-        role: user.role,
-        action: call.audit,
-        patient: user.patient ?? audit.patient ?? null,
-        object: audit.object,
-        request: request.id,
-        result: resultOf(audit),
-        proof: audit.proof,
-        emergency: audit.emergency,
-      })
-    : undefined

@@ -1,22 +1,15 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import { codeOf, toError } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
-import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Addresses } from './addresses.ts'
-import { type Line, openLine } from './line.ts'
+import { openLine } from './line.ts'
 import { type Answer, isStalePlan } from './message.ts'
+import { overLine } from './over-line.ts'
 import { openStatements, type Statements } from './prepared.ts'
 import { allShared, type Scope } from './scope.ts'
 import type { DB } from './tables.ts'
+import { isUnreachable, orUnavailable } from './unreachable.ts'
 
 /** One running transaction. */
 export type Db = Kysely<DB>
@@ -215,57 +208,6 @@ const runTransaction = async <T>(
       (broken) => client.release(toError(broken)),
     )
     throw error
-  }
-}
-
-const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-
-/** Kysely over one connection that is already inside its transaction. */
-const overLine = (line: Line): Db => {
-  const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-      const { rows, rowCount } = await line.ask(sql, parameters)
-      return { rows: rows as R[], numAffectedRows: BigInt(rowCount) }
-    },
-    streamQuery: () => {
-      throw new Error('Rows are not streamed here')
-    },
-  }
-  const nested = () => Promise.reject(new Error('One request is one transaction'))
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => adapter,
-      createQueryCompiler: () => compiler,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createDriver: () => ({
-        init: async () => {},
-        acquireConnection: async () => connection,
-        beginTransaction: nested,
-        commitTransaction: nested,
-        rollbackTransaction: nested,
-        releaseConnection: async () => {},
-        destroy: async () => {},
-      }),
-    },
-  })
-}
-
-// Class 08 and 57P0x of the SQLSTATE list, what Node says of sockets, and a write that a standby refuses: it was the leader when the
-// connection was made. Those of a file store are no reason to give a connection up.
-const isUnreachable = (error: unknown) =>
-  !(error instanceof StoreUnavailable) &&
-  (/^(08|57P0|25006|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
-    (error instanceof Error &&
-      /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
-        error.message,
-      )))
-
-const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw isUnreachable(error) ? Object.assign(unavailable(), { cause: error }) : error
   }
 }
 

@@ -1,0 +1,44 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Line } from './line.ts'
+import type { DB } from './tables.ts'
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+/** Kysely over one connection that is already inside its transaction. */
+export const overLine = (line: Line): Kysely<DB> => {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, rowCount } = await line.ask(sql, parameters)
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount) }
+    },
+    streamQuery: () => {
+      throw new Error('Rows are not streamed here')
+    },
+  }
+  const nested = () => Promise.reject(new Error('One request is one transaction'))
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createQueryCompiler: () => compiler,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: nested,
+        commitTransaction: nested,
+        rollbackTransaction: nested,
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+    },
+  })
+}
