@@ -1,12 +1,14 @@
 import type { WindowShape } from '@fornix/contract'
-import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
+import { DRAG_MODE, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
-import { type Action, slicesMoved } from './keys.ts'
+import type { Action } from './keys.ts'
 import { colorOnTheWay, setWindowShape, shareValues, sliceShader } from './scene-base.ts'
 import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
-import { type Layout, type Listeners, led, type Place, type State, type Target, type Vector } from './scene-state.ts'
+import { type Layout, type Listeners, led, type Place, type State, type Target } from './scene-state.ts'
+import { act, move } from './scene-steps.ts'
+import { addSolid, createView, drawOnce, setDragMode } from './scene-view.ts'
 import type { LabelMap } from './segmentation/label-map.ts'
 import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
@@ -16,59 +18,6 @@ const sliceTypes: Record<Layout, SLICE_TYPE> = {
   sagittal: SLICE_TYPE.SAGITTAL,
   planes: SLICE_TYPE.MULTIPLANAR,
   solid: SLICE_TYPE.RENDER,
-}
-
-// What a step means on the screen, in voxels. Radiological: the patient's right is on the left of the screen.
-type Plane = { through: Vector; right: Vector; up: Vector }
-const axial: Plane = { through: [0, 0, 1], right: [-1, 0, 0], up: [0, 1, 0] }
-const planes: Record<Layout, Plane> = {
-  axial,
-  coronal: { through: [0, 1, 0], right: [-1, 0, 0], up: [0, 0, 1] },
-  sagittal: { through: [1, 0, 0], right: [0, 1, 0], up: [0, 0, 1] },
-  planes: axial,
-  solid: axial,
-}
-const turns: Partial<Record<Action, [number, number]>> = { left: [-10, 0], right: [10, 0], up: [0, 10], down: [0, -10] }
-
-const dragModes = (mode: DRAG_MODE) => ({
-  mouseEventConfig: {
-    leftButton: { primary: mode, withShift: DRAG_MODE.pan, withCtrl: DRAG_MODE.windowing },
-    rightButton: DRAG_MODE.windowing,
-    centerButton: DRAG_MODE.pan,
-  },
-  touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
-})
-
-const createView = () =>
-  new Niivue({
-    isRadiologicalConvention: true,
-    // The planes lie where they will lie with 3D beside them, which comes a moment later.
-    multiplanarLayout: MULTIPLANAR_TYPE.GRID,
-    multiplanarShowRender: SHOW_RENDER.NEVER,
-    show3Dcrosshair: true,
-    // Thinner, and a small picture loses the line between two pixels.
-    crosshairWidth: 0.8,
-    crosshairWidthUnit: 'mm',
-    crosshairColor: [0.35, 0.77, 0.82, 0.9],
-    fontColor: [0.88, 0.91, 0.94, 1],
-    showAllOrientationMarkers: true,
-    // Between the letters of two planes.
-    multiplanarPadPixels: 16,
-    isRuler: true,
-    dragAndDropEnabled: false,
-    clipPlaneHotKey: '',
-    cycleClipPlaneHotKey: '',
-    viewModeHotKey: '',
-    // A long touch would throw the window of the files away.
-    longTouchTimeout: 2 ** 31 - 1,
-    loadingText: '',
-    logLevel: 'silent',
-  })
-
-const setDragMode = (view: Niivue, mode: DRAG_MODE) => {
-  const { mouseEventConfig, touchEventConfig } = dragModes(mode)
-  view.setMouseEventConfig(mouseEventConfig)
-  view.setTouchEventConfig(touchEventConfig)
 }
 
 const publishWindowing = ({ view, listeners }: State) => {
@@ -99,28 +48,6 @@ const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
   for (const name of ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const) canvas.addEventListener(name, dragged)
 }
 
-/** Without a graphics card 3D takes a second or two: the planes, and the words that belong to them, do not wait for it. */
-const addSolid = (view: Niivue) =>
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        view.opts.multiplanarShowRender = SHOW_RENDER.ALWAYS
-        view.drawScene()
-      }),
-    ),
-  )
-
-/** NiiVue draws after every step, and one picture may take a fifth of a second. */
-const drawOnce = (view: Niivue, steps: () => void) => {
-  view.isBusy = true
-  try {
-    steps()
-  } finally {
-    view.isBusy = false
-    view.drawScene()
-  }
-}
-
 const setWindowing = (state: State, windowing: Windowing) => {
   const shown = state.view.volumes[0]
   if (!shown) return
@@ -141,19 +68,6 @@ const dragWindowing = (state: State, x: number, y: number) => {
   // A finger begins anew without a word.
   if (Math.hypot(across, up) * pixelsPerWidth > 100) return
   setWindowing(state, { center: center + up * width, width: width * Math.exp(across) })
-}
-
-const move = (view: Niivue, direction: Vector, steps = 1) => {
-  const [x, y, z] = direction
-  view.moveCrosshairInVox(x * steps, y * steps, z * steps)
-}
-
-const zoom = (view: Niivue, factor: number) => {
-  const [x = 0, y = 0, z = 0, scale = 1] = view.scene.pan2Dxyzmm
-  drawOnce(view, () => {
-    view.setPan2Dxyzmm([x, y, z, Math.min(8, Math.max(0.5, scale * factor))])
-    view.setScale(Math.min(4, Math.max(0.5, view.scene.volScaleMultiplier * factor)))
-  })
 }
 
 /** What is high is black, and what is black lets light through in 3D. NiiVue's own inversion would make air solid. */
@@ -197,21 +111,6 @@ const goTo = (state: State, target: Target) => {
     view.drawScene()
   })
   return true
-}
-
-const act = ({ view, layout }: State, action: Action) => {
-  const { through, right, up } = planes[layout]
-  const steps = slicesMoved(action)
-  const turn = layout === 'solid' ? turns[action] : undefined
-  if (steps !== undefined) move(view, through, steps)
-  else if (turn)
-    view.setRenderAzimuthElevation(view.scene.renderAzimuth + turn[0], view.scene.renderElevation + turn[1])
-  else if (action === 'right') move(view, right)
-  else if (action === 'left') move(view, right, -1)
-  else if (action === 'up') move(view, up)
-  else if (action === 'down') move(view, up, -1)
-  else if (action === 'larger') zoom(view, 1.25)
-  else if (action === 'smaller') zoom(view, 0.8)
 }
 
 const reset = (state: State, windowing: Windowing | undefined) => {
