@@ -2,11 +2,11 @@ import { maxAttachmentsBytes, sendEmail } from '@fornix/contract'
 import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconFile, IconFolderOpen, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { messages as platformTexts } from '../../platform/base/messages.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
 import { acceptOf } from '../../ui/form/check-upload.ts'
 import { useTouch } from '../../ui/form/FileDrop.tsx'
+import { texts as uploadTexts } from '../../ui/form/upload-messages.ts'
 import { DocumentPicker } from './DocumentPicker.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
@@ -139,7 +139,7 @@ export const Attachments = ({ composer, patientKey, name }: Props) => {
         <AttachButtons addFiles={addFiles} isPreparing={isPreparing} onChoose={() => setChoosing(true)} />
         {hadLocation && (
           <Text size="sm" role="status">
-            {platformTexts.upload.locationRemoved}
+            {uploadTexts.locationRemoved}
           </Text>
         )}
         <Text size="xs" c="dimmed">

@@ -27,7 +27,7 @@ export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done
   }
   if (sending.isSuccess)
     return (
-      <MessageModal opened title={texts.doneTitle} button={messages.upload.ok} onClose={close}>
+      <MessageModal opened title={texts.doneTitle} button={messages.okay} onClose={close}>
         {done}
       </MessageModal>
     )

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { lazyDialog } from '../dialog/lazy-dialog.tsx'
 import type { ExportProps } from './ExportDialog.tsx'
 import { WithheldTooltip, withheldProps } from './WithheldTooltip.tsx'
@@ -18,7 +17,7 @@ type Props = ExportProps & {
 
 /** Downloads a list as a file, once somebody has said why. */
 export const ExportButton = (props: Props) => {
-  const { disabled, withheld = '', label = messages.exportFile.button, size, ...dialog } = props
+  const { disabled, withheld = '', label = 'Export CSV', size, ...dialog } = props
   const [opened, setOpened] = useState(false)
   return (
     <>

@@ -1,7 +1,6 @@
 import { ReasonForm } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { messages } from '../../platform/base/messages.ts'
 import { fileSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../dialog/DialogButtons.tsx'
 import { Modal } from '../dialog/Modal.tsx'
@@ -10,7 +9,13 @@ import { ReasonField } from './ReasonField.tsx'
 import { schemaResolver } from './schema-resolver.ts'
 import { useSubmit } from './use-submit.ts'
 
-const texts = messages.exportFile
+const texts = {
+  reason: 'Why do you need this file?',
+  reasonHint: 'Saved with your name in the access log.',
+  confirm: 'Download file',
+  failedStatus: (status: number) => `The list could not be exported. Status: ${status}`,
+  failed: 'The list could not be exported. Please try again.',
+}
 const failureOf = (error: unknown) => {
   const status = statusOf(error)
   return fileSentence(error, status > 0 ? texts.failedStatus(status) : texts.failed)

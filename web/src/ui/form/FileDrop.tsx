@@ -2,9 +2,9 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconCloudUpload, IconFile } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { DropArea } from './DropArea.tsx'
 import { FileInput } from './FileInput.tsx'
+import { texts } from './upload-messages.ts'
 
 type Props = {
   /** Told of any file, also one of a wrong type: the caller says what is wrong with it. */
@@ -15,8 +15,6 @@ type Props = {
   accept: string
   multiple?: boolean
 }
-
-const texts = messages.upload
 
 /** Where a finger points, photos are taken and nothing is dragged. */
 export const useTouch = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })

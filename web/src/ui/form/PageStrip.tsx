@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconCamera, IconRotateClockwise, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { useTouch } from './FileDrop.tsx'
 import { FileInput } from './FileInput.tsx'
 import type { Page } from './pages.ts'
 import styles from './upload-list.module.css'
+import { texts } from './upload-messages.ts'
 import type { UploadItem, Uploads } from './use-uploads.ts'
-
-const texts = messages.upload
 
 const Picture = ({ file, alt }: { file: Blob; alt: string }) => {
   const [url, setUrl] = useState('')

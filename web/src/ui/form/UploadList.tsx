@@ -1,14 +1,12 @@
 import { ActionIcon, Box, Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { formatSize } from '../display/sizes.ts'
 import { PageStrip } from './PageStrip.tsx'
 import styles from './upload-list.module.css'
+import { texts } from './upload-messages.ts'
 import type { UploadItem, Uploads } from './use-uploads.ts'
-
-const texts = messages.upload
 
 const said: Partial<Record<UploadItem['state'], string>> = {
   preparing: texts.preparing,

@@ -1,11 +1,11 @@
 import { type Upload, uploadSuccessDelayMs } from '@fornix/contract'
 import { Button, Modal, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { useCared } from '../../platform/session/cared.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
+import { texts } from './upload-messages.ts'
 import { documentAccept, documentRules } from './use-document-upload.ts'
 import { type SendFile, useUploads } from './use-uploads.ts'
 
@@ -17,8 +17,6 @@ type Props = {
   onDone: () => void
   rules?: Upload
 }
-
-const texts = messages.upload
 
 /** Choose, check, send with a percentage, and "Great!" two seconds after the last byte. */
 export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentRules }: Props) => {

@@ -1,11 +1,9 @@
 import type { Upload } from '@fornix/contract'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { checkUpload } from './check-upload.ts'
 import { fileOfPages, type Page, pageOf } from './pages.ts'
-
-const texts = messages.upload
+import { texts } from './upload-messages.ts'
 
 /** How a file is sent. The key is the same for every try of the same bytes. */
 export type Sending = {
