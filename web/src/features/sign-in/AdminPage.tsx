@@ -8,7 +8,7 @@ const highlights = [
   { Icon: IconChartBar, name: t('Dashboard'), text: t('The figures of the project at a glance.') },
 ]
 
-/** The sign-in of admins; routes.tsx shows the admin area instead to an admin who is signed in. */
+/** The sign-in of admins; screens.tsx shows the admin area instead to an admin who is signed in. */
 export const AdminPage = () => (
   <StaffEntry
     audience="admin"

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
+import { lazyPart, loadPart } from '../ui/state/lazy-part.tsx'
+
+export type Screen = Pick<RouteObject, 'Component' | 'lazy'>
+
+/** With the styles of everything that is not on a page that is only read. */
+export const styled = async <File>(file: Promise<File>): Promise<File> =>
+  (await Promise.all([file, import('../theme/controls-css.ts')]))[0]
+
+/** Loads what a file exports under this name once it is needed. */
+export const load = <N extends string>(
+  file: () => Promise<Record<N, ComponentType>>,
+  name: N,
+  Meanwhile: ComponentType = OfflinePage,
+) => lazyPart(async () => (await styled(file()))[name], Meanwhile)
+/** The same for a page: the router waits for it before it leaves the page before. */
+export const screen = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
+  lazy: async () => ({ Component: await loadPart(async () => (await styled(file()))[name], OfflinePage) }),
+})
+export const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
+  lazy: async () => ({ Component: await loadPart(async () => (await file())[name], OfflinePage) }),
+})
