@@ -187,6 +187,12 @@ export const messages = {
         .join(', '),
     failed: 'Something went wrong. Some changes may already be made. Check the list, then try again.',
   },
+  finder: {
+    hint: 'By name, date of birth, phone, email, patient ID or MRN',
+    alike: 'No exact match. These names sound or are spelled alike.',
+    nobodyFound: 'No one found',
+    searchFailed: 'The search failed. Please try again.',
+  },
   error: {
     title: t('Oh Snap!'),
     ok: t('Ok'),

@@ -2,17 +2,13 @@ import { listPatients, searchDebounceMs } from '@fornix/contract'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { nameOf } from '../display/names.ts'
 import { identityOf } from '../display/patient-identity.ts'
 import { WholeFacts } from '../display/WholeFacts.tsx'
 
-const texts = {
-  hint: 'By name, date of birth, phone, email, patient ID or MRN',
-  alike: 'No exact match. These names sound or are spelled alike.',
-  nobodyFound: 'No one found',
-  searchFailed: 'The search failed. Please try again.',
-}
+const texts = messages.finder
 
 type Found = { patient_id: string; name: string }
 type Props = {
