@@ -11,6 +11,7 @@ import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
 import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
 import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
+import { LeavingLine } from '../ui/state/LeavingLine.tsx'
 import { lazyPart, Nothing } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
@@ -48,6 +49,7 @@ const Root = () => {
     <>
       <KeepScroll />
       <KeepFocus />
+      <LeavingLine />
       <Suspense>{session?.acting && <ActingBanner />}</Suspense>
       {/* What the document shows already, until the shell around the page is there. */}
       <Suspense fallback={<Frame />}>{isPending ? <TwoStepScreen /> : <Outlet />}</Suspense>

@@ -33,7 +33,7 @@ export const messages = {
   countersignHint:
     'A staff member signs below each form that is signed from now on. Until then, its request cannot be approved.',
   ownImagesHint:
-    'Patients open their scans as soon as the images are stored. You can still revoke access to a scan under Scan requests. The form is then for giving images to others.',
+    'Patients open their scans as soon as the images are stored. You can still revoke access to a scan under Requests. The form is then for giving images to others.',
   yes: 'Yes',
   no: 'No',
   blockedPlaceholder: 'example.com',
