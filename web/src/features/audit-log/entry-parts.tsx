@@ -1,5 +1,5 @@
 import { type AuditEntry, siteMoment } from '@fornix/contract'
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Box, Button, Text } from '@mantine/core'
 import { RecordOf } from '../../ui/display/RecordOf.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import type { Column } from '../../ui/list/DataList.tsx'
@@ -79,5 +79,11 @@ export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
     header: messages.columns.details,
     hideHeader: true,
     cell: (entry) => <DetailsButton entry={entry} {...shown} />,
+    // Its words begin where the lines above begin.
+    inCard: (entry) => (
+      <Box ml={-8}>
+        <DetailsButton entry={entry} {...shown} />
+      </Box>
+    ),
   },
 ]
