@@ -29,11 +29,12 @@ test('nothing is sent before the button is pressed; then a new password is next'
   expect(await axeHits()).toEqual([])
 })
 
-test('a link that was used leaves nothing to press', async () => {
+test('a link that was used leaves nothing to press, and leads to the clinic', async () => {
   const { screen, button } = await open(refused(400, 'This link has already been used.', { code: 'link_used' }))
   await button.click()
   await expect.element(screen.getByRole('alert').getByText('This link has already been used.')).toBeVisible()
   await expect.element(button).not.toBeInTheDocument()
+  await expectLink(screen, 'Contact us', '/ContactUsLanding')
   expect(await axeHits()).toEqual([])
 })
 

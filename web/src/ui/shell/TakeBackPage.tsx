@@ -5,6 +5,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { isDeadLink, refusalOf } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert, SuccessAlert } from '../display/ErrorAlert.tsx'
+import { DeadLinkNote } from './DeadLinkNote.tsx'
 import { NarrowCard } from './NarrowCard.tsx'
 
 /** `needs_password`: the old one opens nothing any more. */
@@ -51,15 +52,20 @@ export const TakeBackPage = ({ title, lead, button, failed, toSignIn, call, onPr
         </Stack>
       </NarrowCard>
     )
+  const sentence = call.error && (refusalOf(call.error)?.error ?? failed)
+  if (isDeadLink(call.error))
+    return (
+      <NarrowCard title={title}>
+        <DeadLinkNote>{sentence}</DeadLinkNote>
+      </NarrowCard>
+    )
   return (
-    <NarrowCard title={title} lead={!isDeadLink(call.error) && lead}>
+    <NarrowCard title={title} lead={lead}>
       <Stack>
-        {call.error && <ErrorAlert>{refusalOf(call.error)?.error ?? failed}</ErrorAlert>}
-        {!isDeadLink(call.error) && (
-          <Button size="md" loading={call.isPending} onClick={onPress}>
-            {button}
-          </Button>
-        )}
+        {sentence && <ErrorAlert>{sentence}</ErrorAlert>}
+        <Button size="md" loading={call.isPending} onClick={onPress}>
+          {button}
+        </Button>
       </Stack>
     </NarrowCard>
   )

@@ -6,6 +6,7 @@ import { useOnce } from '../../../platform/base/use-once.ts'
 import { useSend } from '../../../platform/calls/api.ts'
 import { isDeadLink, refusalOf } from '../../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../../ui/display/ErrorAlert.tsx'
+import { DeadLinkNote } from '../../../ui/shell/DeadLinkNote.tsx'
 import { NarrowCard } from '../../../ui/shell/NarrowCard.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
@@ -44,7 +45,7 @@ export function StopRecoveryPage() {
   if (isDeadLink(problem))
     return (
       <NarrowCard title={texts.title}>
-        <ErrorAlert mt="md">{sentenceOf(problem)}</ErrorAlert>
+        <DeadLinkNote>{sentenceOf(problem)}</DeadLinkNote>
       </NarrowCard>
     )
   return (
