@@ -118,12 +118,16 @@ const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => 
 
 type Occasion = 'account' | 'merge'
 const occasions: Record<Occasion, (at: { name: string; clinic: string; day: string }, words: Words) => string> = {
-  account: (at, { t }) =>
-    t('You have an account at {clinic} now. {name} can act for you there in these areas until {day}:', at),
-  merge: (at, { t }) =>
+  account: ({ name, clinic, day }, { t }) =>
+    t('You have an account at {clinic} now. {name} can act for you there in these areas until {day}:', {
+      name,
+      clinic,
+      day,
+    }),
+  merge: ({ name, clinic, day }, { t }) =>
     t(
       '{clinic} put two records of yours together. {name}, who can act for you, also sees what came from the other record, in these areas until {day}:',
-      at,
+      { name, clinic, day },
     ),
 }
 const standing =
