@@ -41,6 +41,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // On a busy machine the first page waits for its packages to be bundled.
+            connectTimeout: 300_000,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({ launchOptions: { executablePath, args } }),
