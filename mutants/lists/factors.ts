@@ -4,7 +4,9 @@ const undone = { tests: ['server/src/features/accounts/undo-address.test.ts'] }
 const login = ['server/src/features/two-step/whole-login.test.ts']
 const identities = ['server/src/features/sign-in/identity-sign-in.test.ts']
 const passwords = ['server/src/clinic/people/new-password.test.ts']
-const recovered = ['recovery', 'losses'].map((name) => `server/src/features/two-step/recovery/${name}.test.ts`)
+const recovered = ['recovery', 'witness', 'losses'].map(
+  (name) => `server/src/features/two-step/recovery/${name}.test.ts`,
+)
 const proofs = ['server/src/features/two-step/fresh-proof.test.ts']
 const everyCall = ['server/test/fresh-proof.test.ts']
 const forms = ['server/src/features/forms/signed-pdf.test.ts']

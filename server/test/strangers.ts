@@ -207,7 +207,7 @@ const aimless: Record<string, string> = {
   getRecovery: 'the session’s own login',
   startRecovery: 'the session’s own login',
   redeemRecovery: 'the session’s own login',
-  confirmIdentity: 'the code of somebody of another project: recovery.test.ts',
+  confirmIdentity: 'the code of somebody of another project: witness.test.ts',
   endRecovery: 'names a recovery, which recovery.test.ts makes in the other project',
   listRecoveries: 'the session’s own project: another’s is in recovery.test.ts',
   startPasskey: 'the session’s own login',
