@@ -66,7 +66,7 @@ const grounds: Proof = {
   ],
   tests: [
     [
-      'server/src/features/scan-access/scan-access.test.ts',
+      'server/src/features/scan-access/deciding.test.ts',
       'a decline needs a ground and a reason, which the patient reads in the portal',
     ],
     ['web/src/features/scans/scan-actions.test.tsx', 'who was declined on the ground %s reads what can be done'],

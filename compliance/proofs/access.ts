@@ -154,7 +154,7 @@ export const serverDecides: Proof = {
 export const openScans: Proof = {
   where: ['server/src/clinic/records/study-access.ts'],
   tests: [
-    ['server/src/features/scan-access/scan-access.test.ts', 'a revocation closes the scan at once'],
+    ['server/src/features/scan-access/deciding.test.ts', 'a revocation closes the scan at once'],
     ['server/src/features/imaging/bypass.test.ts', '$kind: $address answers as for nobody’s'],
   ],
 }

@@ -228,7 +228,7 @@ export const visitSteps: Proof = {
       'server/src/features/appointments/visits.test.ts',
       'a double click changes nothing; a colleague’s step in between is a conflict; a jump is none',
     ],
-    ['server/src/features/scan-access/scan-access.test.ts', 'an approval must match a pending request'],
+    ['server/src/features/scan-access/deciding.test.ts', 'an approval must match a pending request'],
   ],
 }
 export const signaturesInPdf: Proof = {

@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const templates = ['server/src/features/email-templates/email-templates.test.ts']
 const bulk = ['server/src/features/patients/bulk.test.ts']
-const requests = ['server/src/features/scan-access/scan-access.test.ts']
+const requests = ['server/src/features/scan-access/deciding.test.ts']
 
 /** Templates of emails, and what is done with many patients at once. */
 export const letters = [

@@ -1,6 +1,6 @@
 import { mutantsOf } from '../mutant.ts'
 
-const tests = ['server/src/features/scan-access/scan-access.test.ts']
+const tests = ['asking', 'deciding'].map((name) => `server/src/features/scan-access/${name}.test.ts`)
 const clock = ['server/src/features/scan-access/access-clock.test.ts']
 const bypass = ['server/src/features/imaging/bypass.test.ts']
 const signedPdf = ['server/src/features/forms/signed-pdf.test.ts']

@@ -191,8 +191,7 @@ const namesNobody = ({ allow, params, query, body }: Call) =>
 
 export const isAimless = (name: string, call: Call) => name in aimless || namesNobody(call)
 
-const manyLines =
-  'a patient of another project is a line like one that does not exist: bulk.test.ts, scan-access.test.ts'
+const manyLines = 'a patient of another project is a line like one that does not exist: bulk.test.ts, deciding.test.ts'
 const projectFindings = 'what was found in the project: another’s is in decisions.test.ts'
 const projectEmergencies = 'what was opened in the project: another’s is in review.test.ts'
 const projectTemplates = 'the templates of the project: those of another are in email-templates.test.ts'
@@ -301,8 +300,8 @@ const aimless: Record<string, string> = {
   getMyRights: 'tells the caller’s own rights',
   getScheduling: 'the project’s own hours',
   saveScheduling: 'the project’s own hours',
-  getAdminProfile: 'an admin of the project; scan-access.test.ts covers the other one',
-  listOpenAccess: 'lists the project; scan-access.test.ts covers the other one',
+  getAdminProfile: 'an admin of the project; deciding.test.ts covers the other one',
+  listOpenAccess: 'lists the project; deciding.test.ts covers the other one',
   countScanRequests: 'counts the project',
   listMerges: 'lists the project; record-merge.test.ts covers the other one',
   undoMerge: 'names a merge, which record-merge.test.ts makes in the other project',
