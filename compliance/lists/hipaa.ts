@@ -107,7 +107,7 @@ export const accessOfIndividuals = section('45 CFR 164.524, access of individual
     access.openScans,
     {
       where: ['server/src/features/care-messages/routes.ts'],
-      tests: [['server/src/features/care-messages/care-messages.test.ts', 'a patient writes, the care team answers']],
+      tests: [['server/src/features/care-messages/writing.test.ts', 'a patient writes, the care team answers']],
     },
   ),
   partly(

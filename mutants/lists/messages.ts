@@ -1,12 +1,13 @@
 import { mutantsOf } from '../mutant.ts'
 
-const messages = ['server/src/features/care-messages/care-messages.test.ts']
+const writing = ['server/src/features/care-messages/writing.test.ts']
+const inbox = ['server/src/features/care-messages/inbox.test.ts']
 const security = { tests: ['server/test/row-security.test.ts'] }
 const page = ['web/src/features/care-messages/messages-page.test.tsx']
 
 /** What a patient and the care team write to each other is read by them alone, sent once, and said to nobody by email. */
 export const messagesOfCare = [
-  ...mutantsOf('server/migrations/0090_care_messages.sql', messages, [
+  ...mutantsOf('server/migrations/0090_care_messages.sql', writing, [
     [
       "scope_table('care_threads', 'patient_id',",
       "scope_table('care_threads', null,",
@@ -25,9 +26,14 @@ export const messagesOfCare = [
       'with check (true)',
       'a patient writes as the care team',
     ],
-    ["when (new.state = 'closed') execute", "when (new.state = 'none') execute", 'a closed thread keeps who had it'],
+    [
+      "when (new.state = 'closed') execute",
+      "when (new.state = 'none') execute",
+      'a closed thread keeps who had it',
+      { tests: inbox },
+    ],
   ]),
-  ...mutantsOf('server/src/features/care-messages/queries.ts', messages, [
+  ...mutantsOf('server/src/features/care-messages/queries.ts', inbox, [
     [' and p.deleted_at is null`', '`', 'messages of a deleted record are read'],
     ['and by_patient = ${!isPatient}\n       and sent_at', 'and sent_at', 'one’s own message is seen by oneself'],
     [
@@ -40,26 +46,31 @@ export const messagesOfCare = [
       'case when false then state_at else',
       'who writes again waits longer',
     ],
-    [".where('text', '=', text)", '', 'another text under the same id is lost'],
-    [".where('written_by', '=', written_by)", '', 'somebody else’s message counts as one’s own'],
+    [".where('text', '=', text)", '', 'another text under the same id is lost', { tests: writing }],
+    [".where('written_by', '=', written_by)", '', 'somebody else’s message counts as one’s own', { tests: writing }],
   ]),
-  ...mutantsOf('server/src/features/care-messages/writing.ts', messages, [
+  ...mutantsOf('server/src/features/care-messages/writing.ts', writing, [
     ['    audit.isKnown = true\n', '', 'a second press is a second row'],
     ['if (!row.by_patient && row.text', 'if (row.text', 'a patient is mailed about the own message'],
     ['&& !(await isToldAlready(db, row))', '', 'every line is an email'],
-    ['if (thread?.patient_id !== patient)', 'if (!thread)', 'a message goes into the thread of somebody else'],
+    [
+      'if (thread?.patient_id !== patient)',
+      'if (!thread)',
+      'a message goes into the thread of somebody else',
+      { tests: inbox },
+    ],
     ["if (row.by_patient && thread.state === 'closed')", 'if (false)', 'closed threads are opened again without end'],
     ['    await lockPatient(db, thread.patient_id)\n', '', 'two threads are both opened for the last place'],
     ['>= maxMessagesPerThread)', '< 0)', 'a thread has no end'],
   ]),
-  ...mutantsOf('server/src/features/care-messages/mails.ts', messages, [
+  ...mutantsOf('server/src/features/care-messages/mails.ts', writing, [
     [
       "'Your care team wrote to you. Sign in to read the message and to answer:'",
       "'A private question:'",
       'the email says what it is about',
     ],
   ]),
-  ...mutantsOf('server/src/features/care-messages/routes.ts', messages, [
+  ...mutantsOf('server/src/features/care-messages/routes.ts', inbox, [
     [
       "(colleague && !(await hasRight(db, colleague, 'see_medical')))",
       'false',
@@ -67,10 +78,10 @@ export const messagesOfCare = [
     ],
     ['audit.isKnown = (await notedFor', 'audit.isKnown = !(await notedFor', 'reading leaves no row'],
   ]),
-  ...mutantsOf('contract/src/work-queue.ts', messages, [
+  ...mutantsOf('contract/src/work-queue.ts', inbox, [
     ["  message: 'see_medical',\n", '', 'the work queue shows what a patient asks to whom it is withheld'],
   ]),
-  ...mutantsOf('contract/src/care-messages.ts', messages, [
+  ...mutantsOf('contract/src/care-messages.ts', inbox, [
     [
       "const withRight = { right: 'see_medical' } as const",
       'const withRight = {} as const',
