@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const editing = ['server/src/features/patients/patients.test.ts', 'server/src/features/patients/edit.test.ts']
 const removing = ['server/src/features/patients/remove.test.ts']
-const reports = ['server/src/features/reports/reports.test.ts']
+const reports = ['server/src/features/reports/enrollment-and-visits.test.ts']
 const list = { tests: ['server/src/features/patients/list.test.ts', 'server/src/features/patients/export.test.ts'] }
 
 /** The patient record: who finds it, changes it, takes it along and deletes it. */

@@ -128,7 +128,12 @@ export const rights = [
     [", right: 'decide_money'", '', 'money is told to whom the project withholds it from'],
   ]),
   ...mutantsOf('server/src/features/reports/queries.ts', reports, [
-    ['u.undoes = h.change_id', 'false', 'who was called scanned by mistake counts as scanned for ever'],
+    [
+      'u.undoes = h.change_id',
+      'false',
+      'who was called scanned by mistake counts as scanned for ever',
+      { tests: ['server/src/features/reports/enrollment-and-visits.test.ts'] },
+    ],
     [
       'case when answers = 0 or answers >= ${fewestAnswers} then answers end',
       'answers',
