@@ -4,7 +4,8 @@ const auditLog = ['server/src/features/audit-log/audit-log.test.ts']
 const unusualAccess = ['server/src/features/unusual-access/decisions.test.ts']
 const specialCare = ['server/src/features/special-care/special-care.test.ts']
 const notifications = ['server/src/features/notifications/notifications.test.ts']
-const workQueue = ['server/src/features/work-queue/work-queue.test.ts']
+const waiting = { tests: ['server/src/features/work-queue/waiting.test.ts'] }
+const assigning = ['server/src/features/work-queue/assigning.test.ts']
 
 /** Who did what, what was unusual, who is watched, and what waits for whom. */
 export const oversight = [
@@ -71,11 +72,12 @@ export const oversight = [
       'an admin reads and decides what was unusual in another project',
     ],
   ]),
-  ...mutantsOf('server/src/features/work-queue/routes.ts', workQueue, [
+  ...mutantsOf('server/src/features/work-queue/routes.ts', assigning, [
     [
       'queueKinds.filter((kind) => isWorkOf(kind, person))',
       'queueKinds.filter((kind) => isWorkOf(kind, person) || !person.withheld.length)',
       'a nurse reads the work of admins',
+      waiting,
     ],
     [' || !(await mayDo(db, kind, user.role))) throw', ') throw', 'an admin takes the work of nurses'],
     [
@@ -88,14 +90,19 @@ export const oversight = [
       'colleague === undefined',
       'work goes to somebody who may not do it',
     ],
-    ['    audit.isKnown = noted.has(null)\n', '    audit.isKnown = true\n', 'nobody notes who read the work queue'],
+    [
+      '    audit.isKnown = noted.has(null)\n',
+      '    audit.isKnown = true\n',
+      'nobody notes who read the work queue',
+      waiting,
+    ],
   ]),
-  ...mutantsOf('contract/src/work-queue.ts', workQueue, [
+  ...mutantsOf('contract/src/work-queue.ts', assigning, [
     ["  screening: 'see_medical',\n", '', 'answers about MRI safety are the work of whom they are withheld from'],
     ["  reimbursement: 'decide_money',\n", '', 'amounts are the work of whom decisions about money are withheld from'],
     ["  mail: 'send_email',\n", '', 'who may not write to patients is asked to write again'],
   ]),
-  ...mutantsOf('server/src/clinic/records/work-items.ts', workQueue, [
+  ...mutantsOf('server/src/clinic/records/work-items.ts', assigning, [
     [
       " and not ${withheldFrom('v.role')} ? ${queueRights[kind] ?? ''}",
       '',
