@@ -239,7 +239,7 @@ export const signaturesInPdf: Proof = {
       'what was signed stays byte by byte, and the signature covers it and the page',
     ],
     [
-      'server/src/platform/signing/document-signer.test.ts',
+      'server/src/platform/signing/time-stamp.test.ts',
       'what checks the token once its authority is gone is in the file, and openssl checks it by that alone',
     ],
   ],

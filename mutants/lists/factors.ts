@@ -10,7 +10,7 @@ const recovered = ['recovery', 'witness', 'losses'].map(
 const proofs = ['server/src/features/two-step/fresh-proof.test.ts']
 const everyCall = ['server/test/fresh-proof.test.ts']
 const forms = ['server/src/features/forms/signed-pdf.test.ts']
-const stamps = ['server/src/platform/signing/document-signer.test.ts']
+const stamps = ['server/src/platform/signing/time-stamp.test.ts']
 
 /** Second factors of a login that is in several projects, and what is signed by them. */
 export const factors = [
