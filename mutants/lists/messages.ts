@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const writing = ['server/src/features/care-messages/writing.test.ts']
 const inbox = ['server/src/features/care-messages/inbox.test.ts']
+const either = { tests: [...writing, ...inbox] }
 const security = { tests: ['server/test/row-security.test.ts'] }
 const page = ['web/src/features/care-messages/messages-page.test.tsx']
 
@@ -35,7 +36,12 @@ export const messagesOfCare = [
   ]),
   ...mutantsOf('server/src/features/care-messages/queries.ts', inbox, [
     [' and p.deleted_at is null`', '`', 'messages of a deleted record are read'],
-    ['and by_patient = ${!isPatient}\n       and sent_at', 'and sent_at', 'one’s own message is seen by oneself'],
+    [
+      'and by_patient = ${!isPatient}\n       and sent_at',
+      'and sent_at',
+      'one’s own message is seen by oneself',
+      either,
+    ],
     [
       'and sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})',
       '',
@@ -53,12 +59,7 @@ export const messagesOfCare = [
     ['    audit.isKnown = true\n', '', 'a second press is a second row'],
     ['if (!row.by_patient && row.text', 'if (row.text', 'a patient is mailed about the own message'],
     ['&& !(await isToldAlready(db, row))', '', 'every line is an email'],
-    [
-      'if (thread?.patient_id !== patient)',
-      'if (!thread)',
-      'a message goes into the thread of somebody else',
-      { tests: inbox },
-    ],
+    ['if (thread?.patient_id !== patient)', 'if (!thread)', 'a message goes into the thread of somebody else', either],
     ["if (row.by_patient && thread.state === 'closed')", 'if (false)', 'closed threads are opened again without end'],
     ['    await lockPatient(db, thread.patient_id)\n', '', 'two threads are both opened for the last place'],
     ['>= maxMessagesPerThread)', '< 0)', 'a thread has no end'],
