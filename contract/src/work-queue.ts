@@ -15,6 +15,8 @@ export const queueRoles = {
   screening: operators,
   /** A visit within `formDays` for whose day its patient has signed no authorization form that stands. */
   form: staff,
+  /** An authorization form that stands, which its patient has signed and the project wants signed by staff, too. */
+  countersign: staff,
   request: admins,
   unmatched: admins,
   reimbursement: staff,

@@ -37,7 +37,7 @@ export const askedMost: Record<string, Asked> = {
     args: ({ provider }) => ({ params: { provider_id: provider } }),
     messages: 3,
   },
-  'the work queue': { call: getWorkQueue, messages: 10 },
+  'the work queue': { call: getWorkQueue, messages: 11 },
   colleagues: { call: listColleagues, messages: 2 },
   physicians: { call: listPhysicians, messages: 3 },
   'saved views': { call: listSavedViews, messages: 3 },

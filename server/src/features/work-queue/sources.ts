@@ -1,6 +1,6 @@
 import { failedMailDays, formDays, type QueueKind, screeningDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { formSignedFor } from '../../clinic/records/form-record.ts'
+import { formSignedFor, standsOn } from '../../clinic/records/form-record.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
 /** What a caller's own rows tell; a recovery is of a login, which no project reads. */
@@ -61,6 +61,13 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
      where ${bookedFrom(day, formDays)}
        and ${formSignedFor(sql`(a.starts_at at time zone ${day.time_zone})::date`)} is null
      order by a.patient_id, a.starts_at`,
+
+  countersign: ({ today }) => sql`
+    select f.file_id as id, f.signed_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
+      from form_signatures f ${living('f')}
+     where f.needs_countersign and ${standsOn(sql`${today}::date`)}
+       and not exists (select from form_countersignatures c where c.file_id = f.file_id)
+       and exists (select from files stored where stored.file_id = f.file_id and stored.deleted_at is null)`,
 
   // Until the end of its last day at the site.
   request: ({ time_zone }) => sql`

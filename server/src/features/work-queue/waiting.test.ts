@@ -1,6 +1,7 @@
 import {
   approveScanRequest,
   bookMyAppointment,
+  countersignForm,
   getWorkQueue,
   listMySlots,
   sendEmail,
@@ -37,7 +38,15 @@ test('a nurse reads what waits for nurses, with two identifiers, and nothing of 
   await answer(ana)
   await claim(ana)
 
-  expect(await counts(nora)).toEqual({ visit: 1, message: 0, screening: 1, form: 1, reimbursement: 1, mail: 0 })
+  expect(await counts(nora)).toEqual({
+    visit: 1,
+    message: 0,
+    screening: 1,
+    form: 1,
+    countersign: 0,
+    reimbursement: 1,
+    mail: 0,
+  })
   const { today, time_zone, sections } = await queue(nora)
   expect(today).toBe(siteDay(new Date(), time_zone))
   const about = { name: 'Ana Rivera', dob: '04-17-1986', mrn_number: 'MRN-1', patient_id: ana.code }
@@ -47,6 +56,7 @@ test('a nurse reads what waits for nurses, with two identifiers, and nothing of 
     [],
     [{ ...about, screening: 'waiting' }],
     [about],
+    [],
     [{ ...about, state: 'Submitted', note: '48.00' }],
     [],
   ])
@@ -64,6 +74,7 @@ test('an admin reads requests, unmatched scans and invitations, and reviews noth
     visit: 0,
     message: 0,
     form: 0,
+    countersign: 0,
     request: 1,
     unmatched: 1,
     reimbursement: 0,
@@ -110,7 +121,15 @@ test('what belongs to another project is nobody’s work here, and cannot be tak
   const id = (await section(nora, 'screening'))?.items[0]?.id ?? ''
   const other = await given.staff('Nurse')
 
-  expect(await counts(other)).toEqual({ visit: 0, message: 0, screening: 0, form: 0, reimbursement: 0, mail: 0 })
+  expect(await counts(other)).toEqual({
+    visit: 0,
+    message: 0,
+    screening: 0,
+    form: 0,
+    countersign: 0,
+    reimbursement: 0,
+    mail: 0,
+  })
   expect((await assign(other, 'screening', id, { version: 0 })).status).toBe(404)
   expect((await send(ana, getWorkQueue)).status).toBe(403)
 })
@@ -135,6 +154,27 @@ test('a visit of the coming days without a signed form waits for it, once for ea
   expect((await section(nora, 'form'))?.count).toBe(0)
   await owner('update form_signatures set expiration_date = $2 where patient_id = $1', [ana.id, days(0)])
   expect((await section(nora, 'form'))?.count).toBe(1)
+})
+
+test('a form that staff sign, too, waits until one of them has, or it ends; where the project wants none nothing waits', async () => {
+  const { ana, nora, adam } = await setting()
+  await sign(ana)
+  expect((await section(nora, 'countersign'))?.count).toBe(0)
+  await owner('update projects set countersign_forms = true where project_id = $1', [ana.project])
+  const [first, second] = [await sign(ana), await sign(ana)]
+
+  const found = await section(nora, 'countersign')
+  expect(found).toMatchObject({
+    count: 2,
+    items: [{ id: first.file_id, patient_id: ana.code }, { id: second.file_id }],
+  })
+  expect((await assign(nora, 'countersign', first.file_id, { assignee: nora.code, version: 0 })).status).toBe(200)
+  const countersigned = { params: { file_id: first.file_id }, body: { signature: 'Nora Lindt' } }
+  await as(nora).call(countersignForm, countersigned)
+  expect((await section(adam, 'countersign'))?.items).toMatchObject([{ id: second.file_id }])
+  expect(await owner('select item_id from work_items where item_id = $1', [first.file_id])).toEqual([])
+  await owner('update form_signatures set expiration_date = current_date - 1 where file_id = $1', [second.file_id])
+  expect((await section(nora, 'countersign'))?.count).toBe(0)
 })
 
 test('an email that failed waits until a later one has arrived', async () => {
@@ -174,7 +214,15 @@ test('a section that fails says so, and the others stand', async () => {
     await owner('grant select on reimbursements to fornix_app')
   })
 
-  expect(await counts(nora)).toEqual({ visit: 0, message: 0, screening: 1, form: 0, reimbursement: null, mail: 0 })
+  expect(await counts(nora)).toEqual({
+    visit: 0,
+    message: 0,
+    screening: 1,
+    form: 0,
+    countersign: 0,
+    reimbursement: null,
+    mail: 0,
+  })
 })
 
 test('an open page is one row of the audit trail, however often it asks', async () => {

@@ -54,6 +54,7 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
   message: (of) => ['', waits(of)],
   screening: (of) => [<Safety key="safety" {...of} />, waits(of)],
   form: ({ item, site }) => ['', messages.visitOn(siteShortDay(item.since, site.time_zone))],
+  countersign: (of) => ['', waits(of)],
   request: (of) => [
     <span key="request" className={classes.what}>
       {scanDay(of.item)} <Left {...of} />

@@ -19,6 +19,7 @@ export const messages = {
     message: 'Messages from patients',
     screening: 'MRI safety answers to review',
     form: 'Visits without a valid form',
+    countersign: 'Forms to countersign',
     request: 'Scan requests',
     unmatched: 'Unmatched scans',
     reimbursement: 'Reimbursements',
