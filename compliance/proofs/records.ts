@@ -3,7 +3,7 @@ import type { Proof } from '../line.ts'
 /** Audit trail, log, signatures, backups, and steps of work. */
 
 export const auditRows: Proof = {
-  where: ['server/src/platform/audit/audit.ts', 'server/src/platform/calls/answer-call.ts'],
+  where: ['server/src/platform/audit/audit.ts', 'server/src/platform/calls/audit-call.ts'],
   tests: [
     ['server/test/answers.test.ts', 'with a call without %s'],
     [
