@@ -7,4 +7,3 @@ create trigger form_countersignatures_release after insert on form_countersignat
 create trigger form_countersignatures_told after insert on form_countersignatures for each row execute function tell_project();
 create trigger form_signatures_to_countersign after insert on form_signatures
   for each row when (new.needs_countersign) execute function tell_project();
-create index form_signatures_to_countersign on form_signatures (project_id, signed_at) where needs_countersign;
