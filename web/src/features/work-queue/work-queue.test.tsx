@@ -46,6 +46,7 @@ const full: Queue = {
     },
     { kind: 'screening', count: 1, items: [screening] },
     { kind: 'form', count: 1, items: [item(3, { since: '2032-03-12T15:00:00.000Z' })] },
+    { kind: 'countersign', count: 1, items: [item(12, { name: 'Eve Stone', patient_id: 'P-EVE' })] },
     { kind: 'request', count: 1, items: [item(4, { note: '20320301', until: '2032-03-09T04:59:59.000Z' })] },
     {
       kind: 'unmatched',
@@ -131,7 +132,7 @@ beforeEach(() => signedOutAt(1280, 800))
 test.each(looks)('in %s at %i each line says who, since when and where it is done', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen } = await open({ [read]: ok(full) }, { scheme })
-  await expect.element(screen.getByText('16 items are waiting')).toBeVisible()
+  await expect.element(screen.getByText('17 items are waiting')).toBeVisible()
   const lines = screen.getByRole('region', { name: 'MRI safety answers to review' }).getByRole('listitem')
   await expect.element(lines).toHaveTextContent('Ben Okafor04-17-1986 · No MRNWaiting for reviewSince yesterdayTake it')
   await expect.element(screen.getByText('10:00 AM · Arrived')).toBeVisible()
@@ -164,6 +165,7 @@ test('every line leads to the spot', async () => {
     expect.stringMatching(/^\/daySheet\?visit=/),
     '/profile?patient=P-BEN&tab=mrsafety',
     '/profile?patient=P-7K3QX9&tab=file',
+    '/profile?patient=P-EVE&tab=file',
     expect.stringMatching(/^\/adminScanRequests\?request=/),
     '/unmatchedScans?searchQuery=X-9',
     '/profile?patient=P-7K3QX9&tab=reimbursement',
