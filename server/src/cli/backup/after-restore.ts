@@ -40,7 +40,7 @@ export const afterRestore = defineCommand({
         if (!sendMail) await sql.raw(holdMail).execute(db)
         await writeSystemAudit(db, 'project.restore', await allProjects(db), uuid())
       })
-      context.print('Everybody signs in again.')
+      context.print('Everyone has to sign in again.')
       const lost = await lostProjectKeys(database, masters)
       if (lost.length > 0) throw new CommandFailed(`These project keys do not open: ${lost.join(', ')}.`)
 

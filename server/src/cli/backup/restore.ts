@@ -39,7 +39,7 @@ export const restore = defineCommand({
           writeSystemAudit(db, 'project.restore', await allProjects(db), backup_id),
         )
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-        context.print(`${rows} rows and ${files.count} files of ${made_at} are back. Everybody signs in again.`)
+        context.print(`${rows} rows and ${files.count} files of ${made_at} are back. Everyone has to sign in again.`)
         if (files.missing > 0) context.print(`${files.missing} files were missing when the backup was made.`)
         const trusted = await trustedKeys(config)
         if (!trusted) context.print('AUDIT_KEY_FILE is not set: who signed the anchors was not checked.')

@@ -119,14 +119,14 @@ const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => 
 type Occasion = 'account' | 'merge'
 const occasions: Record<Occasion, (at: { name: string; clinic: string; day: string }, words: Words) => string> = {
   account: ({ name, clinic, day }, { t }) =>
-    t('You have an account at {clinic} now. {name} can act for you there in these areas until {day}:', {
+    t('You now have an account at {clinic}. {name} can act for you there in these areas until {day}:', {
       name,
       clinic,
       day,
     }),
   merge: ({ name, clinic, day }, { t }) =>
     t(
-      '{clinic} put two records of yours together. {name}, who can act for you, also sees what came from the other record, in these areas until {day}:',
+      '{clinic} combined two of your records into one. {name}, who can act for you, can now see both in these areas until {day}:',
       { name, clinic, day },
     ),
 }
@@ -137,7 +137,7 @@ const standing =
     return {
       subject: t('{name} can act for you', { name }),
       says: [occasions[occasion]({ name, clinic, day: dayIn(words, until) }, words), areasIn(words, areas)],
-      wrong: t('If you do not want it, please change or end it there, or contact us.'),
+      wrong: t('If you do not want this, you can change or end it there, or contact us.'),
       key,
     }
   }

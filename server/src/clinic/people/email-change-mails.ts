@@ -102,7 +102,7 @@ export const recordAddressChangedMail = ({ project, email, words: { t } }: To, u
   body: [
     t('Hello,'),
     t(
-      'The email address that we write to was changed. You still sign in with this one. Every other device was signed out.',
+      'The email address we write to was changed. You still sign in with this address. Every other device was signed out.',
     ),
     t(
       'If this was not you, bring the old address back here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',

@@ -74,7 +74,7 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
         .where(call.path.startsWith('/patient/') ? 'patient_id' : 'provider_id', 'is not', null)
         .forUpdate()
         .executeTakeFirst()
-      if (!change) throw badRequest('This link is no longer valid. It changed nothing.', 'link_unknown')
+      if (!change) throw badRequest('This link is no longer valid. Nothing was changed.', 'link_unknown')
       if (change.stopped_at) return { message: 'The change is stopped already. Your address stays.', already: true }
       if (change.used_at) {
         audit.isKnown = true

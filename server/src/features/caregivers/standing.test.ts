@@ -56,6 +56,6 @@ test('a patient whose records were merged hears of who sees more now, and not of
   ])
   await accepted(merged, { first_name: 'Left' })
   await mergeNow({ admin, kept, merged })
-  expect(await told(kept.email)).toEqual([expect.stringContaining('also sees what came from the other record')])
+  expect(await told(kept.email)).toEqual([expect.stringContaining('combined two of your records into one')])
   expect(await told(merged.email)).toEqual([])
 })

@@ -59,7 +59,7 @@ const openProvider = async (endpoint: string, share: number, version: string) =>
   })
 }
 
-const failed = { code: SpanStatusCode.ERROR }
+const statusOf = (ok: boolean) => ({ code: ok ? SpanStatusCode.UNSET : SpanStatusCode.ERROR })
 
 const traceRequests = (tracer: Tracer) => {
   const current = new AsyncLocalStorage<Span>()
@@ -91,7 +91,7 @@ const traceRequests = (tracer: Tracer) => {
           'fornix.call': call,
           'fornix.request_id': id,
         })
-        .setStatus(status >= 500 ? failed : { code: SpanStatusCode.UNSET })
+        .setStatus(statusOf(status < 500))
         .end()
     }),
     databaseAsked.subscribe((message) => {
@@ -100,13 +100,11 @@ const traceRequests = (tracer: Tracer) => {
       if (!span) return
       message.answered.then(
         () => span.end(),
-        () => span.setStatus(failed).end(),
+        () => span.setStatus(statusOf(false)).end(),
       )
     }),
     partAnswered.subscribe(({ part, what, ok, seconds }) =>
-      child(`${part} ${what}`, {}, seconds)
-        ?.setStatus(ok ? { code: SpanStatusCode.UNSET } : failed)
-        .end(),
+      child(`${part} ${what}`, {}, seconds)?.setStatus(statusOf(ok)).end(),
     ),
   ]
 }
