@@ -23,7 +23,7 @@ const spots: Record<QueueKind, (item: QueueItem) => string> = {
   message: ({ id, patient_id }) => `${recordAddress(patient_id, 'messages')}&${new URLSearchParams({ thread: id })}`,
   screening: inRecord('mrsafety'),
   form: inRecord('file'),
-  countersign: inRecord('file'),
+  countersign: ({ id }) => paths.signedForm(id),
   request: ({ id }) => `${paths.adminScanRequests}?${new URLSearchParams({ request: id })}`,
   unmatched: ({ name, mrn_number }) =>
     `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
