@@ -34,6 +34,22 @@ export const files = [
     ],
   ),
   ...mutantsOf(
+    'server/src/platform/backup/recovery-key.ts',
+    ['server/src/cli/backup/drill.test.ts'],
+    [['(key.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits', 'false', 'a weak recovery key opens every backup']],
+  ),
+  ...mutantsOf(
+    'server/src/platform/backup/manifest.ts',
+    ['server/src/cli/backup/drill.test.ts'],
+    [
+      [
+        '  await readManifest(folder, ...masters)\n',
+        '',
+        'whoever can write backups chooses the master keys of a place',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/platform/backup/earlier-backup.ts',
     ['server/src/platform/backup/restore-backup.test.ts'],
     [

@@ -12,6 +12,7 @@ import { dbTypes } from './db-types.ts'
 import { evidence } from './evidence/evidence.ts'
 import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { importDicom } from './import/import-dicom.ts'
+import { keysRecover } from './keys/recover.ts'
 import { keysRotate } from './keys/rotate.ts'
 import { projectCertificate } from './project-certificate.ts'
 import { projectCreate } from './project-create.ts'
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   verifyEvidence,
   recordDrill,
   keysRotate,
+  keysRecover,
   access,
   dbTypes,
 ]

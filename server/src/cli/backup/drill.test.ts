@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { addMyReimbursement, listMyDocuments, loginAdmin, uploadMyDocument } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +12,8 @@ import { buildApp } from '../../app.ts'
 import { storedHash } from '../../clinic/records/form-record.ts'
 import { checkForms } from '../../features/forms/check-forms.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
+import { writeManifest } from '../../platform/backup/manifest.ts'
+import { sealMasters } from '../../platform/backup/recovery-key.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { nobody } from '../../platform/files/encryption/file-identity.ts'
 import { loadMasterKeys } from '../../platform/files/encryption/master-keys.ts'
@@ -40,6 +43,19 @@ const start = async (environment: Record<string, string>) => {
 }
 
 const old = environmentOf(`${root}/old`)
+
+const passphrase = 'a safe in another town'
+/** Makes a pair, and answers the path of its public half; the private one lies beside it. */
+const recoveryKey = async (name: string, modulusLength = 3072) => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase },
+  })
+  await writeFile(`${root}/${name}.pem`, privateKey)
+  await writeFile(`${root}/${name}.pub.pem`, publicKey)
+  return `${root}/${name}.pub.pem`
+}
 let clinics: Clinic[]
 let written = 0
 
@@ -65,7 +81,7 @@ beforeAll(async () => {
   const source = await start(old)
   clinics = [await givenClinic(source.platform, source), await givenClinic(source.platform, source)]
   const stopWriting = writing(source, clinics[0]!)
-  expect(await fornix(old, 'backup', backedUp)).toMatchObject({ code: 0 })
+  expect(await fornix(old, 'backup', backedUp, '--recovery-key', await recoveryKey('ours'))).toMatchObject({ code: 0 })
   await stopWriting()
   await source.stop()
 })
@@ -130,7 +146,8 @@ const withKey = async (name: string, more: Record<string, string> = {}) => {
   return environmentOf(`${root}/${name}`, more)
 }
 
-test('a backup made under writing hands comes back whole in a new data folder', async () => {
+// A database is started, filled and started again.
+test('a backup made under writing hands comes back whole in a new data folder', { timeout: 120_000 }, async () => {
   const environment = await withKey('embedded')
   const { code, text } = await fornix(environment, 'restore', backedUp)
   expect([code, text]).toEqual([0, expect.stringContaining('the chain holds')])
@@ -171,4 +188,65 @@ test.skipIf(!hasDebianPostgres || !hasObjectStore)(
 test('without the master key nothing begins', async () => {
   const { code, text } = await fornix(environmentOf(`${root}/keyless`), 'restore', backedUp)
   expect([code, text]).toEqual([1, expect.stringContaining('master.key is missing')])
+})
+
+const recover = (place: string, { backup = 'backup', key = 'ours', typed = passphrase } = {}) =>
+  fornix(
+    environmentOf(`${root}/${place}`, { RECOVERY_KEY_PASSPHRASE: typed }),
+    ...['keys', 'recover', `${root}/${backup}`, '--recovery-key', `${root}/${key}.pem`],
+  )
+
+test('the private half of the recovery key brings a lost key file back, which then restores', async () => {
+  expect(await recover('lost')).toEqual({ code: 0, text: expect.stringContaining('Keep a copy of it elsewhere.') })
+  expect(await readFile(`${root}/lost/master.key`)).toEqual(await readFile(`${root}/old/master.key`))
+  expect((await stat(`${root}/lost/master.key`)).mode & 0o777).toBe(0o600)
+  const { origin } = await loadMasterKeys(readConfig('demo', environmentOf(`${root}/lost`)), { create: false })
+  expect((await checkBackup(backedUp, origin)).manifest.files.count).toBeGreaterThan(0)
+  expect(await recover('lost')).toEqual({
+    code: 1,
+    text: expect.stringContaining('is there already, and was not changed'),
+  })
+})
+
+test('no other key, no wrong passphrase and no changed backup brings master keys back', async () => {
+  await recoveryKey('theirs')
+  expect(await recover('no', { key: 'theirs' })).toEqual({
+    code: 1,
+    text: expect.stringContaining('not the recovery key for which'),
+  })
+  expect(await recover('no', { typed: 'guessed' })).toEqual({
+    code: 1,
+    text: expect.stringContaining('cannot be used'),
+  })
+  expect(await recover('no', { key: 'none' })).toEqual({
+    code: 1,
+    text: expect.stringContaining('cannot be read (ENOENT)'),
+  })
+  await expect(stat(`${root}/no/master.key`)).rejects.toThrow('ENOENT')
+})
+
+test('keys that somebody else sealed into a backup are not taken up', async () => {
+  const [body = ''] = (await readFile(`${backedUp}/manifest.json`, 'utf8')).split('\n')
+  const manifest = JSON.parse(body)
+  const publicHalf = createPublicKey(await readFile(`${root}/ours.pub.pem`))
+  const recovery = sealMasters([randomBytes(32)], publicHalf, manifest.backup_id)
+  await mkdir(`${root}/changed`)
+  await writeManifest(`${root}/changed`, { ...manifest, recovery }, randomBytes(32))
+  expect(await recover('no', { backup: 'changed' })).toEqual({
+    code: 1,
+    text: expect.stringContaining('does not open the backup'),
+  })
+  await expect(stat(`${root}/no/master.key`)).rejects.toThrow('ENOENT')
+})
+
+test('a backup begins only with the public half of a strong RSA key', async () => {
+  const refused = async (key: string) => {
+    const { code, text } = await fornix(old, 'backup', `${root}/never`, '--recovery-key', key)
+    expect(code).toBe(1)
+    return text
+  }
+  expect(await refused(`${root}/ours.pem`)).toContain('it is the private half')
+  expect(await refused(await recoveryKey('weak', 2048))).toContain('at least 3072 bits')
+  expect(await refused(`${root}/old/master.key`)).toContain('cannot be used')
+  await expect(stat(`${root}/never`)).rejects.toThrow('ENOENT')
 })

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
@@ -17,17 +18,21 @@ import { inParallel, linesOf } from './in-parallel.ts'
 import { type ListedFile, layout } from './layout.ts'
 import { newBackupKey, writeManifest } from './manifest.ts'
 import { measuring } from './part.ts'
+import { sealMasters } from './recovery-key.ts'
 import { appliedMigrations, copyAnchors, copyStorageKeys, copyTables, inSnapshot } from './snapshot.ts'
 
 export type Place = {
   database: Database
   store: FileStore
-  master: Uint8Array
+  /** The current one first: it opens the backup. */
+  masters: readonly Buffer[]
   /** The data folder, with the logs of anchors. */
   anchorFolder: string
   /** Sign the heads of the backup's moment, where there are any. */
   auditKeys: AuditKeys | null
   version: string
+  /** The public key whose private half opens the backup, too. */
+  recoveryKey?: KeyObject | undefined
 }
 
 const filesAtOnce = 8
@@ -57,8 +62,8 @@ const tellAuditTrail = async (database: Database, backup_id: string) => {
 }
 
 const copyAll = async (place: Place, folder: string, backup_id: string, reuse?: ReuseFile) => {
-  const { database, store, master, anchorFolder, auditKeys, version } = place
-  const { key, wrapped_key } = newBackupKey(master, backup_id)
+  const { database, store, masters, anchorFolder, auditKeys, version, recoveryKey } = place
+  const { key, wrapped_key } = newBackupKey(masters[0]!, backup_id)
   const at = layout(folder)
   const keyList = `${at.fileList}.keys`
   // First, so that every head in it is also in the snapshot.
@@ -79,7 +84,8 @@ const copyAll = async (place: Place, folder: string, backup_id: string, reuse?: 
   })
   await rm(keyList)
   const made_at = new Date().toISOString()
-  const manifest = { format: 1 as const, backup_id, made_at, program: version, wrapped_key, ...parts, files }
+  const recovery = recoveryKey && sealMasters(masters, recoveryKey, backup_id)
+  const manifest = { format: 1 as const, backup_id, made_at, program: version, wrapped_key, recovery, ...parts, files }
   await writeManifest(folder, manifest, key)
   return manifest
 }

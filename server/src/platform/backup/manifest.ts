@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { boundTo } from '../files/encryption/file-identity.ts'
 import { derive } from '../files/encryption/keys.ts'
 import { unwrapByAny, wrap } from '../files/encryption/wrap.ts'
 import { Part } from './part.ts'
+import { openMasters, SealedMasters } from './recovery-key.ts'
 
 const name = 'manifest.json'
 const format = 1
@@ -24,6 +25,8 @@ const Manifest = z.object({
   migrations: z.array(z.string()).min(1),
   /** The key of this backup under the master key, which is not in the backup. */
   wrapped_key: z.base64(),
+  /** Where the operator named a recovery key. */
+  recovery: SealedMasters.optional(),
   tables: z.array(Table),
   /** The list of the stored files, one a line; `missing` ones were not in the store either. */
   files: Part.extend({ count: z.number().int().min(0), missing: z.number().int().min(0) }),
@@ -63,22 +66,37 @@ const json = (text: string): unknown => {
   }
 }
 
-/** The manifest once it is proven whole and of this master key, with the key of the backup. */
-export const readManifest = async (folder: string, ...masters: Uint8Array[]) => {
+/** What the folder says, its hash compared; that the holder of the master key wrote it is not proven yet. */
+const readUnproven = async (folder: string) => {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Error(`${folder} holds no finished backup: there is no ${name} in it.`, { cause: error })
   })
-  const damaged = new Error(`The backup is damaged: ${name} is not what was written.`)
   const [body = '', last = '', ...rest] = text.split('\n')
   const closing = Closing.safeParse(json(last))
-  if (!closing.success || rest.join('') !== '' || hashOf(body) !== closing.data.sha256) throw damaged
+  if (!closing.success || rest.join('') !== '' || hashOf(body) !== closing.data.sha256) throw damaged()
   const parsed = Manifest.safeParse(json(body))
   if (!parsed.success)
     throw new Error('This version of Fornix cannot read the backup. Restore it with the version that made it.')
-  const key = keyOf(parsed.data, masters)
-  if (!isEqual(sealOf(key, body), closing.data.seal)) throw damaged
-  return { manifest: parsed.data, key }
+  return { manifest: parsed.data, body, seal: closing.data.seal }
+}
+const damaged = () => new Error(`The backup is damaged: ${name} is not what was written.`)
+
+/** The manifest once it is proven whole and of this master key, with the key of the backup. */
+export const readManifest = async (folder: string, ...masters: Uint8Array[]) => {
+  const { manifest, body, seal } = await readUnproven(folder)
+  const key = keyOf(manifest, masters)
+  if (!isEqual(sealOf(key, body), seal)) throw damaged()
+  return { manifest, key }
+}
+
+/** The master keys of the place that was backed up, for the holder of the recovery key; they are proven to open the backup. */
+export const recoverMasters = async (folder: string, recoveryKey: KeyObject) => {
+  const { manifest } = await readUnproven(folder)
+  if (!manifest.recovery) throw new Error('The backup was made without a recovery key: only the master key opens it.')
+  const masters = openMasters(manifest.recovery, recoveryKey, manifest.backup_id)
+  await readManifest(folder, ...masters)
+  return masters
 }
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -26,7 +26,7 @@ const auditKeys = parseAuditKeys(newKeyPair().privatePem)
 const place = {
   database,
   store: platform.files.store,
-  master,
+  masters: [master],
   anchorFolder: `${root}/none`,
   auditKeys,
   version: '0.1.0',

@@ -80,19 +80,23 @@ const draftOf = async (path: string, text: string) => {
   return draft
 }
 
-const newLine = () => `${randomBytes(keyBytes).toString('base64')}\n`
+const lineOf = (key: Buffer) => `${key.toString('base64')}\n`
+const newLine = () => lineOf(randomBytes(keyBytes))
 
-const writeFirstKey = async (path: string) => {
-  const draft = await draftOf(path, newLine())
-  try {
-    // A link never replaces: of two processes that start at once, both read the key of the first.
-    await link(draft, path)
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  } finally {
-    await unlink(draft)
-  }
+/** Never replaces a file. Rejects with EEXIST where there is one. */
+const writeNew = async (path: string, text: string) => {
+  const draft = await draftOf(path, text)
+  await link(draft, path).finally(() => unlink(draft))
 }
+
+const writeFirstKey = (path: string) =>
+  writeNew(path, newLine()).catch((error: unknown) => {
+    // Of two processes that start at once, both read the key of the first.
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+
+/** The key file of a place that has lost it. Rejects with EEXIST where there is one. */
+export const writeMasterKeys = (path: string, keys: readonly Buffer[]) => writeNew(path, keys.map(lineOf).join(''))
 
 /** Puts a new key before those of the file, which appears whole or not at all and keeps its rights. */
 export const addMasterKey = async (path: string) => {
