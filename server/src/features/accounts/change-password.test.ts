@@ -20,7 +20,7 @@ import { hashSecret } from '../../platform/sessions/tokens.ts'
 const { given, as, send, owner, database, mailsTo, project } = await testClinic()
 const fresh = 'Fresh-lantern-3!'
 const wrong = 'Wrong-horse-9!'
-const not = 'This is not your current password. After a few wrong tries, you have to wait some minutes.'
+const not = 'This is not your current password. After a few wrong tries, you will have to wait a few minutes.'
 const change = (user: TestUser, current_password = user.password, password = fresh, headers = {}) =>
   send(user, changePassword, { body: { current_password, password } }, headers)
 const signIn = (user: TestUser, password: string) =>

@@ -7,9 +7,9 @@ export const messages = {
   ),
   choose: t('Choose a file'),
   checking: t('Checking the file'),
-  known: (day: string) => t('This file is a form signed in this portal on {day}, unchanged.', { day }),
+  known: (day: string) => t('This form was signed in this portal on {day} and has not changed since.', { day }),
   replaced: (day: string) =>
-    t('This file is a form signed in this portal on {day}, unchanged. A newer copy of it has one more signature.', {
+    t('This form was signed in this portal on {day} and has not changed since. A newer copy has one more signature.', {
       day,
     }),
   unknown: t('We don’t recognize this file.'),

@@ -29,7 +29,7 @@ test.each([390, 1280])(
     await expect
       .element(screen.getByRole('status'))
       .toHaveTextContent(
-        'This file is a form signed in this portal on Nov 21, 2026, unchanged. The pages are as the signer sent them. The clinic did not write them.',
+        'This form was signed in this portal on Nov 21, 2026 and has not changed since. The pages are as the signer sent them. The clinic did not write them.',
       )
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     expect(sent.filter((one) => one.call === call).map(({ body }) => body)).toEqual([{ sha256: hash }])
@@ -38,7 +38,7 @@ test.each([390, 1280])(
 )
 
 test.each([
-  [{ state: 'replaced', signed_on: '2026-11-21' }, 'A newer copy of it has one more signature.'],
+  [{ state: 'replaced', signed_on: '2026-11-21' }, 'A newer copy has one more signature.'],
   [{ state: 'unknown', signed_on: null }, 'We don’t recognize this file.'],
 ])('an answer %j is told', async (answer, sentence) => {
   const { screen, choose } = await open({ [call]: ok(answer) })
@@ -58,7 +58,7 @@ test('a file is asked about again after a failure', async () => {
     .toBeVisible()
   isDown = false
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByRole('status').getByText(/unchanged/)).toBeVisible()
+  await expect.element(screen.getByRole('status').getByText(/has not changed since/)).toBeVisible()
 })
 
 test('who asks too often is told to wait', async () => {

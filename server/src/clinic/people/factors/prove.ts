@@ -25,8 +25,8 @@ export const factorName = (login: string) => `second factor ${login}`
 
 const wrong = (field: string, sentence: string) => invalid({ [field]: sentence })
 const sentences = {
-  app: 'This code is not right. Type the 6 digits that your app shows now. After a few wrong tries, you have to wait some minutes.',
-  mail: 'This code is not right. Type the 6 digits from the newest email, or ask for a new code. After a few wrong tries, you have to wait some minutes.',
+  app: 'This code is not right. Type the 6 digits that your app shows now. After a few wrong tries, you will have to wait a few minutes.',
+  mail: 'This code is not right. Type the 6 digits from the newest email, or ask for a new code. After a few wrong tries, you will have to wait a few minutes.',
 }
 const wrongCode = (by: keyof typeof sentences) => wrong('code', sentences[by])
 
@@ -86,7 +86,7 @@ const byRecovery = async ({ database }: Needs, { login, request }: Asked, code: 
 const byPassword = async ({ database }: Needs, { login, request }: Asked, password: string) => {
   const found = await loginBy(database, 'login_id', login)
   await checkPassword(database, { name: found?.email_key ?? login, login: found }, password, request).catch(() => {
-    throw wrong('password', 'This is not your password. After a few wrong tries, you have to wait some minutes.')
+    throw wrong('password', 'This is not your password. After a few wrong tries, you will have to wait a few minutes.')
   })
 }
 
