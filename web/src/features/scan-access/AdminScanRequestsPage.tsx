@@ -59,7 +59,7 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
       </Button>
     )}
     <FormLink form={row.form_file_id} who={nameOf(row)} />
-    <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
+    <WhoOpened compact of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
   </>
 )
 

@@ -51,7 +51,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
               >
                 {messages.revoke.button}
               </Button>
-              <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
+              <WhoOpened compact of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
             </>
           ),
         })}

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
@@ -20,7 +20,12 @@ export const FormLink = ({ form, who }: { form: string; who: string }) => (
 
 const Whose = ({ row }: { row: Request }) => (
   <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
-    {birthOf(row)} · {[row.gender, mrnOf(row)].filter(Boolean).join(' · ')}
+    {[birthOf(row), row.gender, mrnOf(row)].filter(Boolean).map((fact, at) => (
+      <Fragment key={fact}>
+        {at > 0 && ' · '}
+        <span style={{ whiteSpace: 'nowrap' }}>{fact}</span>
+      </Fragment>
+    ))}
   </Text>
 )
 const LastName = ({ row }: { row: Request }) => (
@@ -58,7 +63,15 @@ export const requestParts = <R extends Request>({
     },
     { key: 'date', header: messages.columns.scanDate, cell: (row: R) => studyDate(row.studyDate) },
     ...(extra ? [extra] : []),
-    { key: 'actions', header: actionsHeader, cell: (row: R) => <Group gap="xs">{actions(row)}</Group> },
+    {
+      key: 'actions',
+      header: actionsHeader,
+      cell: (row: R) => (
+        <Group gap="xs" miw={292}>
+          {actions(row)}
+        </Group>
+      ),
+    },
   ],
   card: (row) => (
     <>

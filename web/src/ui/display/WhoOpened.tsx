@@ -1,26 +1,42 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
-type Props = { of: { patient: string } | { study: string; day: string } }
+type Props = { of: { patient: string } | { study: string; day: string }; compact?: boolean }
 
 /** Leads admins from a record or a scan to its entries of the access log; nobody else sees it. */
-export const WhoOpened = ({ of }: Props) => {
+export const WhoOpened = ({ of, compact }: Props) => {
   if (useSession()?.audience !== 'admin') return null
   const [filter, label, name] =
     'patient' in of
       ? ([of, messages.whoOpened.record, undefined] as const)
       : ([{ study: of.study }, messages.whoOpened.scan, messages.whoOpened.scanOf(of.day)] as const)
+  const to = `${paths.auditLog}?${new URLSearchParams(filter)}`
+  const icon = <IconHistory size={16} aria-hidden />
+  if (compact)
+    return (
+      <ActionIcon
+        component={Link}
+        to={to}
+        variant="default"
+        size={36}
+        aria-label={name ?? label}
+        title={label}
+        className="no-print"
+      >
+        {icon}
+      </ActionIcon>
+    )
   return (
     <Button
       component={Link}
-      to={`${paths.auditLog}?${new URLSearchParams(filter)}`}
+      to={to}
       variant="default"
       fz="sm"
-      leftSection={<IconHistory size={16} aria-hidden />}
+      leftSection={icon}
       aria-label={name}
       className="no-print"
     >
