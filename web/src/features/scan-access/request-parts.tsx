@@ -2,10 +2,11 @@ import { Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
-import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
+import { factsOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -18,16 +19,20 @@ export const FormLink = ({ form, who }: { form: string; who: string }) => (
   </NewTabButton>
 )
 
-const Whose = ({ row }: { row: Request }) => (
-  <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
-    {[birthOf(row), row.gender, mrnOf(row)].filter(Boolean).map((fact, at) => (
-      <Fragment key={fact}>
-        {at > 0 && ' · '}
-        <span style={{ whiteSpace: 'nowrap' }}>{fact}</span>
-      </Fragment>
-    ))}
-  </Text>
-)
+const Whose = ({ row }: { row: Request }) => {
+  // An MRN breaks at its hyphen only where the table would be wider than the window otherwise.
+  const whiteSpace = useAtLeast('75em') ? 'nowrap' : undefined
+  return (
+    <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
+      {factsOf(row).map((fact, at) => (
+        <Fragment key={fact}>
+          {at > 0 && ' · '}
+          <span style={{ whiteSpace }}>{fact}</span>
+        </Fragment>
+      ))}
+    </Text>
+  )
+}
 const LastName = ({ row }: { row: Request }) => (
   <>
     {row.lastname}
@@ -67,7 +72,7 @@ export const requestParts = <R extends Request>({
       key: 'actions',
       header: actionsHeader,
       cell: (row: R) => (
-        <Group gap="xs" miw={292}>
+        <Group gap="xs" miw={{ lg: 292 }}>
           {actions(row)}
         </Group>
       ),

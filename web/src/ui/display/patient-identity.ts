@@ -5,9 +5,12 @@ const texts = messages.person
 type Identified = Pick<StaffPatient, 'dob' | 'age' | 'gender' | 'mrn_number'> & Marked
 type Marked = { has_namesake?: boolean | undefined }
 
-/** `04-17-1986 · 40 years`; an age may be known without the date. */
-export const birthOf = ({ dob, age }: Pick<Identified, 'dob' | 'age'>) =>
-  [dob || texts.noDob, age !== null && texts.years(age)].filter(Boolean).join(' · ')
+type Birth = Pick<Identified, 'dob' | 'age'>
+/** An age may be known without the date. */
+const birthFacts = ({ dob, age }: Birth) => [dob || texts.noDob, ...(age === null ? [] : [texts.years(age)])]
+
+/** `04-17-1986 · 40 years` */
+export const birthOf = (patient: Birth) => birthFacts(patient).join(' · ')
 
 export const mrnOf = ({ mrn_number }: Pick<Identified, 'mrn_number'>) =>
   mrn_number ? texts.mrn(mrn_number) : texts.noMrn
@@ -15,9 +18,16 @@ export const mrnOf = ({ mrn_number }: Pick<Identified, 'mrn_number'>) =>
 /** Of a patient whom another one shares the name with. */
 const sameNameOf = ({ has_namesake }: Marked) => has_namesake && texts.sameName
 
+/** Birth date, age, sex and MRN, as far as they are known. */
+export const factsOf = (patient: Identified) => [
+  ...birthFacts(patient),
+  ...(patient.gender ? [patient.gender] : []),
+  mrnOf(patient),
+]
+
 /** What tells two people of one name apart, for beside a name that staff see. */
 export const identityOf = (patient: Identified) =>
-  [birthOf(patient), patient.gender, mrnOf(patient), sameNameOf(patient)].filter(Boolean).join(' · ')
+  [...factsOf(patient), sameNameOf(patient)].filter(Boolean).join(' · ')
 
 type Short = { dob: string | null; mrn_number: string } & Marked
 /** The same where only birth date and MRN are known. */
