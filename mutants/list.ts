@@ -11,6 +11,7 @@ import { measurements } from './lists/measurements.ts'
 import { merges } from './lists/merges.ts'
 import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
+import { moves } from './lists/moves.ts'
 import { notices } from './lists/notices.ts'
 import { oversight } from './lists/oversight.ts'
 import { ownRecords } from './lists/own-records.ts'
@@ -38,6 +39,7 @@ export const lists = {
   measurements,
   letters,
   merges,
+  moves,
   ownRecords,
   messages: messagesOfCare,
   money,

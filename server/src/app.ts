@@ -4,7 +4,7 @@ import { bodySeconds, calls, openApi, storeSeconds, stuckSeconds } from '@fornix
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { archiveState } from './clinic/imaging/archive/archive-state.ts'
-import { projectOfVisitor } from './clinic/records/projects.ts'
+import { closedProject, projectOfVisitor } from './clinic/records/projects.ts'
 import { allRoutes } from './features.ts'
 import { notFound } from './platform/base/errors.ts'
 import { answerHeaders, setHeaders, setHeadersOfAnswers } from './platform/calls/answer-headers.ts'
@@ -13,6 +13,7 @@ import { bind } from './platform/calls/binder.ts'
 import { compressAnswers } from './platform/calls/compression.ts'
 import { errorAnswer } from './platform/calls/error-answer.ts'
 import { answerBareErrors, answerMalformedRequest } from './platform/calls/malformed-requests.ts'
+import { movingAddress, projectAsked, sendMovingPage } from './platform/calls/moving-page.ts'
 import { monitorLoad } from './platform/calls/overload.ts'
 import { logRequests } from './platform/calls/request-log.ts'
 import { publishRequests } from './platform/calls/request-signals.ts'
@@ -69,6 +70,12 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   const document = openApi(calls)
   app.get('/openapi.json', async () => document)
 
+  // Where the app leads people of a closed project, whose host may be that of others.
+  app.get(movingAddress, async (request, reply) => {
+    const closed = await closedProject(database, { project: projectAsked(request), host: request.hostname })
+    return closed ? sendMovingPage(request, reply, closed) : reply.redirect('/', 303)
+  })
+
   // A page and a call may share an address, as /patient/{tab} and an unknown call do: what the browser accepts decides.
   app.get('*', (request, reply) => {
     if (!mayGetPage(request)) throw notFound()
@@ -114,10 +121,11 @@ const fastifyOf = ({ config, database, log, stopping }: Platform) => {
 }
 
 const webAppOf = (platform: Platform) => {
-  const { config, identity } = platform
+  const { config, database, identity } = platform
   return {
     publicUrl: config.publicUrl,
     name: siteName(platform),
+    closed: (host: string) => closedProject(database, { host }).catch(() => undefined),
     gallery: config.demo,
     identity: identity.forBrowser.kind,
     identityOrigin: identity.forBrowser.kind === 'oidc' ? new URL(identity.forBrowser.issuer).origin : undefined,

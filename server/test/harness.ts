@@ -49,6 +49,8 @@ export const testApp = async (
   change: {
     environment?: Record<string, string>
     config?: Partial<Config>
+    /** Of another installation. */
+    master?: Buffer
     platform?: (platform: Platform) => Partial<Platform>
   } = {},
 ) => {
@@ -56,7 +58,7 @@ export const testApp = async (
   const folder = await mkdtemp(`${tmpdir()}/fornix-files-`)
   const config = { ...options(change.environment), ...change.config }
   const log = openLog(config.LOG_LEVEL)
-  const masters = fixedKeys(Buffer.alloc(32, 7))
+  const masters = fixedKeys(change.master ?? Buffer.alloc(32, 7))
   const files = { store: await folderStore(folder), keys: keyRing(database, masters), scanned: !!config.CLAMD_URL }
   // A sender whose clock stands at 1970 finds no mail due: tests of features read the outbox.
   const mail = startMailSender({

@@ -17,6 +17,7 @@ const sharedInProject: Record<string, string> = {
   opening_hours: 'the hours of the site',
   patient_word_totals: 'counts patients by four letters of a word, and by one more than thousands have in common',
   project_keys: 'wrapped by the master key',
+  project_moves: 'that it moves, and where to',
   project_totals: 'counts patients',
   projects: 'the project itself',
   scanners: 'the scanners of the site',

@@ -14,6 +14,9 @@ import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { importDicom } from './import/import-dicom.ts'
 import { keysRecover } from './keys/recover.ts'
 import { keysRotate } from './keys/rotate.ts'
+import { projectErase, projectMoved, projectRelease } from './project/after-move.ts'
+import { projectExport } from './project/export.ts'
+import { projectImport } from './project/import.ts'
 import { projectCertificate } from './project-certificate.ts'
 import { projectCreate } from './project-create.ts'
 import { recordDrill } from './record-drill.ts'
@@ -28,6 +31,11 @@ export const commands: readonly Command[] = [
   migrate,
   projectCreate,
   projectCertificate,
+  projectExport,
+  projectImport,
+  projectMoved,
+  projectRelease,
+  projectErase,
   adminInvite,
   twoStepRemove,
   importDicom,

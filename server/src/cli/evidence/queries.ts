@@ -19,7 +19,14 @@ export const subjects: Record<string, readonly string[]> = {
   deletions: actionsOf.deletions,
   refusals: refusedActions,
   'rights-changes': actionsOf.rights.filter((action) => !accounts.includes(action)),
-  'backups-and-drills': ['project.back_up', 'project.restore', 'project.drill', 'project.rotate_keys'],
+  'backups-and-drills': [
+    'project.back_up',
+    'project.restore',
+    'project.drill',
+    'project.export',
+    'project.import',
+    'project.rotate_keys',
+  ],
   settings: actionsOf.settings,
 }
 

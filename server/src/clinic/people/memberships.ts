@@ -10,6 +10,7 @@ import {
 } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 
 /**
@@ -23,6 +24,8 @@ export type Member = Membership &
     caregiver: Acting | null
     confirmed: boolean
     audience: Audience
+    /** False while the project is closed, because it moves to another installation. */
+    is_open: boolean
     /** Empty where it is not known, and for staff. */
     language: string
   }
@@ -31,7 +34,7 @@ type Row = Omit<Member, 'audience'>
 type Filter = RawBuilder<unknown>
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
-/** Every living record of a login, the last used project first; behind them those of the patients for whom it acts. A login that nobody has proven has its registration. */
+/** Every living record of a login, the last used project first; behind them those of the patients for whom it acts, and those of projects that are closed. A login that nobody has proven has its registration. */
 export const membershipsOf = (db: Db, login: string) =>
   membersWhere(db, sql`p.login_id = ${login}`, sql`login_id = ${login}`, login)
 
@@ -45,7 +48,7 @@ export const memberOfRecord = async (db: Db, { patient_id, provider_id }: Record
 
 const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: string | null): Promise<Member[]> => {
   const { rows } = await sql<Row & { role: Role }>`
-    select m.*, j.name as project_name, coalesce(m.caregiver->>'caregiver_id', '') as caregiver_id,
+    select m.*, ${sql.raw(isOpen('j'))} as is_open, j.name as project_name, coalesce(m.caregiver->>'caregiver_id', '') as caregiver_id,
            case when m.caregiver is null then '' else concat_ws(' ', m.first_name, m.last_name) end as patient_name
       from (
         select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, null::jsonb as caregiver,
@@ -75,7 +78,7 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
       ) m
       join projects j on j.project_id = m.project
       left join logins l on l.login_id = ${login}
-     order by m.caregiver is not null, (m.project = l.last_project_id) desc nulls last, j.name, m.role, patient_name`.execute(
+     order by is_open desc, m.caregiver is not null, (m.project = l.last_project_id) desc nulls last, j.name, m.role, patient_name`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, audience: audienceOf(row.role) }))

@@ -75,10 +75,10 @@ export const recheckPassword = async (
   if (!held) throw refused()
 }
 
-/** In each project that knows the login. What was typed is not in it, and a name without a login leaves nothing. */
+/** In each open project that knows the login. What was typed is not in it, and a name without a login leaves nothing. */
 export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
-    for (const member of await membershipsOf(db, login)) {
+    for (const member of (await membershipsOf(db, login)).filter(({ is_open }) => is_open)) {
       const { project, role, patient } = member
       await writeAudit(db, {
         project,

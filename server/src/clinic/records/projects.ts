@@ -1,6 +1,7 @@
 import { fillPath, getProjectLogo } from '@fornix/contract'
 import { notFound } from '../../platform/base/errors.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { isOpen, type Moving } from '../../platform/database/moving.ts'
 import { type ProjectId, projectId } from '../../platform/database/scope.ts'
 
 export type Project = {
@@ -31,3 +32,19 @@ export const projectOfVisitor = async (
   if (!row) throw notFound()
   return { ...row, project_id: projectId(row.project_id) }
 }
+
+export type ClosedProject = Moving & { name: string }
+
+/** The closed project of which an address is, or that a browser names; where people of other projects come to the address too, it is nobody's. */
+export const closedProject = async (
+  database: Pick<Database, 'systemQuery'>,
+  { project, host }: { project?: string | undefined; host: string },
+) =>
+  (
+    await database.systemQuery<ClosedProject>(
+      `select name, back_at, moved_to from projects join project_moves using (project_id)
+        where project_id = $1 or host = $2 or not exists (select from projects other where ${isOpen('other')})
+        order by (project_id = $1) desc nulls last, (host = $2) desc nulls last limit 1`,
+      [project ?? null, host],
+    )
+  )[0]

@@ -2,6 +2,7 @@ import { type CareArea, retentionPauseDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 type Condition = RawBuilder<unknown>
@@ -33,9 +34,9 @@ export const ownRows = (project: string, patient: string) => sql`project_id = ${
 export const ownKeys = (project: string, patient: string, table: keyof DB, key: string) =>
   sql`select ${sql.ref(key)} from ${sql.table(table)} where ${ownRows(project, patient)}`
 
-/** The project's period has passed since `deleted_at` of t, and the period is not one of the last weeks. j is the project. */
+/** The project j, which is open, keeps it no longer: its period has passed since `deleted_at` of t, and the period is not one of the last weeks. */
 export const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(years => j.retention_years)
-  and j.retention_set_at <= now() - make_interval(days => ${retentionPauseDays})`
+  and j.retention_set_at <= now() - make_interval(days => ${retentionPauseDays}) and ${sql.raw(isOpen('j'))}`
 
 export const purging = { actor: null, role: 'system', request: 'retention' } as const
 

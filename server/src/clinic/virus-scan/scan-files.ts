@@ -4,6 +4,7 @@ import type { Log } from '../../platform/base/log.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import { StoreUnavailable } from '../../platform/base/store-unavailable.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { type FileSpace, openStored, type StoredRow } from '../../platform/files/receive.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -23,7 +24,7 @@ const claim = (database: Needs['database']) =>
   database.systemQuery<Due>(
     `update files f set scan_after = now() + make_interval(secs => ${leaseSeconds})
        from (select project_id, file_id from files
-              where scan_state in ('pending', 'unscanned') and scan_after <= now()
+              where scan_state in ('pending', 'unscanned') and scan_after <= now() and ${isOpen('files')}
               order by scan_state, scan_after limit ${batch} for update skip locked) due
       where (f.project_id, f.file_id) = (due.project_id, due.file_id)
      returning f.project_id, f.file_id, f.patient_id, f.bound_patient_id, f.kind, f.storage_key, f.key_version, f.wrapped_key, f.uploaded_role, f.scan_state`,

@@ -3,6 +3,7 @@ import { mismatchOf, type Named, type Person } from '../../clinic/imaging/archiv
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 
@@ -22,14 +23,14 @@ const unsettled = `select i.project_id, i.study_uid
    from (select project_id, study_uid, max(received_at) as newest from archive_instances
           where received_at > now() - interval '1 day' group by project_id, study_uid) i
    left join studies s on s.project_id = i.project_id and s.study_uid = i.study_uid
-  where i.newest < now() - make_interval(secs => $1)
+  where ${isOpen('i')} and i.newest < now() - make_interval(secs => $1)
     and (s.study_id is null or s.instance_count <> (select count(*) from archive_instances a
                                                      where a.project_id = i.project_id and a.study_uid = i.study_uid
                                                         and a.series_uid <> all (s.staff_series)))
   union
  select a.project_id, a.study_uid from archive_studies a
   where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)
-    and a.changed_at < now() - interval '1 day'
+    and a.changed_at < now() - interval '1 day' and ${isOpen('a')}
   limit ${most}`
 
 /** Studies that came before their patient had the number, the birth date, that name or a record. Those that a person decided stay. */
@@ -39,7 +40,7 @@ const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.d
   join studies s on s.project_id = m.project_id and s.study_id = m.study_id and s.series_uid <> ''
   join patients p on p.project_id = m.project_id and p.deleted_at is null
    and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
-  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null`
+  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null and ${isOpen('m')}`
 
 const matchingSince = async (database: Database) => {
   const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])

@@ -2,6 +2,7 @@ import type { Role } from '@fornix/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
+import { isOpen } from '../database/moving.ts'
 import { type Shown, shownText } from '../sessions/second-factor.ts'
 
 /** One row of the audit trail: who did what, to whose record, with which result. */
@@ -33,7 +34,7 @@ export const writeAudit = async (db: Db, row: AuditRow) => {
   await statement(row).execute(db)
 }
 
-/** What the program itself did in projects as a whole, from the command line or by itself. */
+/** What the program itself did in projects as a whole, from the command line or by itself. The trail of one that is closed goes on elsewhere. */
 export const writeSystemAudit = async (
   db: Db,
   action: string,
@@ -41,7 +42,7 @@ export const writeSystemAudit = async (
   object?: string,
   request = 'command line',
 ) => {
-  for (const project of projects)
+  for (const project of await openOnes(db, [...projects]))
     await writeAudit(db, {
       project,
       actor: null,
@@ -52,6 +53,13 @@ export const writeSystemAudit = async (
       request,
     })
 }
+
+const openOnes = async (db: Db, projects: string[]) =>
+  (
+    await sql<{ project: string }>`select project_id as project from unnest(${projects}::uuid[]) asked (project_id)
+      where ${sql.raw(isOpen('asked'))}`.execute(db)
+  ).rows.map(({ project }) => project)
+
 export const allProjects = async (db: Db) =>
   (await db.selectFrom('projects').select('project_id').execute()).map(({ project_id }) => project_id)
 

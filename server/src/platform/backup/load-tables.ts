@@ -7,7 +7,8 @@ import type { CheckedBackup } from './check-backup.ts'
 import { layout, leftOut, tableCipher } from './layout.ts'
 import type { BackedUpTable } from './manifest.ts'
 
-type Table = { name: string; forced: boolean; needs: string[] }
+type Needing = { name: string; needs: string[] }
+type Table = Needing & { forced: boolean }
 
 /** Every table with those that its rows point to. */
 const allTables = `select c.oid::regclass::text as name, c.relforcerowsecurity as forced,
@@ -16,7 +17,7 @@ const allTables = `select c.oid::regclass::text as name, c.relforcerowsecurity a
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`
 
 /** Each table after those that its rows point to. */
-const inOrder = (tables: Table[]): Table[] => {
+export const inOrder = <T extends Needing>(tables: T[]): T[] => {
   const names = new Set(tables.map(({ name }) => name))
   const ready = tables.filter(({ needs }) => !needs.some((name) => names.has(name)))
   if (tables.length > 0 && ready.length === 0)

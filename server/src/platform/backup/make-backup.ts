@@ -1,8 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { pipeline as piped } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
 import { anchorFiles } from '../anchors/anchor-folder.ts'
 import type { AuditKeys } from '../anchors/audit-key.ts'
@@ -12,12 +9,11 @@ import { makeFolder } from '../base/make-folder.ts'
 import type { Database } from '../database/db.ts'
 import { withoutDeletions } from '../files/deletion-pause.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
-import { type FileStore, StoredFileMissing } from '../files/stores/store.ts'
+import type { FileStore } from '../files/stores/store.ts'
+import { copyFileOf, listFiles } from './copy-files.ts'
 import type { ReuseFile } from './earlier-backup.ts'
-import { inParallel, linesOf } from './in-parallel.ts'
-import { type ListedFile, layout } from './layout.ts'
+import { layout } from './layout.ts'
 import { newBackupKey, writeManifest } from './manifest.ts'
-import { measuring } from './part.ts'
 import { sealMasters } from './recovery-key.ts'
 import { appliedMigrations, copyAnchors, copyStorageKeys, copyTables, inSnapshot } from './snapshot.ts'
 
@@ -34,8 +30,6 @@ export type Place = {
   /** The public key whose private half opens the backup, too. */
   recoveryKey?: KeyObject | undefined
 }
-
-const filesAtOnce = 8
 
 /** One moment of the database, every stored file that it names, and the audit anchors, in a new folder. Files may come from an earlier one. */
 export const makeBackup = (place: Place, folder: string, reuse?: ReuseFile) =>
@@ -92,39 +86,3 @@ const copyAll = async (place: Place, folder: string, backup_id: string, reuse?: 
 
 // The last line may just be on its way.
 const wholly = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1)
-
-const listFiles = async (keyList: string, fileList: string, take: (key: string) => Promise<ListedFile>) => {
-  const list = createWriteStream(fileList, { flags: 'wx', mode: 0o600, flush: true })
-  const measure = measuring()
-  const written = piped(measure, list)
-  written.catch(() => {})
-  const found = { count: 0, missing: 0 }
-  try {
-    await inParallel(linesOf(keyList), filesAtOnce, async (key) => {
-      const file = await take(key)
-      if (file.missing) found.missing++
-      else found.count++
-      measure.write(`${JSON.stringify(file)}\n`)
-    })
-  } finally {
-    measure.end()
-    await written
-  }
-  return { ...measure.part(), ...found }
-}
-
-/** A file that the store has lost is no reason to have no backup: it is listed, and told. */
-const copyFileOf = async (from: FileStore, to: FileStore, key: string): Promise<ListedFile> => {
-  const measure = measuring()
-  try {
-    // The callback is empty because the error also reaches the store that reads the result.
-    await to.put(
-      key,
-      pipeline(await from.get(key), measure, () => {}),
-    )
-    return { key, ...measure.part() }
-  } catch (error) {
-    if (error instanceof StoredFileMissing) return { key, missing: true }
-    throw error
-  }
-}

@@ -11,11 +11,14 @@ import { openMasters, SealedMasters } from './recovery-key.ts'
 const name = 'manifest.json'
 const format = 1
 
-const Table = Part.extend({
+export const BackedUpTable = Part.extend({
   name: z.string().regex(/^[a-z_][a-z0-9_]*$/),
   columns: z.array(z.string()).min(1),
   rows: z.number().int().min(0),
 })
+/** The list of files, itself a file. */
+export const ListOfFiles = Part.extend({ count: z.number().int().min(0), missing: z.number().int().min(0) })
+
 const Manifest = z.object({
   format: z.literal(format),
   backup_id: z.uuid(),
@@ -27,13 +30,13 @@ const Manifest = z.object({
   wrapped_key: z.base64(),
   /** Where the operator named a recovery key. */
   recovery: SealedMasters.optional(),
-  tables: z.array(Table),
+  tables: z.array(BackedUpTable),
   /** The list of the stored files, one a line; `missing` ones were not in the store either. */
-  files: Part.extend({ count: z.number().int().min(0), missing: z.number().int().min(0) }),
+  files: ListOfFiles,
   anchors: Part,
 })
 export type Manifest = z.output<typeof Manifest>
-export type BackedUpTable = Manifest['tables'][number]
+export type BackedUpTable = z.output<typeof BackedUpTable>
 
 const Closing = z.object({ sha256: z.string(), seal: z.string() })
 
@@ -43,12 +46,21 @@ export const newBackupKey = (master: Uint8Array, backup_id: string) => {
   return { key, wrapped_key: wrap(derive(master, 'backups'), key, boundTo('backup key', backup_id)).toString('base64') }
 }
 
+/** What every manifest holds: by which key the rest is encrypted. */
+type Keyed = Pick<Manifest, 'backup_id' | 'wrapped_key'>
+export type Kind<M extends Keyed> = { schema: z.ZodType<M>; noun: string; wrongKey: string }
+const backups: Kind<Manifest> = {
+  schema: Manifest,
+  noun: 'backup',
+  wrongKey: 'The master key is not the one of the place that was backed up: it does not open the backup.',
+}
+
 const sealOf = (key: Uint8Array, body: string) =>
   createHmac('sha256', derive(key, 'manifest')).update(body).digest('base64')
 const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
 /** The last file of a backup: it appears whole or not at all, so a backup that was cut off has none. */
-export const writeManifest = async (folder: string, manifest: Manifest, key: Uint8Array) => {
+export const writeManifest = async <M extends Keyed>(folder: string, manifest: M, key: Uint8Array) => {
   const body = JSON.stringify(manifest)
   const closing = JSON.stringify({ sha256: hashOf(body), seal: sealOf(key, body) })
   const draft = join(folder, `${name}.new`)
@@ -66,33 +78,35 @@ const json = (text: string): unknown => {
   }
 }
 
-/** What the folder says, its hash compared; that the holder of the master key wrote it is not proven yet. */
-const readUnproven = async (folder: string) => {
+const damaged = (noun: string) => new Error(`The ${noun} is damaged: ${name} is not what was written.`)
+
+/** What the folder says, its hash compared; that the holder of the key wrote it is not proven yet. */
+const readUnproven = async <M extends Keyed>({ schema, noun }: Kind<M>, folder: string) => {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new Error(`${folder} holds no finished backup: there is no ${name} in it.`, { cause: error })
+    throw new Error(`${folder} holds no finished ${noun}: there is no ${name} in it.`, { cause: error })
   })
   const [body = '', last = '', ...rest] = text.split('\n')
   const closing = Closing.safeParse(json(last))
-  if (!closing.success || rest.join('') !== '' || hashOf(body) !== closing.data.sha256) throw damaged()
-  const parsed = Manifest.safeParse(json(body))
-  if (!parsed.success)
-    throw new Error('This version of Fornix cannot read the backup. Restore it with the version that made it.')
+  if (!closing.success || rest.join('') !== '' || hashOf(body) !== closing.data.sha256) throw damaged(noun)
+  const parsed = schema.safeParse(json(body))
+  if (!parsed.success) throw new Error(`This version of Fornix cannot read the ${noun}. Use the version that made it.`)
   return { manifest: parsed.data, body, seal: closing.data.seal }
 }
-const damaged = () => new Error(`The backup is damaged: ${name} is not what was written.`)
 
-/** The manifest once it is proven whole and of this master key, with the key of the backup. */
-export const readManifest = async (folder: string, ...masters: Uint8Array[]) => {
-  const { manifest, body, seal } = await readUnproven(folder)
-  const key = keyOf(manifest, masters)
-  if (!isEqual(sealOf(key, body), seal)) throw damaged()
+/** The manifest once it is proven whole and of one of these keys, with the key of what it describes. */
+export const readSealed = async <M extends Keyed>(kind: Kind<M>, folder: string, masters: Uint8Array[]) => {
+  const { manifest, body, seal } = await readUnproven(kind, folder)
+  const key = keyOf(manifest, masters, kind.wrongKey)
+  if (!isEqual(sealOf(key, body), seal)) throw damaged(kind.noun)
   return { manifest, key }
 }
 
+export const readManifest = (folder: string, ...masters: Uint8Array[]) => readSealed(backups, folder, masters)
+
 /** The master keys of the place that was backed up, for the holder of the recovery key; they are proven to open the backup. */
 export const recoverMasters = async (folder: string, recoveryKey: KeyObject) => {
-  const { manifest } = await readUnproven(folder)
+  const { manifest } = await readUnproven(backups, folder)
   if (!manifest.recovery) throw new Error('The backup was made without a recovery key: only the master key opens it.')
   const masters = openMasters(manifest.recovery, recoveryKey, manifest.backup_id)
   await readManifest(folder, ...masters)
@@ -101,9 +115,9 @@ export const recoverMasters = async (folder: string, recoveryKey: KeyObject) => 
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-const keyOf = ({ wrapped_key, backup_id }: Manifest, masters: Uint8Array[]) => {
+const keyOf = ({ wrapped_key, backup_id }: Keyed, masters: Uint8Array[], wrongKey: string) => {
   const wrapped = Buffer.from(wrapped_key, 'base64')
   const opened = unwrapByAny(masters, (master) => derive(master, 'backups'), wrapped, boundTo('backup key', backup_id))
   if (opened) return opened.secret
-  throw new Error('The master key is not the one of the place that was backed up: it does not open the backup.')
+  throw new Error(wrongKey)
 }

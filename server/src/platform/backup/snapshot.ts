@@ -59,9 +59,10 @@ export const copyTables = async (client: Client, tables: string[], folder: strin
   return copied
 }
 
-/** The keys of all stored files that have a row, each a line of a file of its own: there may be millions. */
-export const copyStorageKeys = (client: Client, path: string) => {
-  const keys = tablesOfFiles.map((table) => `select storage_key from ${table}`).join(' union all ')
+/** The keys of all stored files that have a row, or of those of one project, each a line of a file of its own: there may be millions. */
+export const copyStorageKeys = (client: Client, path: string, project?: string) => {
+  const which = project ? ` where project_id = ${client.escapeLiteral(project)}` : ''
+  const keys = tablesOfFiles.map((table) => `select storage_key from ${table}${which}`).join(' union all ')
   return writePart(path, client.query(copyTo(`copy (${keys} order by 1) to stdout`)))
 }
 

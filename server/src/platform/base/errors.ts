@@ -64,5 +64,14 @@ export const full = (sentence = 'There is no space left. What you sent was not s
 export const mayHaveCommitted = (error: unknown) => error instanceof ApiError && error.status === 503
 export const overloaded = () =>
   new ApiError(503, 'overloaded', 'The portal is very busy right now. Please try again in a moment.', { retryAfter: 5 })
+/** Of a project that moves to another installation. `back_at` is what its people were told. */
+export const moving = (back_at?: string, retryAfter = 30) =>
+  new ApiError(503, 'moving', 'This portal is being moved. It will be back in a few minutes.', {
+    retryAfter,
+    ...(back_at && { body: { back_at } }),
+  })
+/** It is at another address since. */
+export const moved = (moved_to: string) =>
+  new ApiError(503, 'moved', 'This portal has moved to a new address.', { retryAfter: 3600, body: { moved_to } })
 export const unavailable = (sentence = 'This is not available right now. Please try again in a moment.') =>
   new ApiError(503, 'unavailable', sentence, { retryAfter: 5 })

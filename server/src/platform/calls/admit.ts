@@ -11,6 +11,7 @@ import {
   unconfirmed,
 } from '../base/errors.ts'
 import { refusedByLoad } from '../base/signals.ts'
+import { closedError } from '../database/moving.ts'
 import { pendingOf } from '../sessions/second-factor.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { actorOf, type Caller } from '../sessions/session-row.ts'
@@ -66,6 +67,7 @@ export const admit = async (call: Call, request: FastifyRequest, reply: FastifyR
     ...(viewer && { viewer: { ...viewer, keep } }),
     keepsAlive: call.userInitiated,
   })
+  if (caller?.closed) throw closedError(caller.closed)
   const closed = caller !== null && isClosed(call, caller)
   request.caller = closed && call.allow === 'anyone' ? null : caller
   if (!caller) await rateLimits.spend('address', addressKey(request.ip))

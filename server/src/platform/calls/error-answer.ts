@@ -1,15 +1,27 @@
 import type { ErrorBody } from '@fornix/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../base/caught.ts'
-import { ApiError, badRequest, conflict, full, isFull, tooLarge, unavailable, unsupported } from '../base/errors.ts'
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  full,
+  isFull,
+  moving,
+  tooLarge,
+  unavailable,
+  unsupported,
+} from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
+import { closedState } from '../database/moving.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
 import { drainBody } from './drain-body.ts'
 
 /** Fastify's own refusals, in our words. */
 const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error
+  if (codeOf(error) === closedState) return moving()
   if (error instanceof StoreUnavailable)
     return unavailable('Files are not available right now. Please try again in a moment.')
   if (error instanceof ProjectKeyLost)

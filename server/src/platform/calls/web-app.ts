@@ -8,6 +8,7 @@ import { chooseLanguage } from '../language/choose-language.ts'
 import { headersOfDocuments } from './answer-headers.ts'
 import { firstFilesFor } from './first-files.ts'
 import { serveInstalledApp } from './installed-app.ts'
+import { type ClosedSite, sendMovingPage } from './moving-page.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
@@ -19,6 +20,8 @@ const notOfParts = [...headersOfDocuments, 'x-request-id']
 type Site = {
   publicUrl: string
   name: (host: string) => Promise<string>
+  /** The project of a host that is closed, because it moves. */
+  closed: (host: string) => Promise<ClosedSite | undefined>
   gallery: boolean
   identityOrigin?: string
   identity: 'google' | 'oidc' | 'password'
@@ -111,6 +114,8 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     },
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const closed = await site.closed(request.hostname)
+    if (closed) return sendMovingPage(request, reply, closed)
     const page = pageAt(addressOf(request))
     const folder = await folderFor(request)
     const { html, isWhole } = await documentOf(page, folder)

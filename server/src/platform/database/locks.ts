@@ -10,6 +10,8 @@ export const locks = {
   signInFailures: 7311,
   /** Who waits for an email address, or gets it: the second half is the address. */
   addresses: 7312,
+  /** What a project's people write while it may be closed: the first half of a lock whose second half is the project. */
+  moving: 7341,
   /** Rotating keys. */
   keys: 7331,
 } as const

@@ -696,6 +696,15 @@ export interface ProjectLogos {
   project_id: Generated<string>;
 }
 
+export interface ProjectMoves {
+  back_at: string;
+  closed_at: Generated<string>;
+  erased_at: string | null;
+  move_id: string;
+  moved_to: string | null;
+  project_id: Generated<string>;
+}
+
 export interface ProjectRights {
   changed_at: Generated<string>;
   changed_by: string;
@@ -1217,6 +1226,7 @@ export interface DB {
   project_certificates: ProjectCertificates;
   project_keys: ProjectKeys;
   project_logos: ProjectLogos;
+  project_moves: ProjectMoves;
   project_rights: ProjectRights;
   project_totals: ProjectTotals;
   projects: Projects;

@@ -1,4 +1,5 @@
 import type { Database } from '../database/db.ts'
+import { isOpen } from '../database/moving.ts'
 import type { ScannedRow } from '../files/locked-file.ts'
 import { connectionFailures } from './failure.ts'
 
@@ -48,7 +49,7 @@ const claim = (database: Database, now: Date, count: number) =>
   database.systemQuery<QueuedMail>(
     `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2
        from (select project_id, mail_id from mail_outbox
-              where status in ('queued', 'sending') and next_attempt_at <= $1
+              where status in ('queued', 'sending') and next_attempt_at <= $1 and ${isOpen('mail_outbox')}
               order by next_attempt_at limit $3 for update skip locked) due
       where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
      returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at, left_to, refused,
@@ -113,7 +114,7 @@ const markUnsent = async (
 const ageOf = async (database: Database, now: Date) => {
   const [oldest] = await database.systemQuery<{ created_at: string | null }>(
     `select min(created_at) as created_at from mail_outbox
-      where status in ('queued', 'sending') and (last_error is null or last_error = any($1))`,
+      where status in ('queued', 'sending') and ${isOpen('mail_outbox')} and (last_error is null or last_error = any($1))`,
     [connectionFailures],
   )
   return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0

@@ -1,4 +1,5 @@
 import type { Database } from '../database/db.ts'
+import { isOpen } from '../database/moving.ts'
 import type { PushKeys } from './encrypt.ts'
 
 export type DuePush = PushKeys & {
@@ -25,7 +26,7 @@ export const claimPushes = (database: Database, now: Date, count: number) =>
   database.systemQuery<DuePush>(
     `update push_subscriptions s set attempts = s.attempts + 1, next_attempt_at = $2
        from (select project_id, subscription_id from push_subscriptions
-              where unsent > 0 and next_attempt_at <= $1
+              where unsent > 0 and next_attempt_at <= $1 and ${isOpen('push_subscriptions')}
               order by next_attempt_at limit $3 for update skip locked) due
       where (s.project_id, s.subscription_id) = (due.project_id, due.subscription_id)
      returning s.project_id, s.subscription_id, s.endpoint, s.p256dh, s.auth, s.unsent, s.attempts,

@@ -1,4 +1,5 @@
 import { type Audience, type CareArea, idleMs, type Role } from '@fornix/contract'
+import type { Moving } from '../database/moving.ts'
 import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
 import { livingCaregiver } from './login-records.ts'
 import { type FactorPolicy, factorFacts, type SecondFactor, secondFactor } from './second-factor.ts'
@@ -24,6 +25,8 @@ export type Caller = {
   caregiver: { id: string; name: string; email: string; areas: CareArea[] } | null
   /** What of a second factor the session lacks. */
   secondFactor: SecondFactor
+  /** Null while the project is open. */
+  closed: Moving | null
   /** The only studies that a viewer lets this request see; null without one. */
   onlyStudies: string[] | null
 }
@@ -45,6 +48,8 @@ export type SessionRow = {
   caregiver_email: string
   areas: CareArea[]
   second_factor: SecondFactor
+  back_at: string | null
+  moved_to: string | null
   generation: number
   rotated_ms: number
   seen_ms: number
@@ -72,12 +77,13 @@ const livingWhere =
          concat_ws(' ', coalesce(v.first_name, p.first_name, r.first_name), coalesce(v.last_name, p.last_name, r.last_name)) as name,
          coalesce(v.email, p.email, r.email) as email,
          c.caregiver_id, concat_ws(' ', c.first_name, c.last_name) as caregiver_name, coalesce(c.email, '') as caregiver_email,
-         coalesce(c.areas, '{}') as areas, ${secondFactor(policy)} as second_factor,${more(policy)}
+         coalesce(c.areas, '{}') as areas, g.back_at, g.moved_to, ${secondFactor(policy)} as second_factor,${more(policy)}
          (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
          (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms,
          (extract(epoch from s.expires_at - now()) * 1000)::float8 as left_ms
     from sessions s
     join projects j on j.project_id = s.project_id
+    left join project_moves g on g.project_id = s.project_id
     left join caregivers c on c.project_id = s.project_id and c.caregiver_id = s.caregiver_id and c.login_id = s.login_id
                           and ${livingCaregiver}
     left join patients p on p.project_id = s.project_id and p.patient_id = coalesce(s.patient_id, c.patient_id) and p.deleted_at is null
@@ -115,5 +121,6 @@ export const callerOf = (row: SessionRow): Caller => ({
   focus: row.focus_patient_id,
   caregiver: caregiverOf(row),
   secondFactor: row.second_factor,
+  closed: row.back_at === null ? null : { back_at: row.back_at, moved_to: row.moved_to },
   onlyStudies: null,
 })

@@ -1,9 +1,14 @@
 type Go = (to: string, options?: { replace?: boolean; state?: unknown }) => unknown
+type Open = (address: string) => unknown
 
-let go: Go = (to) => location.assign(to)
+let open: Open = (address) => location.assign(address)
+let go: Go = (to) => open(to)
 
 /** The router comes last, when the modules that need to navigate are loaded already. */
-export const setNavigator = (navigate: Go) => {
+export const setNavigator = (navigate: Go, opener = open) => {
   go = navigate
+  open = opener
 }
 export const navigateTo: Go = (to, options) => go(to, options)
+/** An address that the server answers with a page of its own, outside the app. */
+export const openPage: Open = (address) => open(address)

@@ -31,6 +31,20 @@ test('a call carries the token of the session and its project', async () => {
   expect(sent[0]!.headers.get('project')).toBe(currentSession()?.project)
 })
 
+test.each(['moving', 'moved'])('whose project is %s reads so on a page of the server', async (code) => {
+  const opened: string[] = []
+  setNavigator(
+    () => {},
+    (address) => opened.push(address),
+  )
+  serve({ [path]: () => [503, { ...(refused(503)[1] as object), code }] })
+  await expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 503 })
+  expect(opened).toEqual([])
+  signIn('Patient')
+  await expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 503 })
+  expect(opened).toEqual([`/moving?project=${currentSession()?.project}`])
+})
+
 test('calls refused together ask for one new token, show the old one with it, and each try once more', async () => {
   signIn('Patient')
   const sent = serve({ [path]: onlySecond, 'POST /patient/refresh/': () => [200, { access_token: 'second' }] })

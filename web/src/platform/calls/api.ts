@@ -1,10 +1,11 @@
 import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
 import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { navigateTo } from '../base/navigation.ts'
+import { navigateTo, openPage } from '../base/navigation.ts'
 import { endNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
 import {
   ApiFailure,
+  isClosed,
   isNotShared,
   isOverloaded,
   isProofCanceled,
@@ -90,6 +91,8 @@ const withSession = async <T>(
     if (error instanceof ApiFailure) {
       if (error.status === 0) void checkConnection()
       sayBusy(call, error)
+      const { project: own } = currentSession() ?? {}
+      if (own && isClosed(error)) openPage(`/moving?project=${own}`)
       if (isProofCanceled(error)) throw error
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')

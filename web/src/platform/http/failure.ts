@@ -54,6 +54,10 @@ export const waitOf = (error: unknown) => {
 }
 export const isOverloaded = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'overloaded'
 
+/** The project moves to another installation, or has moved there: nothing of it is here. */
+export const isClosed = (error: unknown) =>
+  error instanceof ApiFailure && ['moving', 'moved'].includes(error.body?.code ?? '')
+
 /** The status of an answer; 0 where there was none. */
 export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
 

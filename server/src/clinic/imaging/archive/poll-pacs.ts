@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/base/log.ts'
 import { jobRan } from '../../../platform/base/signals.ts'
 import type { Database } from '../../../platform/database/db.ts'
+import { isOpen } from '../../../platform/database/moving.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 import type { ImagingArchive } from './archive.ts'
@@ -21,11 +22,11 @@ const fullPassHours = 24
  * installation. Nothing is given to anybody by this.
  */
 const projectsOf = async ({ database, archive, config }: Needs, study: string) => {
-  const having = await database.systemQuery<{ project_id: string }>(
-    'select project_id from studies where study_uid = $1',
+  const having = await database.systemQuery<{ project_id: string; is_open: boolean }>(
+    `select project_id, ${isOpen('studies')} as is_open from studies where study_uid = $1`,
     [study],
   )
-  if (having.length > 0) return having
+  if (having.length > 0) return having.filter(({ is_open }) => is_open)
   const all = await database.systemQuery<{ project_id: string; slug: string; patient_id_issuers: string[] }>(
     'select project_id, slug, patient_id_issuers from projects order by created_at',
     [],

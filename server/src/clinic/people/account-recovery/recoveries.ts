@@ -87,8 +87,8 @@ type Act = {
   actor?: string | null
   role: Member['role'] | 'visitor' | 'system'
 }
-/** In the trail of each record of a login. How a caregiver signs in is no matter of the patient. */
+/** In the trail of each record of a login, in open projects. How a caregiver signs in is no matter of the patient. */
 export const noteRecovery = async (db: Db, members: Member[], { recovery, actor = null, ...act }: Act) => {
-  for (const { project, caregiver, patient } of members)
+  for (const { project, caregiver, patient } of members.filter(({ is_open }) => is_open))
     await writeAudit(db, { ...act, actor, project, patient: caregiver ? null : patient, object: recovery })
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { moveStateOf, openProject, sayWhere } from '../../platform/move/close-project.ts'
+import { eraseProject } from '../../platform/move/erase-project.ts'
+import { CommandFailed, defineCommand } from '../command.ts'
+import { projectBySlug, withDatabase } from '../open-database.ts'
+
+const project = z.string().describe('its slug')
+
+export const projectRelease = defineCommand({
+  name: 'project release',
+  summary: 'Open a project again that was exported, and stays after all',
+  options: z.object({ project }),
+  run: ({ project: slug }, context) =>
+    withDatabase(context, async ({ database }) => {
+      const { project_id } = await projectBySlug(database, slug)
+      const state = await moveStateOf(database, project_id)
+      if (!state) throw new CommandFailed(`The project ${slug} is open.`)
+      if (state.moved_to)
+        throw new CommandFailed(`The project ${slug} has moved to ${state.moved_to}: it would be open twice.`)
+      await openProject(database, project_id)
+      context.print(
+        `The project ${slug} is open again. Delete the export: what is imported from it now would be open twice.`,
+      )
+    }),
+})
+
+export const projectMoved = defineCommand({
+  name: 'project moved',
+  summary: 'Tell whoever comes to a project that was exported where it is now',
+  options: z.object({ project, to: z.url({ protocol: /^https?$/ }).describe('the address of the other installation') }),
+  run: ({ project: slug, to }, context) =>
+    withDatabase(context, async ({ database }) => {
+      const { project_id } = await projectBySlug(database, slug)
+      if (!(await moveStateOf(database, project_id)))
+        throw new CommandFailed(`The project ${slug} is open here. fornix project export comes first.`)
+      await sayWhere(database, project_id, to)
+      context.print(
+        `Whoever comes to ${slug} reads that it is at ${to}. What it has left here: fornix project erase --project ${slug}`,
+      )
+    }),
+})
+
+export const projectErase = defineCommand({
+  name: 'project erase',
+  summary: 'Delete what a project that has moved has left here, all but its audit trail',
+  options: z.object({ project }),
+  run: ({ project: slug }, context) =>
+    withDatabase(context, async ({ database, config }) => {
+      const { project_id } = await projectBySlug(database, slug)
+      const state = await moveStateOf(database, project_id)
+      if (!state?.moved_to)
+        throw new CommandFailed(
+          `The project ${slug} has not moved: fornix project moved says where it is. Nothing was deleted.`,
+        )
+      if (state.erased_at) throw new CommandFailed(`What ${slug} left here was deleted on ${state.erased_at}.`)
+      const logins = await eraseProject(database, project_id)
+      context.print(
+        `The rows of ${slug} are deleted, and ${logins} accounts that nobody needs here. Its files follow in ${config.KEEP_REMOVED_FILES_DAYS} days. Backups keep what they hold.`,
+      )
+    }),
+})

@@ -1,0 +1,52 @@
+import type { Client } from 'pg'
+import { inOrder } from '../backup/load-tables.ts'
+import type { Database } from '../database/db.ts'
+import { tablesOfFiles } from '../files/orphans.ts'
+import { staysForGood } from './import-rows.ts'
+import { peopleIn, readTables, rowsOf } from './project-tables.ts'
+
+/** The trail stays as it left, and how far it was shipped; stored files go some days later, with the others that were let go of. */
+const kept = [...staysForGood, 'audit_heads', 'audit_shipments', 'project_moves', 'file_removals']
+
+const erase = async (client: Client, project: string) => {
+  const tables = (await readTables(client)).filter(({ ofProject }) => ofProject)
+  const { rows } = await client.query<{ login_id: string }>(
+    `select login_id from logins where login_id in (${rowsOf({ where: peopleIn(tables) }, project)})`,
+  )
+  for (const table of tablesOfFiles)
+    await client.query(
+      `insert into file_removals (project_id, storage_key) select project_id, storage_key from ${table} where project_id = $1`,
+      [project],
+    )
+  for (const { name } of inOrder(tables.map((table) => ({ ...table, needs: among(tables, table.needs) }))).reverse())
+    if (!kept.includes(name))
+      await client.query(`delete from ${client.escapeIdentifier(name)} where project_id = $1`, [project])
+  // A login may be a person of other projects.
+  const elsewhere = tables.flatMap(({ name, logins }) =>
+    logins.map(
+      (login) => `and not exists (select from ${client.escapeIdentifier(name)} t where t.${login} = l.login_id)`,
+    ),
+  )
+  const gone = await client.query(`delete from logins l where login_id = any($1) ${elsewhere.join(' ')}`, [
+    rows.map(({ login_id }) => login_id),
+  ])
+  await client.query('update project_moves set erased_at = now() where project_id = $1', [project])
+  return gone.rowCount ?? 0
+}
+
+const among = (tables: { name: string }[], needs: string[]) =>
+  needs.filter((need) => tables.some(({ name }) => name === need))
+
+/** Deletes what a project that has moved has left here, in one transaction; returns how many accounts went with it. */
+export const eraseProject = async (database: Database, project: string) => {
+  const client = database.dedicatedSystem()
+  await client.connect()
+  try {
+    await client.query('begin')
+    const logins = await erase(client, project)
+    await client.query('commit')
+    return logins
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,125 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { copyFileOf, listFiles } from '../backup/copy-files.ts'
+import { inParallel, linesOf } from '../backup/in-parallel.ts'
+import { layout } from '../backup/layout.ts'
+import { newBackupKey, writeManifest } from '../backup/manifest.ts'
+import { appliedMigrations, copyStorageKeys, inSnapshot } from '../backup/snapshot.ts'
+import { makeFolder } from '../base/make-folder.ts'
+import type { Database } from '../database/db.ts'
+import { withoutDeletions } from '../files/deletion-pause.ts'
+import { folderStore } from '../files/stores/folder-store.ts'
+import type { FileStore } from '../files/stores/store.ts'
+import { closeProject, openProject } from './close-project.ts'
+import { exportRows } from './export-rows.ts'
+import type { MoveManifest } from './move-manifest.ts'
+import type { Rewrites } from './move-rows.ts'
+import { appendingTo, filesListed, preparedList } from './prepared-files.ts'
+
+export type LeavingProject = MoveManifest['project']
+export type Leaving = {
+  database: Database
+  store: FileStore
+  project: LeavingProject
+  folder: string
+}
+export type Closed = Leaving & {
+  /** That of the move, under which everything else in the folder is encrypted. */
+  moveKey: Uint8Array
+  version: string
+  /** By which the seals of its forms are checked. */
+  sealKey: string
+  /** How long its people are told to wait. */
+  minutes: number
+  rewritesFor: (key: Uint8Array) => Rewrites
+}
+
+const filesAtOnce = 8
+const prepared = ['files', 'prepared.jsonl']
+
+/** What a run of before has put there; anything else is not ours. */
+const refuseForeign = async (folder: string) => {
+  await makeFolder(folder)
+  if ((await readdir(folder)).some((name) => !prepared.includes(name)))
+    throw new Error(`${folder} holds something else. Name a new folder, or the one that --prepare has filled.`)
+}
+
+const listOfKeys = (folder: string) => `${layout(folder).fileList}.keys`
+
+/** Copies the stored files while people work: a file never changes, so only those that come later are left for the closed time. */
+export const prepareExport = async ({ database, store, project, folder }: Leaving) => {
+  await refuseForeign(folder)
+  const known = await filesListed(preparedList(folder))
+  const keys = listOfKeys(folder)
+  const client = database.dedicatedSystem()
+  await inSnapshot(client, () => copyStorageKeys(client, keys, project.project_id))
+  const to = await folderStore(layout(folder).files)
+  let copied = 0
+  try {
+    await appendingTo(preparedList(folder), (add) =>
+      inParallel(linesOf(keys), filesAtOnce, async (key) => {
+        if (known.has(key)) return
+        const file = await copyFileOf(store, to, key)
+        if (file.missing) return
+        add(file)
+        copied++
+      }),
+    )
+  } finally {
+    await rm(keys, { force: true })
+  }
+  return { copied, before: known.size }
+}
+
+/** Closes the project and writes all of it into the folder. What fails opens it again. */
+export const exportProject = (leaving: Closed) =>
+  // What a job deletes meanwhile would be missing from the folder.
+  withoutDeletions(leaving.database, async () => {
+    const { database, project, folder, minutes } = leaving
+    await refuseForeign(folder)
+    const move_id = uuid()
+    await closeProject(database, { project: project.project_id, move_id, minutes })
+    try {
+      return await copyAll(leaving, move_id)
+    } catch (error) {
+      for (const name of await readdir(folder))
+        if (!prepared.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
+      await openProject(database, project.project_id)
+      throw error
+    }
+  })
+
+const copyAll = async ({ database, store, project, folder, ...leaving }: Closed, move_id: string) => {
+  const { key, wrapped_key } = newBackupKey(leaving.moveKey, move_id)
+  const { project_id } = project
+  const keys = listOfKeys(folder)
+  const client = database.dedicatedSystem()
+  const rows = await inSnapshot(client, async () => ({
+    migrations: await appliedMigrations(client),
+    tables: await exportRows(client, { project: project_id, folder, key, move_id, rewrites: leaving.rewritesFor(key) }),
+    keys: await copyStorageKeys(client, keys, project_id),
+  }))
+  const at = layout(folder)
+  const to = await folderStore(at.files)
+  const known = await filesListed(preparedList(folder))
+  const files = await listFiles(keys, at.fileList, async (key) => {
+    const part = known.get(key)
+    return part ? { key, ...part } : copyFileOf(store, to, key)
+  })
+  await rm(keys)
+  const manifest: MoveManifest = {
+    format: 'project 1',
+    backup_id: move_id,
+    made_at: new Date().toISOString(),
+    program: leaving.version,
+    migrations: rows.migrations,
+    wrapped_key,
+    project,
+    seal_key: leaving.sealKey,
+    tables: rows.tables,
+    files,
+  }
+  await writeManifest(folder, manifest, key)
+  return manifest
+}

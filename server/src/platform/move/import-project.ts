@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { namedLog } from '../anchors/anchor-folder.ts'
+import { beginAnchorLog } from '../anchors/anchor-log.ts'
+import type { AuditKeys } from '../anchors/audit-key.ts'
+import { type ChainHead, headLine } from '../anchors/write-heads.ts'
+import { writeSystemAudit } from '../audit/audit.ts'
+import { sealAudit } from '../audit/audit-seal.ts'
+import { appliedMigrations, plainFormat } from '../backup/snapshot.ts'
+import type { Database } from '../database/db.ts'
+import { withoutDeletions } from '../files/deletion-pause.ts'
+import type { FileStore } from '../files/stores/store.ts'
+import { type Arriving, checkArrival } from './check-arrival.ts'
+import { importFiles } from './import-files.ts'
+import { importRows } from './import-rows.ts'
+import type { Asking, Rewrites } from './move-rows.ts'
+import { takenList } from './prepared-files.ts'
+import { whoIsHere } from './who-is-here.ts'
+
+export type Arrival = {
+  database: Database
+  store: FileStore
+  folder: string
+  moveKey: Uint8Array
+  /** The data folder, with the logs of anchors. */
+  dataFolder: string
+  /** Sign the head of the chain that came, where there are any. */
+  auditKeys: AuditKeys | null
+  joinAccounts: boolean
+  rewritesFor: (arriving: Arriving) => Rewrites
+}
+
+type Holder = { project_id: string; slug: string; host: string | null; erased_at: string | null }
+
+/** A project that left and was erased may come back; otherwise what names it has to be free. */
+const refuseTaken = async (client: Asking, { manifest: { project } }: Arriving) => {
+  const { rows } = await client.query<Holder>(
+    `select project_id, slug, host, erased_at from projects left join project_moves using (project_id)
+      where project_id = $1 or slug = $2 or host = $3`,
+    [project.project_id, project.slug, project.host],
+  )
+  for (const { project_id, slug, host, erased_at } of rows) {
+    if (project_id !== project.project_id)
+      throw new Error(
+        slug === project.slug
+          ? `There is another project ${slug} here. Nothing was changed.`
+          : `The host name ${host} belongs to the project ${slug} here. Nothing was changed.`,
+      )
+    if (!erased_at)
+      throw new Error(
+        `The project ${slug} is here already. Where it has moved away, fornix project erase --project ${slug} makes room for its return. Nothing was changed.`,
+      )
+  }
+}
+
+/** In one transaction of the role of jobs, which row security holds; constraints hold as for anybody. */
+const importInto = async (client: pg.Client, arrival: Arrival) => {
+  await client.connect()
+  try {
+    await client.query(`begin; ${plainFormat}`)
+    const arriving = await checkArrival(arrival.folder, arrival.moveKey, await appliedMigrations(client))
+    const { project_id } = arriving.manifest.project
+    await refuseTaken(client, arriving)
+    const known = await whoIsHere(client, arriving, arrival.joinAccounts)
+    const { undo } = await importFiles(arrival.folder, arrival.store, arrival.dataFolder)
+    try {
+      await client.query('delete from project_moves where project_id = $1', [project_id])
+      await importRows(client, { arriving, known, rewrites: arrival.rewritesFor(arriving) })
+      // Those that were let go of here are the project's again.
+      await client.query('delete from file_removals where project_id = $1', [project_id])
+      await client.query('commit')
+    } catch (error) {
+      await undo()
+      throw error
+    }
+    return { manifest: arriving.manifest, known: known.size }
+  } finally {
+    await client.end()
+  }
+}
+
+/** All of the project or nothing. Its chain goes on here, and its head is anchored. */
+export const importProject = (arrival: Arrival) =>
+  withoutDeletions(arrival.database, async () => {
+    const { database, dataFolder, auditKeys } = arrival
+    const arrived = await importInto(database.dedicatedSystem(), arrival)
+    const { project, backup_id } = arrived.manifest
+    await database.unscoped('a project has come', (db) =>
+      writeSystemAudit(db, 'project.import', [project.project_id], backup_id),
+    )
+    await sealAudit(database)
+    if (auditKeys) await anchorHead(database, project.project_id, join(dataFolder, namedLog(backup_id)), auditKeys)
+    await rm(takenList(dataFolder), { force: true })
+    return arrived
+  })
+
+/** Before it is older than what has to be anchored. */
+const anchorHead = async (database: Database, project: string, path: string, keys: AuditKeys) => {
+  const heads = await database.systemQuery<ChainHead>(
+    'select project_id, seq, hash from audit_heads where project_id = $1',
+    [project],
+  )
+  const log = await beginAnchorLog(path, keys)
+  await log.write(heads.map((head) => headLine({ ...head, seq: Number(head.seq) })))
+  await log.close()
+}

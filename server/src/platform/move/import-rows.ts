@@ -1,0 +1,104 @@
+import { type Arriving, rowsIn } from './check-arrival.ts'
+import { type Asking, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
+import { type MovingTable, projectTables, rowsOf } from './project-tables.ts'
+import type { KnownLogins } from './who-is-here.ts'
+
+type Import = { arriving: Arriving; known: KnownLogins; rewrites: Rewrites }
+
+const rowsAtOnce = 500
+
+/** What of a project stays at a place that it has left, and is there when it comes back. */
+export const staysForGood = ['projects', 'audit_events']
+
+/**
+ * Writes all rows, as a role that row security holds, and compares what is there afterwards with what came: a trigger that changed a
+ * row, or a row that was here before, ends it.
+ */
+export const importRows = async (client: Asking, { arriving, known, rewrites }: Import) => {
+  const { manifest } = arriving
+  const { project_id } = manifest.project
+  const tables = await projectTables(client)
+  const [here, coming] = [tables, manifest.tables].map((of) =>
+    of
+      .map(({ name }) => name)
+      .sort()
+      .join(),
+  )
+  if (here !== coming)
+    throw new Error('The tables of the export are not those of this installation. Nothing was changed.')
+  const sums = new Map<string, string>()
+  for (const table of tables) {
+    const { name, ofProject } = table
+    // What triggers made of the rows before.
+    if (ofProject && !staysForGood.includes(name))
+      await client.query(`delete from ${client.escapeIdentifier(name)} where project_id = $1`, [project_id])
+    sums.set(
+      name,
+      await importTable(client, table, rewritten(rowsIn(arriving, name), rewriteOf(table, known, rewrites[name]))),
+    )
+  }
+  for (const table of tables)
+    if ((await sumHere(client, table, project_id, known)) !== sums.get(table.name))
+      throw new Error(`The rows of ${table.name} are not those that came. Nothing was changed.`)
+}
+
+/** Who has an account here keeps it; what is bound to another one does not open under it, and stays out. */
+const rewriteOf = (
+  { name, ofProject, logins }: MovingTable,
+  known: KnownLogins,
+  own?: Rewrite,
+): Rewrite | undefined => {
+  const columns = name === 'logins' ? ['login_id'] : logins
+  if (known.size === 0 || columns.length === 0) return own
+  return (row) => {
+    const to = columns.map((column) => [column, known.get(String(row[column]))] as const)
+    const isKnown = to.some(([, login]) => login !== undefined)
+    const isAnother = to.some(([column, login]) => login !== undefined && login !== row[column])
+    if (isKnown && !ofProject) return undefined
+    if (isAnother && name === 'drafts') return undefined
+    const moved = { ...row, ...Object.fromEntries(to.filter(([, login]) => login !== undefined)) }
+    return own ? own(moved) : moved
+  }
+}
+
+const onConflict = ({ name, columns }: MovingTable, client: Asking) => {
+  if (name === 'audit_events') return 'on conflict do nothing'
+  if (name !== 'projects') return ''
+  const set = columns.map((column) => client.escapeIdentifier(column)).map((column) => `${column} = excluded.${column}`)
+  return `on conflict (project_id) do update set ${set.join(', ')}`
+}
+
+const sumOf = (row: string) =>
+  `count(*) || ' ' || coalesce(sum(hashtextextended(row_to_json(${row})::text, 0)::numeric), 0)`
+
+const importTable = async (client: Asking, table: MovingTable, lines: AsyncGenerator<string>) => {
+  const name = client.escapeIdentifier(table.name)
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const statement = `with coming as (select * from json_populate_recordset(null::${name}, $1::json)),
+    written as (insert into ${name} (${columns}) select ${columns} from coming ${onConflict(table, client)})
+    select count(*)::int as rows, coalesce(sum(hashtextextended(row_to_json(coming)::text, 0)::numeric), 0)::text as sum from coming`
+  let [rows, sum] = [0, 0n]
+  let batch: string[] = []
+  const write = async () => {
+    const written = await client.query<{ rows: number; sum: string }>(statement, [`[${batch.join(',')}]`])
+    rows += written.rows[0]?.rows ?? 0
+    sum += BigInt(written.rows[0]?.sum ?? 0)
+    batch = []
+  }
+  for await (const line of lines) {
+    batch.push(line)
+    if (batch.length === rowsAtOnce) await write()
+  }
+  if (batch.length > 0) await write()
+  return `${rows} ${sum}`
+}
+
+const sumHere = async (client: Asking, table: MovingTable, project: string, known: KnownLogins) => {
+  const login = table.name === 'logins' ? 'login_id' : table.logins[0]
+  const others = table.ofProject ? '' : `and ${login} <> all ($1::uuid[])`
+  const { rows } = await client.query<{ sum: string }>(
+    `select ${sumOf('r')} as sum from ${client.escapeIdentifier(table.name)} r where ${rowsOf(table, project)} ${others}`,
+    table.ofProject ? [] : [[...known.values()]],
+  )
+  return rows[0]?.sum
+}

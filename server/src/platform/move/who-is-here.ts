@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type Arriving, rowsIn } from './check-arrival.ts'
+import { type Asking, rewritten } from './move-rows.ts'
+
+const Login = z.object({
+  login_id: z.uuid(),
+  email: z.string(),
+  email_key: z.string(),
+  username: z.string().nullable(),
+  email_verified_at: z.string().nullable(),
+})
+type Login = z.output<typeof Login>
+type Here = Login & { is_same: boolean }
+
+/** The accounts of the project's people that are not made anew: under the id that comes, the one that is here. */
+export type KnownLogins = Map<string, string>
+
+const atOnce = 500
+const shown = 5
+
+const named = (logins: Login[]) =>
+  logins
+    .slice(0, shown)
+    .map(({ email }) => email)
+    .join(', ') + (logins.length > shown ? ` and ${logins.length - shown} more` : '')
+
+const here = `select l.login_id, l.email, l.email_key, l.username, l.email_verified_at, l.login_id = c.login_id as is_same
+  from json_to_recordset($1::json) c (login_id uuid, email_key text, username text)
+  join logins l on l.login_id = c.login_id or l.email_key = c.email_key or l.username = c.username`
+
+type Found = { known: KnownLogins; sameAddress: Login[]; unproven: Login[]; otherName: Login[] }
+
+const sort = (coming: Login[], found: Here[], { known, sameAddress, unproven, otherName }: Found) => {
+  for (const login of coming) {
+    const own = found.find((one) => one.is_same && one.login_id === login.login_id)
+    if (own) {
+      known.set(login.login_id, login.login_id)
+      continue
+    }
+    const twin = found.find(({ email_key }) => email_key === login.email_key)
+    if (twin) {
+      known.set(login.login_id, twin.login_id)
+      sameAddress.push(login)
+      if (!twin.email_verified_at || !login.email_verified_at) unproven.push(login)
+    } else if (found.some(({ username }) => username !== null && username === login.username)) otherName.push(login)
+  }
+}
+
+/** Who of the project's people has an account here: by the same id, after a way back, or by the same address. */
+export const whoIsHere = async (client: Asking, arriving: Arriving, joinAccounts: boolean): Promise<KnownLogins> => {
+  const result: Found = { known: new Map(), sameAddress: [], unproven: [], otherName: [] }
+  let coming: Login[] = []
+  const look = async () => {
+    const { rows } = await client.query<Here>(here, [JSON.stringify(coming)])
+    sort(coming, rows, result)
+    coming = []
+  }
+  for await (const line of rewritten(rowsIn(arriving, 'logins'), undefined)) {
+    coming.push(Login.parse(JSON.parse(line)))
+    if (coming.length === atOnce) await look()
+  }
+  if (coming.length > 0) await look()
+
+  const { known, sameAddress, unproven, otherName } = result
+  if (otherName.length > 0)
+    throw new Error(`Somebody else here signs in with the user name of ${named(otherName)}. Nothing was changed.`)
+  if (unproven.length > 0)
+    throw new Error(
+      `Somebody here signs in with ${named(unproven)}, and one of the two has not proven the address. Nothing was changed.`,
+    )
+  if (sameAddress.length > 0 && !joinAccounts)
+    throw new Error(
+      `Some people of the project have an account here already: ${named(sameAddress)}. With --join-accounts they keep the one that is here, with its password and second steps. Nothing was changed.`,
+    )
+  return known
+}
