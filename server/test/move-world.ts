@@ -84,6 +84,7 @@ export const moveWorld = async () => {
     `insert into special_care (project_id, patient_id, reason, marked_by) values ('${project}', '${ana.id}', 'Known here', '${admin.id}')`,
     `insert into saved_views (project_id, view_id, provider_id, name, filters) values ('${project}', gen_random_uuid(), '${admin.id}', 'Mine', '{}')`,
     `insert into closed_days (project_id, day) values ('${project}', '2031-01-01')`,
+    `update access_requests set due_on = due_on + 7 where project_id = '${project}'`,
   ])
     await owner(text)
   const stranger = await given.patient(other)
