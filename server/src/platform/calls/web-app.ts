@@ -114,10 +114,9 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     },
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const closed = await site.closed(request.hostname)
-    if (closed) return sendMovingPage(request, reply, closed)
     const page = pageAt(addressOf(request))
-    const folder = await folderFor(request)
+    const [closed, folder] = await Promise.all([site.closed(request.hostname), folderFor(request)])
+    if (closed) return sendMovingPage(request, reply, closed)
     const { html, isWhole } = await documentOf(page, folder)
     if (html === undefined)
       return reply.code(503).header('retry-after', '5').type('text/plain').send('The web app is not built yet.')
