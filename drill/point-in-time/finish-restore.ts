@@ -17,7 +17,7 @@ export const auditProblems = (environment: Record<string, string>, ...words: str
     (error: Error) => error.message.split('\n').slice(1).filter(Boolean),
   )
 
-/** What docs/OPERATIONS.md says to do before the portal starts. The demo's history, written at its first start, is told as put into the past. */
+/** What docs/OPERATIONS.md says to do before the portal starts. */
 export const finishRestore = async (environment: Record<string, string>, reason: string, known: string[]) => {
   const said = await fornix(environment, 'after-restore')
   const opened = Number(/(\d+) of them were opened/.exec(said)?.[1] ?? 0)

@@ -13,6 +13,8 @@ import {
   patientStatuses,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { sealAudit } from '../../../server/src/platform/audit/audit-seal.ts'
+import { verifyChains } from '../../../server/src/platform/audit/audit-verify.ts'
 import { type TestUser, testApp } from '../../../server/test/harness.ts'
 import { insuranceCard } from './demo/documents.ts'
 import { demoAccounts, seedDemo } from './demo.ts'
@@ -36,7 +38,20 @@ const demo = async () => {
 
 describe('the demo data', async () => {
   const { app, platform, as, send, staff, withToken, owner, everything } = await demo()
-  await seedDemo(platform, app)
+  // As on a database that keeps its time: what is written is sealed within a second.
+  const sealing = setInterval(() => void sealAudit(platform.database), 200)
+  await seedDemo(platform, app).finally(() => clearInterval(sealing))
+
+  test('puts nothing into the past of its access log', async () => {
+    await sealAudit(platform.database)
+    const only = { folder: platform.config.dataDir, trusted: null, mustBeAnchored: false }
+    const { findings } = await verifyChains(platform.database, only)
+    expect(findings.flatMap(({ problems }) => problems)).toEqual([])
+    const rows = await owner<{ reads: number }>(
+      "select count(*)::int as reads from audit_events where action = 'patient.read' and at < now() - interval '2 days'",
+    )
+    expect(rows).toEqual([{ reads: 2 }])
+  })
 
   test('lets every listed account sign in, admins by username too', async () => {
     const password = 'Demo-portal-1!'

@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import { addPatients } from '../fast.ts'
 import { colleagues } from './colleagues.ts'
 import { caregiver, demoPassword, patients, projects, providers, type Slug, subjectOf, waiting } from './people.ts'
+import { addUnusualReadings } from './unusual-readings.ts'
 
 /** How many living patients northside has, the named ones among them. */
 const northsidePatients = 137
@@ -61,6 +62,7 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
     await addRegistration(db, { ...typed, project_id: at(project) }, { password_hash })
   const named = patients.filter(({ project }) => project === 'northside').length
   await addPatients(db, at('northside'), northsidePatients - named)
+  await addUnusualReadings(db, at('northside'))
   return at('northside')
 }
 
