@@ -56,6 +56,8 @@ const stop = {
     already: z.boolean(),
     /** Of a change that was made already and is undone: the old password opens nothing any more; there was one. */
     needs_password: z.boolean().optional(),
+    /** Another account or record has the old address by now: the clinic has to help. */
+    needs_help: z.boolean().optional(),
   }),
 } as const
 export const stopPatientEmailChange = defineCall({

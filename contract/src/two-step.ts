@@ -183,6 +183,8 @@ export const undoFactor = defineCall({
     area: z.enum(['patient', 'operator']),
     /** The old password opens nothing any more; there was one. */
     needs_password: z.boolean(),
+    /** Another account or record has the address that was to come back: the clinic has to help. */
+    needs_help: z.boolean().optional(),
   }),
 })
 

@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const accounts = 'server/src/features/accounts/accounts.test.ts'
 const proposals = 'server/src/features/accounts/email-proposals.test.ts'
 const undone = ['server/src/features/accounts/undo-address.test.ts']
+const taken = ['server/src/features/accounts/undo-taken.test.ts']
 const reach = ['server/src/features/accounts/undo-reach.test.ts']
 const registration = ['registration', 'several-registrations', 'joining'].map(
   (name) => `server/src/features/registration/${name}.test.ts`,
@@ -172,7 +173,7 @@ export const addresses = [
         { tests: undone },
       ],
       [
-        'if (moves) await setProven',
+        "if (moves !== 'stays') await setProven",
         'if (email) await setProven',
         'the login of one record follows the address of another',
       ],
@@ -218,23 +219,52 @@ export const addresses = [
       'an old mailbox is the account for ever',
     ],
     ['change.moved_login && emailKey', 'emailKey', 'the mailbox of a record becomes the account'],
-    ['  await settle(db, change)\n', '', 'the link of a thief takes it again'],
+    ['  for (const change of changes) await settle(db, change)\n', '', 'the link of a thief takes it again'],
     [
       "  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()\n",
       '',
       'a reset that was mailed to a thief opens it again',
     ],
     [
-      "  await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', '=', old_email).execute()\n",
+      "  await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', 'in', emails).execute()\n",
       '',
       'the mailbox of a thief is told of each second step',
     ],
-    ['  await dropUnproven(db, old_email)\n', '', 'a stranger who registers keeps the old address away'],
+    [
+      'const other = await dropUnproven(db, email)',
+      'const other = [login].at(1)',
+      'a stranger who registers keeps the old address away',
+    ],
     ['    .forUpdate()\n', '', 'a change at the same moment is not undone'],
   ]),
   ...mutantsOf('server/src/clinic/people/undo-email-change.ts', reach, [
     ['  await endGrantsSince(sender, db, { login, since, request })\n', '', 'a thief’s caregiver goes on reading'],
-    ['if (await isOf(db, login, change)) await', 'await', 'an undo changes a record of somebody else'],
+    ['  if (!(await isOf(db, login, change))) return true\n', '', 'an undo changes a record of somebody else'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/undo-email-change.ts', taken, [
+    [
+      'const isFree = other === undefined || other === login',
+      'const isFree = true',
+      'an old address that is taken leaves a thief inside',
+    ],
+    [
+      '  if (await isRecordAddressTaken(db, change, old_email)) return false\n',
+      '',
+      'another record with the old address leaves a thief inside',
+    ],
+    ['changes.findLast(', 'changes.find(', 'an address in between that is taken leaves a thief inside'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/proven-address.ts', taken, [
+    ['.set({ email_key: heldKey(login) })', '.set({ email_verified_at: null })', 'a thief’s mailbox resets the password'],
+  ]),
+  ...mutantsOf('server/src/features/accounts/confirm-email.ts', taken, [
+    ["? 'settles' : 'stays'", "? 'moves' : 'stays'", 'a thief’s mailbox undoes what the owner chose'],
+  ]),
+  ...mutantsOf('server/src/cli/two-step-remove.ts', taken, [
+    ['if (!is_held) await note', 'await note', 'a thief hears of each recovery'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', taken, [
+    ['and c.ended_at is null', 'and p.deleted_at is null and c.ended_at is null', 'a merge keeps a thief’s caregiver'],
   ]),
   ...mutantsOf('server/src/features/accounts/stop-email-change.ts', reach, [
     ['undo_hash?.equals(link) ? { token_hash } : ', '', 'the address of a record alone is not undone'],

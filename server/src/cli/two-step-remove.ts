@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { closeRecovery, noteFormerAddress } from '../clinic/people/account-recovery/recoveries.ts'
 import { dropCodes } from '../clinic/people/factors/recovery.ts'
 import { membershipsOf } from '../clinic/people/memberships.ts'
-import { dropUnproven, setProvenAddress } from '../clinic/people/proven-address.ts'
+import { dropUnproven, loginAt, setProvenAddress } from '../clinic/people/proven-address.ts'
 import { settleEmailChanges } from '../clinic/people/undo-email-change.ts'
-import { emailKey } from '../clinic/records/email-key.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type Database, type Db, violates } from '../platform/database/db.ts'
 import { queueMail } from '../platform/mail/outbox.ts'
@@ -14,10 +13,11 @@ import { endSessionsOfLogin } from '../platform/sessions/session-family.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
+type Moved = { login_id: string; email: string; is_held: boolean }
 /** Another address takes the place of a mailbox that is lost, too: whoever reads the old one, or knew the password, gets nowhere. */
-const moveLogin = async (db: Db, { login_id, email }: { login_id: string; email: string }, address: string) => {
+const moveLogin = async (db: Db, { login_id, email, is_held }: Moved, address: string) => {
   await dropUnproven(db, address)
-  await noteFormerAddress(db, login_id, email)
+  if (!is_held) await noteFormerAddress(db, login_id, email)
   await settleEmailChanges(db, login_id)
   await setProvenAddress(db, login_id, address).catch((error: unknown) => {
     throw violates(error, 'logins_email_key_key') ? new CommandFailed(`Somebody else signs in with ${address}.`) : error
@@ -34,11 +34,7 @@ const moveLogin = async (db: Db, { login_id, email }: { login_id: string; email:
 /** Of whoever signs in with this address; null where nobody does. */
 export const removeFactorsOf = (database: Database, address: string, newAddress?: string) =>
   database.unscoped('remove the factors of a login', async (db) => {
-    const login = await db
-      .selectFrom('logins')
-      .select(['login_id', 'email'])
-      .where('email_key', '=', emailKey(address))
-      .executeTakeFirst()
+    const login = await loginAt(db, address)
     if (!login) return null
     const { login_id } = login
     await dropCodes(db, login_id)

@@ -16,7 +16,7 @@ export const endGrantsSince = async (sender: Sender, db: Db, { login, since, req
   const { rows } = await sql<LetIn>`
     select c.project_id as project, c.patient_id as patient, c.caregiver_id as caregiver
       from caregivers c join patients p using (project_id, patient_id)
-     where p.login_id = ${login} and p.deleted_at is null and c.ended_at is null
+     where p.login_id = ${login} and c.ended_at is null
        and (c.invited_by = p.patient_id and c.invited_at >= ${since}
             or exists (select from audit_events e where e.project_id = c.project_id and e.patient_id = c.patient_id
                           and e.action = 'caregiver.change' and e.object_id = c.caregiver_id::text and e.at >= ${since}))`.execute(

@@ -127,3 +127,18 @@ export const addressBackMail = ({ project, email, words: { t } }: To): Mail => (
   ].join('\n\n'),
   idempotencyKey: `email-back:${uuid()}`,
 })
+
+/** To the address that opens an account no more, whose old one is somebody else's by now. */
+export const addressHeldMail = ({ project, email, words: { t } }: To): Mail => ({
+  project,
+  to: [email],
+  subject: t('Your email address no longer works for signing in'),
+  body: [
+    t('Hello,'),
+    t(
+      'The change of your email address was undone with a link that we mailed to your old address. But another account uses the old address now. So nobody can sign in to your account with an email address until you contact us. Every device was signed out.',
+    ),
+    t('Please contact us right away.'),
+  ].join('\n\n'),
+  idempotencyKey: `email-held:${uuid()}`,
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { locks } from '../../platform/database/locks.ts'
 import { emailKey } from '../records/email-key.ts'
 
@@ -63,3 +64,26 @@ export const setProvenAddress = (db: Db, login: string, email: string) =>
     .set({ email, email_key: emailKey(email), email_verified_at: sql<string>`now()` })
     .where('login_id', '=', login)
     .execute()
+
+const heldKey = (login: string) => `held:${login}`
+/** Nobody signs in by the address any more, and no mailed link leads in from its mailbox. The next address of the record takes its place. */
+export const holdAddress = (db: Db, login: string) =>
+  db
+    .updateTable('logins')
+    .set({ email_key: heldKey(login) })
+    .where('login_id', '=', login)
+    .execute()
+
+/** Whose address it is; else whose it was, of those that wait for another one. */
+export const loginAt = async (db: Db, email: string) => {
+  const key = emailKey(email)
+  const { rows } = await sql<{ login_id: string; email: string; is_held: boolean }>`
+    select login_id, email, email_key <> ${key} as is_held from logins
+     where email_key = ${key} or lower(email) = ${key} and email_key = ${heldKey('')} || login_id order by is_held limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export const isHeld = (db: Db, login: string) =>
+  exists(db.selectFrom('logins').where('login_id', '=', login).where('email_key', '=', heldKey(login)))

@@ -16,6 +16,19 @@ export const setRecordAddress = async (db: Db, { patient_id, provider_id }: Reco
   if (patient_id) await reindexPatient(db, patient_id)
 }
 
+/** Another living record of the project has the address; one that is deleted has room for any. */
+export const isRecordAddressTaken = async (db: Db, { patient_id, provider_id }: RecordId, email: string) => {
+  const { rows } = await sql`
+    select from patients p join patients o using (project_id)
+     where p.patient_id = ${patient_id} and o.patient_id <> p.patient_id and o.email_key = ${emailKey(email)}
+       and p.deleted_at is null and o.deleted_at is null
+    union all
+    select from providers p join providers o using (project_id)
+     where p.provider_id = ${provider_id} and o.provider_id <> p.provider_id and o.email_key = ${emailKey(email)}
+       and p.deleted_at is null and o.deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
 export const addressTakenError = (error: unknown) =>
   ['logins_email_key_key', 'patients_email', 'providers_email'].some((index) => violates(error, index))
     ? conflict('This email address belongs to another account.', 'email_taken')

@@ -7,12 +7,12 @@ import type { Sender } from './account-recovery/mails.ts'
 import { openRecovery } from './account-recovery/recoveries.ts'
 import { endGrantsSince } from './caregivers-let-in.ts'
 import { forgetChange } from './email-change.ts'
-import { addressBackMail } from './email-change-mails.ts'
+import { addressBackMail, addressHeldMail } from './email-change-mails.ts'
 import { youngDays } from './factors/recent.ts'
 import { noteLinkUse } from './mailed-links.ts'
 import { membershipsOf } from './memberships.ts'
-import { dropUnproven, setProvenAddress } from './proven-address.ts'
-import { addressTakenError, setRecordAddress } from './record-address.ts'
+import { dropUnproven, holdAddress, setProvenAddress } from './proven-address.ts'
+import { addressTakenError, isRecordAddressTaken, setRecordAddress } from './record-address.ts'
 
 type Change = {
   token_hash: Buffer
@@ -67,24 +67,48 @@ const isOf = async (db: Db, login: string, { patient_id, provider_id }: Change) 
   return rows.length > 0
 }
 
-const undo = async (db: Db, login: string, change: Change) => {
-  const { patient_id, provider_id, old_email, moved_login } = change
-  await dropUnproven(db, old_email)
-  const owner = patient_id
-    ? { table: 'patients' as const, id: patient_id }
-    : { table: 'providers' as const, id: provider_id ?? '' }
-  await forgetChange(db, owner)
-  if (await isOf(db, login, change)) await setRecordAddress(db, { patient_id, provider_id }, old_email)
-  if (moved_login) await setProvenAddress(db, login, old_email)
-  await settle(db, change)
+/** `held`: another account has the old address, so nobody signs in by one; `record`: another record has it, so this one keeps the new one. */
+export type Undone = 'back' | 'held' | 'record'
+
+/** To the address that the login had before all of it: where somebody else has proven that since, whoever moved it still loses theirs. */
+const moveLoginBack = async (db: Db, login: string, email: string) => {
+  const other = await dropUnproven(db, email)
+  const isFree = other === undefined || other === login
+  await (isFree ? setProvenAddress(db, login, email) : holdAddress(db, login))
+  return isFree
+}
+
+const moveRecordBack = async (db: Db, login: string, change: Change) => {
+  const { patient_id, provider_id, old_email } = change
+  await forgetChange(
+    db,
+    patient_id ? { table: 'patients', id: patient_id } : { table: 'providers', id: provider_id ?? '' },
+  )
+  if (!(await isOf(db, login, change))) return true
+  if (await isRecordAddressTaken(db, change, old_email)) return false
+  await setRecordAddress(db, { patient_id, provider_id }, old_email)
+  return true
+}
+
+/** `changes`: the newest first. What was in between is nobody's wish, and whoever made it may have given it to another account of theirs. */
+const moveBack = async (db: Db, login: string, changes: Change[]): Promise<Undone> => {
+  const left = changes.findLast(({ moved_login }) => moved_login)
+  const isFree = !left || (await moveLoginBack(db, login, left.old_email))
+  const firsts = new Map(changes.map((change) => [change.patient_id ?? change.provider_id, change]))
+  let areBack = true
+  for (const first of firsts.values()) areBack = (await moveRecordBack(db, login, first)) && areBack
+  for (const change of changes) await settle(db, change)
   // Whose mailbox it was in between is told nothing more.
-  await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', '=', old_email).execute()
+  const emails = changes.map(({ old_email }) => old_email)
+  await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', 'in', emails).execute()
+  if (!isFree) return 'held'
+  return areBack ? 'back' : 'record'
 }
 
 type Undoing = { login: string; first: First; request: string }
 /**
  * Whoever knew the password may have moved the account to a mailbox of their own. For some days the old mailbox takes it back, and all
- * that moved since; a link that was mailed to an address in between opens nothing any more. False where there is nothing to take back.
+ * that moved since; a link that was mailed to an address in between opens nothing any more. Null where there is nothing to take back.
  * It is for the caller to end all access.
  */
 export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, request }: Undoing) => {
@@ -97,12 +121,10 @@ export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, r
     .executeTakeFirstOrThrow()
   const changes = await changesSince(db, login, first)
   const since = changes.at(-1)?.used_at
-  if (since === undefined) return false
-  try {
-    for (const change of changes) await undo(db, login, change)
-  } catch (error) {
+  if (since === undefined) return null
+  const undone = await moveBack(db, login, changes).catch((error: unknown) => {
     throw addressTakenError(error)
-  }
+  })
   await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
   await endGrantsSince(sender, db, { login, since, request })
   const recovery = await openRecovery(db, { login })
@@ -112,7 +134,7 @@ export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, r
   const [member] = members
   if (member) {
     const to = { project: member.project, email: held.email, words: wordsIn(member.language) }
-    await sender.mail.queue(db, addressBackMail(to))
+    await sender.mail.queue(db, undone === 'held' ? addressHeldMail(to) : addressBackMail(to))
   }
-  return true
+  return undone
 }

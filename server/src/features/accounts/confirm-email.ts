@@ -8,7 +8,7 @@ import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
-import { dropUnproven, setProvenAddress } from '../../clinic/people/proven-address.ts'
+import { dropUnproven, isHeld, setProvenAddress } from '../../clinic/people/proven-address.ts'
 import { addressTakenError, setRecordAddress } from '../../clinic/people/record-address.ts'
 import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
@@ -71,14 +71,21 @@ const tooSoon =
 
 const recovering = 'Your account is being recovered. To protect it, your email address can be changed after that.'
 
-/** The login follows when it had the record's old address; true where it does. Whoever else was signed in, or holds a mailed link, is out. */
+/** `settles`: no address opened the login, and the old one of the record, which may still be a thief's, is nothing to go back to. */
+type Move = 'moves' | 'settles' | 'stays'
+const moveOf = async (db: Db, login: string, old: string): Promise<Move> => {
+  if ((await loginByEmail(db, old)) === login) return 'moves'
+  return (await isHeld(db, login)) ? 'settles' : 'stays'
+}
+
+/** The login follows when it had the record's old address, or none that opens it. Whoever else was signed in, or holds a mailed link, is out. */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
   await dropUnproven(db, email)
   if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')
   await noteFormerAddress(db, login, old)
   if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
-  const moves = (await loginByEmail(db, old)) === login
-  if (moves) await setProvenAddress(db, login, email)
+  const moves = await moveOf(db, login, old)
+  if (moves !== 'stays') await setProvenAddress(db, login, email)
   await endSessionsOfLogin(db, login, session)
   // The link that takes a new factor away stays good: it is the owner's, wherever the address goes.
   await db
@@ -159,16 +166,18 @@ export const confirmEmail = (
       if (own) await holdLogin(db, own)
       if (byPassword) await recheckPassword(db, byPassword)
       if (!own) await refuseWithoutFactor(db, login)
-      const moved = await setRecordAddress(db, change, change.email)
+      const moves = await setRecordAddress(db, change, change.email)
         .then(() => moveLogin(db, login, member.email, change.email, own?.session))
         .catch((error: unknown) => {
           throw addressTakenError(error)
         })
+      const moved = moves === 'moves'
       const undo = await keepOld(db, params.token, { login, old_email: member.email, moved_login: moved })
       const link = `${config.publicUrl}/${change.patient_id ? 'patient' : 'operator'}/stop-email-change/${undo}`
       const to = { project: member.project, email: member.email, words: wordsIn(member.language) }
       await mail.queue(db, addressChangedMail(to, moved ? link : undefined))
-      if (!moved) await mail.queue(db, recordAddressChangedMail({ ...to, email: await addressOf(db, login) }, link))
+      if (moves === 'stays')
+        await mail.queue(db, recordAddressChangedMail({ ...to, email: await addressOf(db, login) }, link))
       const actor = member.patient ?? member.provider ?? undefined
       Object.assign(audit, {
         project: member.project,

@@ -5,7 +5,7 @@ import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
 import { endAccess } from '../../clinic/people/end-access.ts'
 import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
-import { undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
+import { type Undone, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -30,13 +30,21 @@ type Stop = typeof stopPatientEmailChange | typeof stopOperatorEmailChange
 
 type Made = RecordId & Pick<Selectable<EmailChanges>, 'token_hash' | 'undo_hash' | 'login_id' | 'old_email'>
 
+const sentences: Record<Undone, string> = {
+  back: 'Your old email address is back, and every device was signed out.',
+  held: 'Every device was signed out, and the new email address no longer opens your account. But another account uses your old address now, so we could not bring it back. Please contact us, so that you can sign in again.',
+  record:
+    'You sign in with your old email address again, and every device was signed out. But another record uses this address now, so we still write to the new one. Please contact us.',
+}
+
 /** Of one that was made: the login goes back, and nobody stays signed in. */
 const undoChange = async (sender: Sender, db: Db, change: Made, link: Buffer, request: string) => {
   const { old_email, token_hash, undo_hash } = change
   const login = change.login_id ?? (await loginOf(db, change))?.login_id
   // The link of a change of the record alone is mailed to the address of the login. The old one of the record is nobody's proof.
   const first = undo_hash?.equals(link) ? { token_hash } : { left: old_email ?? '' }
-  if (!login || old_email === null || !(await undoEmailChanges(sender, db, { login, first, request })))
+  const undone = login && old_email !== null && (await undoEmailChanges(sender, db, { login, first, request }))
+  if (!login || !undone)
     throw badRequest(
       'The new address has been confirmed already. If that was not you, please write to us at once.',
       'link_used',
@@ -44,9 +52,10 @@ const undoChange = async (sender: Sender, db: Db, change: Made, link: Buffer, re
   const had_password = await endAccess(db, login)
   const disconnected = await dropYoungWays(db, login)
   return {
-    message: 'Your old email address is back, and every device was signed out.',
+    message: sentences[undone],
     already: false,
-    needs_password: had_password || disconnected,
+    needs_password: undone !== 'held' && (had_password || disconnected),
+    ...(undone !== 'back' && { needs_help: true }),
   }
 }
 

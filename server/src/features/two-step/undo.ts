@@ -5,7 +5,7 @@ import { endAccess } from '../../clinic/people/end-access.ts'
 import { dropYoungWays, hasYoungFactor } from '../../clinic/people/factors/recent.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
-import { addressesLeft, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
+import { addressesLeft, type Undone, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
@@ -21,7 +21,13 @@ const problems = {
   unknown: 'This link is not valid. Please use the link in the email as it is.',
 }
 
-const alsoBack = 'Your old email address is back. The second step was removed, and every device was signed out.'
+const sentences: Record<Undone | 'none', string> = {
+  none: 'The second step was removed, and every device was signed out.',
+  back: 'Your old email address is back. The second step was removed, and every device was signed out.',
+  held: 'The second step was removed, every device was signed out, and the new email address no longer opens your account. But another account uses your old address now, so we could not bring it back. Please contact us, so that you can sign in again.',
+  record:
+    'The second step was removed, and every device was signed out. You sign in with your old email address again. But another record uses this address now, so we still write to the new one. Please contact us.',
+}
 
 /**
  * For the mails about a new factor: takes it away again, without a sign-in. Whoever added it may have changed the address just before,
@@ -67,7 +73,7 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       const had_password = await endAccess(db, login_id)
       const disconnected = await dropAdded(db, login_id, factor_id)
       const undoing = { login: login_id, first: { left: email }, request: request.id }
-      const isBack = await undoEmailChanges({ config, mail }, db, undoing)
+      const undone = (await undoEmailChanges({ config, mail }, db, undoing)) ?? 'none'
       const members = await membershipsOf(db, login_id)
       audit.isKnown = true
       await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })
@@ -77,9 +83,10 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
         await mail.queue(db, factorMail(config.publicUrl, 'removed', { ...to, id: uuid(), undo: undefined }))
       }
       return {
-        message: isBack ? alsoBack : 'The second step was removed, and every device was signed out.',
+        message: sentences[undone],
         area: member?.audience === 'patient' ? ('patient' as const) : ('operator' as const),
-        needs_password: had_password || disconnected,
+        needs_password: undone !== 'held' && (had_password || disconnected),
+        ...((undone === 'held' || undone === 'record') && { needs_help: true }),
       }
     },
   })

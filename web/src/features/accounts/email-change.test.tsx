@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { paths } from '../../platform/base/paths.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { refused, serve } from '../../testing/serve.ts'
@@ -134,5 +135,19 @@ test('a change that was made already is undone by the same button, and a new pas
   await screen.getByRole('button', { name: 'Keep my address' }).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(message)
   await expectLink(screen, 'Choose a new password', '/operator/reset-password')
+  expect(await axeHits(screen.container)).toEqual([])
+})
+
+test('a change that only the clinic can undo wholly says what stayed, and leads to the clinic', async () => {
+  const message = 'Every device was signed out. But another account uses your old address now.'
+  const help = { message, already: false, needs_password: false, needs_help: true }
+  serve({ 'POST /patient/stop_email_change/abc/': () => [200, help] })
+  const { screen } = await showRoutes([{ path: '/patient/stop-email-change/:token', Component: StopEmailChangePage }], {
+    at: '/patient/stop-email-change/abc',
+  })
+  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(message)
+  await expectLink(screen, 'Contact us', paths.contactLanding)
+  await expect.element(screen.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
   expect(await axeHits(screen.container)).toEqual([])
 })

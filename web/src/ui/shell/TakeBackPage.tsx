@@ -8,8 +8,13 @@ import { ErrorAlert, SuccessAlert } from '../display/ErrorAlert.tsx'
 import { DeadLinkNote } from './DeadLinkNote.tsx'
 import { NarrowCard } from './NarrowCard.tsx'
 
-/** `needs_password`: the old one opens nothing any more. */
-type Done = { message: string; area: Audience; needs_password?: boolean | undefined }
+/** `needs_password`: the old one opens nothing any more. `needs_help`: something could not be taken back. */
+type Done = {
+  message: string
+  area: Audience
+  needs_password?: boolean | undefined
+  needs_help?: boolean | undefined
+}
 
 type Props = {
   title: string
@@ -47,8 +52,8 @@ export const TakeBackPage = ({ title, lead, button, failed, toSignIn, call, onPr
     return (
       <NarrowCard title={title}>
         <Stack mt="md">
-          <SuccessAlert>{done.message}</SuccessAlert>
-          <NextStep {...done} toSignIn={toSignIn} />
+          {done.needs_help ? <DeadLinkNote>{done.message}</DeadLinkNote> : <SuccessAlert>{done.message}</SuccessAlert>}
+          {(done.needs_password || !done.needs_help) && <NextStep {...done} toSignIn={toSignIn} />}
         </Stack>
       </NarrowCard>
     )

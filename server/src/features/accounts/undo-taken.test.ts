@@ -1,0 +1,167 @@
+import {
+  confirmPatientEmail,
+  inviteMyCaregiver,
+  loginPatient,
+  resetPatientPassword,
+  stopPatientEmailChange,
+  undoFactor,
+  updateMyProfile,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { appAdder } from '../../../test/second-factors.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
+import { removeFactorsOf } from '../../cli/two-step-remove.ts'
+
+const app = await testClinic()
+const { given, as, send, owner, mailsTo, database, project } = app
+beforeEach(() => owner('delete from rate_limits'))
+
+const withApp = appAdder(app)
+let people = 0
+const elsewhere = () => `mover${++people}@elsewhere.example`
+const changed = 'Your email address has been changed'
+const newest = async (address: string, subject: string) =>
+  (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
+const move = async (user: TestUser, email = elsewhere()) => {
+  await as(user).call(updateMyProfile, { body: { email } })
+  const token = secretIn(await newest(email, 'Please confirm your new email address'))
+  expect((await send(user, confirmPatientEmail, { params: { token } }, { cookies: cookiesOf(user) })).status).toBe(200)
+  return email
+}
+const undo = async (address: string) =>
+  send(null, stopPatientEmailChange, { params: { token: secretIn(await newest(address, changed)) } })
+const addressesOf = async ({ login, id }: TestUser) =>
+  (
+    await owner<{ email: string }>(
+      `select email from logins where login_id = $1 union all select email from patients where patient_id = $2`,
+      [login, id],
+    )
+  ).map(({ email }) => email)
+const reset = async (email: string) => (await send(null, resetPatientPassword, { params: { email } })).status
+const signsIn = async (email: string, password: string) =>
+  (await send(null, loginPatient, { body: { email, password } })).status === 200
+
+describe('where another account has the old address by now', () => {
+  test('whoever moved it is out all the same, and the page says what stayed', async () => {
+    const ana = await given.patient(project)
+    const thief = await move(ana)
+    const body = {
+      first_name: 'Maria',
+      last_name: 'Soto',
+      email: elsewhere(),
+      relationship: 'Mother',
+      areas: ['visits' as const],
+      until: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    }
+    await as(ana).call(inviteMyCaregiver, { body })
+    await withApp(ana)
+    const other = await given.patient(undefined, { email: ana.email })
+
+    expect(await undo(ana.email)).toMatchObject({
+      status: 200,
+      body: { already: false, needs_password: false, needs_help: true },
+    })
+    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+    expect(await owner('select from login_factors where login_id = $1', [ana.login])).toEqual([])
+    expect(await owner('select from caregivers where patient_id = $1 and ended_at is null', [ana.id])).toEqual([])
+    expect(await signsIn(thief, ana.password)).toBe(false)
+    expect(await reset(thief)).toBe(400)
+    // The record is written to where its person is, and the other account stays what it was.
+    expect(await addressesOf(ana)).toEqual([thief, ana.email])
+    expect(await signsIn(ana.email, other.password)).toBe(true)
+    expect((await mailsTo(thief)).at(-1)?.subject).toBe('Your email address no longer works for signing in')
+    expect((await undo(ana.email)).body).toMatchObject({ already: true })
+  })
+
+  test('the link about a second step takes that away, too', async () => {
+    const ana = await given.patient(project)
+    const thief = await move(ana)
+    await withApp(ana)
+    const undo_token = secretIn(await newest(ana.email, 'How you sign in was changed'))
+    await given.patient(undefined, { email: ana.email })
+    const { status, body } = await send(null, undoFactor, { body: { undo_token } })
+    expect({ status, body }).toMatchObject({ status: 200, body: { needs_password: false, needs_help: true } })
+    expect(await owner('select from login_factors where login_id = $1', [ana.login])).toEqual([])
+    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+    expect(await reset(thief)).toBe(400)
+  })
+
+  test('a new address from the operator opens the account again, and whoever moved it hears nothing more', async () => {
+    const ana = await given.patient(project)
+    const thief = await move(ana)
+    await given.patient(undefined, { email: ana.email })
+    await undo(ana.email)
+    const email = elsewhere()
+    expect(await removeFactorsOf(database, thief, email)).not.toBeNull()
+    expect(await reset(email)).toBe(200)
+    expect(await owner('select from former_addresses where login_id = $1 and email = $2', [ana.login, thief])).toEqual(
+      [],
+    )
+  })
+
+  test('so does one that its owner confirms, who has an older way in, without a link back', async () => {
+    const ana = await given.patient(project)
+    const thief = await move(ana)
+    await given.patient(undefined, { email: ana.email })
+    await undo(ana.email)
+    await owner('update sessions set revoked_at = null where session_id = $1', [ana.session])
+    const email = await move(ana)
+    expect(await addressesOf(ana)).toEqual([email, email])
+    expect(await reset(email)).toBe(200)
+    expect(await newest(thief, changed)).toBeUndefined()
+    expect(await newest(ana.email, changed)).not.toContain('stop-email-change')
+  })
+})
+
+describe('where another record of the clinic has the old address by now', () => {
+  test('the account goes back, and the record is left for the clinic', async () => {
+    const ana = await given.patient(project)
+    const thief = await move(ana)
+    await owner(`update patients set email = $1, email_key = $1 where patient_id = $2`, [
+      ana.email,
+      (await given.patient(project, { email: elsewhere() })).id,
+    ])
+    expect(await undo(ana.email)).toMatchObject({ status: 200, body: { needs_password: true, needs_help: true } })
+    expect(await addressesOf(ana)).toEqual([ana.email, thief])
+  })
+
+  test('and one that was deleted takes it back, since it has room', async () => {
+    const ana = await given.patient(project)
+    await move(ana)
+    await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
+    const { id } = await given.patient(project, { email: elsewhere() })
+    await owner(`update patients set email = $1, email_key = $1 where patient_id = $2`, [ana.email, id])
+    expect((await undo(ana.email)).body).not.toHaveProperty('needs_help')
+    expect(await addressesOf(ana)).toEqual([ana.email, ana.email])
+  })
+})
+
+test('an address in between, which whoever moved it gave to another account, keeps nothing', async () => {
+  const ana = await given.patient(project)
+  const between = await move(ana)
+  await move(ana)
+  await given.patient(project, { email: between })
+  expect((await undo(ana.email)).body).not.toHaveProperty('needs_help')
+  expect(await addressesOf(ana)).toEqual([ana.email, ana.email])
+})
+
+test('who was let in to a record that was merged meanwhile is out when the merge is undone', async () => {
+  const ana = await given.patient(project)
+  await move(ana)
+  const body = {
+    first_name: 'Maria',
+    last_name: 'Soto',
+    email: elsewhere(),
+    relationship: 'Mother',
+    areas: ['visits' as const],
+    until: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+  }
+  await as(ana).call(inviteMyCaregiver, { body })
+  // A merge leaves grants behind, and its undo brings them back with the record.
+  await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
+  expect((await undo(ana.email)).status).toBe(200)
+  expect(await owner('select from caregivers where patient_id = $1 and ended_at is null', [ana.id])).toEqual([])
+})
