@@ -40,6 +40,7 @@ export const notices = [
   ...mutantsOf('server/src/platform/push/queue.ts', push, [
     ['for update skip locked) due', ') due', 'two nodes send the same'],
     ['unsent = unsent - $4', 'unsent = unsent', 'it is sent again and again'],
+    [' and p.login_id = o.login_id', '', 'who read an invitation to a wrong address is told of news'],
   ]),
   ...mutantsOf('server/src/features/notices/subscriptions.ts', push, [
     [

@@ -121,7 +121,7 @@ export const sessions = [
       ['and p.deleted_at is null', '', 'a deleted patient is signed in', providers],
       ['s.provider_id and v.deleted_at is null', 's.provider_id', 'a deleted provider is signed in', providers],
       ['(${record}.login_id = s.login_id or', '(true or', 'a record serves a login that it is not of', withdrawn],
-      [' and i.created_at <= s.created_at', '', 'who read an invitation to a wrong address stays signed in', withdrawn],
+      [' and b.session_id = s.session_id', '', 'who read an invitation to a wrong address stays signed in', withdrawn],
     ],
   ),
   ...mutantsOf(

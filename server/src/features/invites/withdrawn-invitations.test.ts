@@ -48,6 +48,19 @@ describe('a sign-in that began at an invitation', () => {
     expect((await send(null, authenticatePatient, { body: late }, { headers: { project } })).status).toBe(404)
   })
 
+  test('ends with that very invitation, also where the clock of the node was ahead of the database', async () => {
+    const { secret, code } = await invitedPatient()
+    const stranger = await inside(secret)
+    await owner(
+      `update sessions set created_at = created_at + interval '10 seconds'
+        where patient_id = (select patient_id from patients where code = $1)`,
+      [code],
+    )
+    expect((await send(stranger, verifyPatientToken)).status).toBe(200)
+    await as(nurse).call(updatePatient, { body: { patient_id: code, email: anyEmail() } })
+    expect((await send(stranger, verifyPatientToken)).status).toBe(401)
+  })
+
   test('ends when somebody else has signed up', async () => {
     const { secret, email, code } = await invitedPatient()
     const stranger = await inside(secret)

@@ -60,6 +60,15 @@ describe.skipIf(!hasOpenssl)('with a push service', async () => {
     )
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
+  test('nothing is told to a browser of a sign-in that the record does not belong to, or not yet', async () => {
+    const world = await setting()
+    await subscribe(world.ana)
+    await owner('update patients set login_id = null where patient_id = $1', [world.ana.id])
+    await cause(world)
+    await sendAll()
+    expect(arrived).toEqual([])
+  })
+
   test('a browser gets one message that only it can read and that says nothing of what it is about', async () => {
     const at = await setting()
     const browser = await subscribe(at.ana)

@@ -21,12 +21,16 @@ const delayMs = (attempts: number) => Math.min(5 * second * 2 ** (attempts - 1),
 /** A day, about: what is new is in the portal anyway. */
 const maxAttempts = 32
 
-/** Takes up to `count` browsers that are due for the length of the lease; a crashed sender's claims fall due again by themselves. */
+/**
+ * Takes up to `count` browsers that are due for the length of the lease; a crashed sender's claims fall due again by themselves. One of
+ * a sign-in at an invitation is told nothing before the record belongs to it: the invitation may have gone to a wrong address.
+ */
 export const claimPushes = (database: Database, now: Date, count: number) =>
   database.systemQuery<DuePush>(
     `update push_subscriptions s set attempts = s.attempts + 1, next_attempt_at = $2
-       from (select project_id, subscription_id from push_subscriptions
-              where unsent > 0 and next_attempt_at <= $1 and ${isOpen('push_subscriptions')}
+       from (select project_id, subscription_id from push_subscriptions o
+              where unsent > 0 and next_attempt_at <= $1 and ${isOpen('o')}
+                and exists (select from patients p where p.project_id = o.project_id and p.patient_id = o.patient_id and p.login_id = o.login_id)
               order by next_attempt_at limit $3 for update skip locked) due
       where (s.project_id, s.subscription_id) = (due.project_id, due.subscription_id)
      returning s.project_id, s.subscription_id, s.endpoint, s.p256dh, s.auth, s.unsent, s.attempts,

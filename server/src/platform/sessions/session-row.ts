@@ -58,12 +58,13 @@ export type SessionRow = {
 
 /**
  * The record of a session `s` belongs to its login, or to nobody yet: then the session began at an invitation, and lasts as long as
- * that does. One that was replaced, or that somebody else accepted, opens nothing any more.
+ * that does. One that was replaced, or that somebody else accepted, opens nothing any more. It is named, since clocks and transactions
+ * that overlap leave open which of two came first.
  */
 const isOwn = (record: 'p' | 'v', column: 'patient_id' | 'provider_id') => `
   (${record}.login_id = s.login_id or ${record}.login_id is null and exists (
-    select from invites i
-     where i.project_id = s.project_id and i.${column} = s.${column} and i.created_at <= s.created_at
+    select from invite_sign_ins b join invites i on i.project_id = b.project_id and i.invite_id = b.invite_id
+     where b.project_id = s.project_id and b.session_id = s.session_id and i.${column} = s.${column}
        and i.used_at is null and i.replaced_at is null and i.expires_at > now()))`
 
 // The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
