@@ -28,6 +28,17 @@ test('a database that went back in time ends all sessions, and keeps mail that w
   expect(await waiting()).toEqual([{ status: 'queued' }])
 })
 
+test('browsers that may have signed out since are told of no news', async () => {
+  await rows(
+    `insert into push_subscriptions (project_id, subscription_id, patient_id, login_id, family_id, endpoint, p256dh, auth)
+     select project_id, gen_random_uuid(), patient_id, login_id, gen_random_uuid(), 'https://push.example/1', '\\x00', '\\x00'
+       from patients where login_id is not null limit 1`,
+  )
+  expect(await rows('select from push_subscriptions')).toHaveLength(1)
+  expect(await afterRestore()).toMatchObject({ code: 0 })
+  expect(await rows('select from push_subscriptions')).toEqual([])
+})
+
 test('it forgets counters, holds mail, and says so in each trail', async () => {
   await rows(`insert into sign_in_failures values (sha256('a'), 'address 203.0.113.7', false, 1, null, now())`)
   const told = async () => (await rows("select from audit_events where action = 'project.restore'")).length

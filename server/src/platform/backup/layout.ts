@@ -34,6 +34,8 @@ export const tableCipher = (backupKey: Uint8Array, backup_id: string, name: stri
 export const leftOut: Record<string, string> = {
   sessions: 'true',
   fresh_proofs: 'true',
+  // Browsers go with their sign-in; those that signed out since would be told again.
+  push_subscriptions: 'true',
   viewer_tickets: 'true',
   series_openings: 'true',
   rate_limits: 'true',

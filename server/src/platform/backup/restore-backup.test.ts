@@ -136,6 +136,7 @@ test('a backup names every table, and leaves out sign-ins and counters', async (
   const left = [
     'account_recoveries',
     'fresh_proofs',
+    'push_subscriptions',
     'rate_limits',
     'recovery_links',
     'recovery_witnesses',
