@@ -40,6 +40,7 @@ export const sessions = [
     ['if (used || over) throw', 'if (used) throw', 'a sign-in begins at an invitation that was withdrawn'],
   ]),
   ...mutantsOf('server/src/platform/identity/identity-provider.ts', authTime, [
+    ['.max(9_999_999_999)', '', 'a provider that says milliseconds is believed for ever'],
     [
       'idToken, subject })) : undefined) ?? 0',
       'idToken, subject })) : undefined)',

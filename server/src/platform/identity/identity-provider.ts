@@ -55,7 +55,8 @@ const claimsIn = (told: unknown) => {
   return [...(acr ? [`acr:${acr}`] : []), ...amr.map((one) => `amr:${one}`)]
 }
 
-const Times = z.object({ auth_time: z.number().int().min(0) })
+/** In seconds, until the year 2286: milliseconds would be a time to come, which never grows old. */
+const Times = z.object({ auth_time: z.number().int().min(0).max(9_999_999_999) })
 const timeIn = (told: unknown) => Times.safeParse(told).data?.auth_time
 
 /** Google and any other OpenID issuer through one path: whose token is it, then who is the person. */
