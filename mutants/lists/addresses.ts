@@ -255,7 +255,11 @@ export const addresses = [
     ['changes.findLast(', 'changes.find(', 'an address in between that is taken leaves a thief inside'],
   ]),
   ...mutantsOf('server/src/clinic/people/proven-address.ts', taken, [
-    ['.set({ email_key: heldKey(login) })', '.set({ email_verified_at: null })', 'a thief’s mailbox resets the password'],
+    [
+      '.set({ email_key: heldKey(login) })',
+      '.set({ email_verified_at: null })',
+      'a thief’s mailbox resets the password',
+    ],
   ]),
   ...mutantsOf('server/src/features/accounts/confirm-email.ts', taken, [
     ["? 'settles' : 'stays'", "? 'moves' : 'stays'", 'a thief’s mailbox undoes what the owner chose'],
