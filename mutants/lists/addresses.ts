@@ -252,6 +252,11 @@ export const addresses = [
       '',
       'another record with the old address leaves a thief inside',
     ],
+    [
+      "undone === 'back' ? 'account.undo_email_change' : ",
+      "undone !== undefined ? 'account.undo_email_change' : ",
+      'the log says that an address is back that is not',
+    ],
     ['changes.findLast(', 'changes.find(', 'an address in between that is taken leaves a thief inside'],
   ]),
   ...mutantsOf('server/src/clinic/people/proven-address.ts', taken, [

@@ -130,7 +130,8 @@ export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, r
   const recovery = await openRecovery(db, { login })
   if (recovery) await endRecoveryOf(sender, db, recovery, { as: 'stopped', request })
   const members = await membershipsOf(db, login)
-  await noteLinkUse(db, members, { action: 'account.undo_email_change', request })
+  const action = undone === 'back' ? 'account.undo_email_change' : 'account.hold_email_change'
+  await noteLinkUse(db, members, { action, request })
   const [member] = members
   if (member) {
     const to = { project: member.project, email: held.email, words: wordsIn(member.language) }

@@ -74,6 +74,11 @@ describe('where another account has the old address by now', () => {
     expect(await signsIn(ana.email, other.password)).toBe(true)
     expect((await mailsTo(thief)).at(-1)?.subject).toBe('Your email address no longer works for signing in')
     expect((await undo(ana.email)).body).toMatchObject({ already: true })
+    const rows = await owner(
+      "select action from audit_events where patient_id = $1 and action in ('account.undo_email_change', 'account.hold_email_change')",
+      [ana.id],
+    )
+    expect(rows).toEqual([{ action: 'account.hold_email_change' }])
   })
 
   test('the link about a second step takes that away, too', async () => {

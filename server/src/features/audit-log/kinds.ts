@@ -167,6 +167,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'account.cancel_email_change',
     'account.stop_email_change',
     'account.undo_email_change',
+    'account.hold_email_change',
     'account.reset_request',
     'account.reset_complete',
     'account.change_password',
