@@ -8,6 +8,7 @@ export const staysBehind: Record<string, string> = {
   factor_challenges: 'good for minutes',
   file_removals: 'bytes that wait for their deletion are deleted where they lie',
   fresh_proofs: 'of a session',
+  invite_sign_ins: 'of a session',
   pacs_polls: 'how far this installation has read its PACS',
   project_moves: 'that it moves',
   push_subscriptions: 'a browser subscribes to the keys of one installation',
