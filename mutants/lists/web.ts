@@ -42,6 +42,11 @@ export const web = [
     [['page > 1 && anchor', 'false && anchor', 'each page of the log repeats the last entry of the one before']],
   ),
   ...mutantsOf(
+    'web/src/features/patients/NotesSection.tsx',
+    ['web/src/features/patients/NotesSection.test.tsx'],
+    [["(now === text ? '' : now)", "''", 'what is typed while a note is on its way is deleted']],
+  ),
+  ...mutantsOf(
     'web/src/features/forms/use-auth-form.ts',
     ['web/src/features/forms/auth-form.test.tsx'],
     [['form.submitting && busy === undefined', 'false', 'a form that waits for the network can be sent again']],

@@ -148,7 +148,7 @@ test('a total that stopped counting says how to narrow it; nothing and a failure
 test('an export needs a reason, keeps it when the file does not come, and takes the filters along', async () => {
   let isDown = true
   const { screen, asked } = await render(
-    { [file]: () => (isDown ? refused(429) : new Response('a,b')) },
+    { [file]: () => (isDown ? refused(503) : new Response('a,b')) },
     '?kind=exports&page=2',
   )
   await screen.getByRole('button', { name: 'Export CSV' }).click()
@@ -162,7 +162,7 @@ test('an export needs a reason, keeps it when the file does not come, and takes 
   expect(await axeHits()).toEqual([])
   await reason.fill('Asked for by the patient')
   await dialog.getByRole('button', { name: 'Download file' }).click()
-  await expect.element(dialog.getByText('The list could not be exported. Status: 429')).toBeVisible()
+  await expect.element(dialog.getByText('The list could not be exported. Status: 503')).toBeVisible()
   await expect.element(reason).toHaveValue('Asked for by the patient')
   isDown = false
   await dialog.getByRole('button', { name: 'Download file' }).click()

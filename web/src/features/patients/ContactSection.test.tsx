@@ -94,6 +94,16 @@ test('what the server refuses of one field stands beside it', async () => {
   await expect.element(card.getByRole('textbox', { name: 'Email' })).toHaveValue('other@mail.example')
 })
 
+test('somebody who saves too often is told to wait, and nothing typed is lost', async () => {
+  const sentence = 'Too many requests. Please wait a moment and try again.'
+  const { card, open, save } = await render({}, () => Promise.reject(refusal(429, sentence)))
+  await open()
+  await card.getByRole('textbox', { name: 'Email' }).fill('other@mail.example')
+  await save()
+  await expect.element(card.getByRole('alert')).toHaveTextContent(sentence)
+  await expect.element(card.getByRole('textbox', { name: 'Email' })).toHaveValue('other@mail.example')
+})
+
 const draft = { values: { mine: { city: 'Salem' }, base: {}, version: 3 }, saved_at: '2026-11-21T20:42:07Z' }
 const withDraft = { 'GET /common/api/draft/contact.P-7K3QX9/': ok({ draft }) }
 

@@ -81,10 +81,31 @@ test('a note goes behind the others without the spaces around it, and the field 
   expect(savePatient).toHaveBeenCalledExactlyOnceWith({ notes: [...before, 'Needs a ride'] }, 3)
 })
 
+test('what is typed while a note is on its way stays in the field for the next one', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { card, box, add, savePatient } = await render({}, () => promise)
+  await box.fill('Needs a ride')
+  await add()
+  await box.fill('Called back')
+  resolve()
+  await expect.element(card.getByRole('button', { name: 'Add note' })).toBeEnabled()
+  await expect.element(box).toHaveValue('Called back')
+  await add()
+  expect(savePatient).toHaveBeenLastCalledWith({ notes: ['Called back'] }, 3)
+})
+
 test('a note that could not be saved is still in the field', async () => {
   const { failsToAdd, read } = await render({}, () => Promise.reject(new TypeError('no network')))
   await failsToAdd('Needs a ride', 'An error occurred while saving the patient information. Please try again.')
   expect(read).not.toHaveBeenCalled()
+})
+
+test('somebody who saves too often is told to wait, and the note is still in the field', async () => {
+  const sentence = 'Too many requests. Please wait a moment and try again.'
+  const tooMany = new ApiFailure(429, { error: sentence, code: 'too_many', detail: '', request_id: 'test' }, 20)
+  const { failsToAdd, savePatient } = await render({}, () => Promise.reject(tooMany))
+  await failsToAdd('Needs a ride', sentence)
+  expect(savePatient).toHaveBeenCalledOnce()
 })
 
 test('a refusal of a record that nobody has changed is not tried over and over', async () => {

@@ -3,6 +3,7 @@ import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core
 import { useId, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages as editMessages } from '../../ui/edit/messages.ts'
@@ -54,10 +55,11 @@ const useNewNote = (record: Props['record'], guard: string) => {
     setBusy(true)
     try {
       await appendNote(record, text.trim(), record.patient, 0)
-      setText('')
+      // Somebody may write the next one while this one is on its way.
+      setText((now) => (now === text ? '' : now))
     } catch (error) {
       const isGone = error instanceof ApiFailure && error.status === 404
-      setProblem(isGone ? editMessages.edit.gone : messages.details.saveFailed)
+      setProblem(isGone ? editMessages.edit.gone : fileSentence(error, messages.details.saveFailed))
     } finally {
       setBusy(false)
     }

@@ -138,14 +138,14 @@ test('an address that means nothing shows the list', async () => {
 })
 
 test('the export asks for the shown columns with search, filters and a reason, and says when it fails', async () => {
-  const asked = serve({ [list]: listed, [file]: () => refused(429, 'no') })
+  const asked = serve({ [list]: listed, [file]: () => refused(503, 'no') })
   const { screen } = await render('Nurse', '?searchQuery=ana&status=Scanned&sort=status')
   await screen.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Export these patients?' })
   await expect.element(dialog.getByText(/This downloads 3 patients.*The project admins get an email/)).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Why do you need this file?' }).fill('For the ethics board')
   await dialog.getByRole('button', { name: 'Download file' }).click()
-  await expect.element(dialog.getByText('The list could not be exported. Status: 429')).toBeVisible()
+  await expect.element(dialog.getByText('The list could not be exported. Status: 503')).toBeVisible()
   expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({
     searchQuery: 'ana',
     status: 'Scanned',

@@ -198,7 +198,7 @@ test('the file is of the period that is shown; one that does not come says so', 
   let isDown = true
   const file = 'GET /operator/reports/visits/csv/'
   const { screen, asked } = await render(
-    { [file]: () => (isDown ? refused(429) : new Response('a,b')) },
+    { [file]: () => (isDown ? refused(503) : new Response('a,b')) },
     { at: '?months=6' },
   )
   const button = screen.getByRole('button', { name: 'Download CSV: Visits and no-shows' })

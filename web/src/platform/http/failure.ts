@@ -41,9 +41,13 @@ export const isProofRequired = (error: unknown) => error instanceof ApiFailure &
 /** Somebody would rather not confirm who they are: nothing happened, and nothing has to be said. */
 export const isProofCanceled = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_canceled'
 
-/** A form that was changed, a file that is locked, or a right that is withheld says so; anything else is the page's own sentence. */
+/**
+ * A form that was changed, a file that is locked, a right that is withheld, or somebody who asks too often is told so; anything else is
+ * the page's own sentence.
+ */
 export const fileSentence = (error: unknown, other: string) =>
-  (error instanceof ApiFailure && (error.status === 409 || isWithheld(error)) && error.body?.error) || other
+  (error instanceof ApiFailure && ([409, 429].includes(error.status) || isWithheld(error)) && error.body?.error) ||
+  other
 
 const longestWaitSeconds = 60
 /** For how many seconds a portal that is too busy, or was asked too often, wants to be left alone, where a read can wait for that. */

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { isProofCanceled } from '../../platform/http/failure.ts'
+import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
 import { type Clash, changesBetween, clashesOf } from './merge.ts'
@@ -107,7 +107,7 @@ const saveChanges = async <V extends Values>(
     const fields = error.body?.fields ?? {}
     edit.form.setErrors(fields)
     focusFirst(edit.form, fields)
-    edit.setFailure(failureOf(error) ?? options.failed)
+    edit.setFailure(failureOf(error, options.failed))
   }
 }
 
@@ -125,9 +125,9 @@ const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>,
 }
 
 /** Why nothing was saved, where the answer says it. */
-const failureOf = ({ status, body }: ApiFailure) => {
-  if (status === 404) return messages.edit.gone
-  return status === 400 || status === 409 || body?.code === 'right_withheld' ? body?.error : undefined
+const failureOf = (error: ApiFailure, failed: string) => {
+  if (error.status === 404) return messages.edit.gone
+  return (error.status === 400 && error.body?.error) || fileSentence(error, failed)
 }
 
 const mixInTheirs = <V extends Values>(
