@@ -55,7 +55,8 @@ const invitePatient = {
   limit: 'email',
   audit: 'invite.send',
   body: eitherShape,
-  reply: message.extend({ patient_id: z.string() }),
+  /** `physician_kept`: who was invited before keeps this physician, although another one was chosen now. */
+  reply: message.extend({ patient_id: z.string(), physician_kept: z.string().optional() }),
 } as const
 export const sendInvitation = defineCall({
   ...invitePatient,

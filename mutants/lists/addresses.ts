@@ -115,13 +115,16 @@ export const addresses = [
       'true',
       'the MRN of an invitation is dropped without a word',
     ],
+    ['if (!known.physician_name) {', 'if (known) {', 'an invitation that is sent again replaces the physician'],
+    [
+      'isSame ? {} : { physician_kept: known.physician_name }',
+      '{}',
+      'the physician of an invitation is dropped without a word',
+    ],
   ]),
   ...mutantsOf('server/src/features/invites/operators.ts', invites, [
-    [
-      '!isSameInvite(known, { ...names, role })',
-      'false',
-      'an invitation goes to another provider, or for another role',
-    ],
+    ['!isSameName(known, typed)', 'false', 'an invitation goes to another provider'],
+    ['known.role !== role', 'false', 'the role of an invitation is dropped without a word'],
   ]),
   ...mutantsOf('server/src/clinic/people/invited.ts', invites, [
     [

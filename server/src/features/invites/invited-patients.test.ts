@@ -128,6 +128,35 @@ describe('inviting a patient', () => {
     })
   })
 
+  test('again with a physician adds one where the record has none, and says who stays where it has one', async () => {
+    const physicians = await Promise.all([1, 2].map(() => given.staff('Physician', project)))
+    const [first, second] = physicians.map(({ code }) => code)
+    const { email, code } = await invitedPatient()
+    const again = async (typed: object) =>
+      (await send(nurse, sendInvitation, { body: patientInvite({ email, ...typed }) })).body
+    const record = async () => (await as(nurse).call(getPatientInfo, { params: { key: code } })).patient
+    const before = await record()
+
+    expect(await again({ providerId: first })).toEqual({ message: 'Invite sent successfully!', patient_id: code })
+    expect(await record()).toMatchObject({
+      provider_id: first,
+      physician_name: 'Nora Lindt',
+      version: before.version + 1,
+    })
+    expect(await again({ providerId: second })).toMatchObject({ patient_id: code, physician_kept: 'Nora Lindt' })
+    expect(await record()).toMatchObject({ provider_id: first, version: before.version + 1 })
+  })
+
+  test('again with the physician of the record, or with none, has nothing to say', async () => {
+    const { email, code } = await invitedPatient()
+    await as(nurse).call(updatePatient, { body: { patient_id: code, physician_name: 'Dr. Grace Hall' } })
+    for (const typed of [{}, { physicianName: 'dr. grace hall' }])
+      expect((await send(nurse, sendInvitation, { body: patientInvite({ email, ...typed }) })).body).toEqual({
+        message: 'Invite sent successfully!',
+        patient_id: code,
+      })
+  })
+
   test.each([
     ['another name', { firstName: 'Ben' }],
     ['another MRN', { mrnNumber: '4711' }],

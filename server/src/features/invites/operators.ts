@@ -33,8 +33,14 @@ const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
 
 type Invited = Pick<Found, 'first_name' | 'last_name' | 'role'>
 const nameOf = ({ first_name, last_name }: Invited) => `${first_name} ${last_name}`
-const isSameInvite = (known: Invited, typed: Invited) =>
-  known.role === typed.role && joined(nameOf(known)) === joined(nameOf(typed))
+const isSameName = (known: Invited, typed: Invited) => joined(nameOf(known)) === joined(nameOf(typed))
+/** A role is not changed by an invitation: its own page asks who does it, and says what it was. */
+const roleOfBefore = (known: Invited) =>
+  taken(
+    'role',
+    `${nameOf(known)} was already invited as ${known.role}. To change the role, open this provider in the list, then send the invitation again.`,
+    'role_kept',
+  )
 const addressOfAnother = (known: Invited) =>
   taken(
     'email',
@@ -52,7 +58,11 @@ export const invite = async (
   const known = await find(db, email)
   const names = { first_name: firstName, last_name: lastName }
   if (known) {
-    if (known.register_status === 'Invited' && !isSameInvite(known, { ...names, role })) throw addressOfAnother(known)
+    if (known.register_status === 'Invited') {
+      const typed = { ...names, role }
+      if (!isSameName(known, typed)) throw addressOfAnother(known)
+      if (known.role !== role) throw roleOfBefore(known)
+    }
     return send(sender, db, user, known)
   }
   const made = await addProvider(db, { project_id: user.project, ...names, email, role }).catch((error: unknown) => {

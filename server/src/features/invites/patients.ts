@@ -15,7 +15,10 @@ type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 
 type Inviting = { db: Db; user: Caller; audit: AuditNote; body: PatientInvite }
 
-/** Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. */
+/**
+ * Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. A physician
+ * is added to it where it has none.
+ */
 export const invite = async (sender: Sender, { db, user, audit, body: sent }: Inviting) => {
   await refuseBlocked(db, user, sent.email)
   // What the clinic knows of a person wins over what somebody typed; with the row go the sessions that it had opened.
@@ -23,6 +26,7 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
   const known = await db
     .selectFrom('patients')
     .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'mrn_number', 'login_id'])
+    .select(['physician_id', 'physician_name'])
     .select(sql<string | null>`to_char(dob, 'MM-DD-YYYY')`.as('born'))
     .where('email_key', '=', emailKey(sent.email))
     .where('deleted_at', 'is', null)
@@ -36,7 +40,26 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
   const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }
   await limitInvitations(sender, user.project, to.email)
   await invitePatient(sender, db, to, { by: { id: user.person, name: user.name } })
-  return code
+  return { patient_id: code, ...(known && (await keepPhysician(db, known, sent))) }
+}
+
+type Assigned = { patient_id: string; physician_id: string | null; physician_name: string }
+
+/** An invitation that is sent again shows nothing of the record, so that it replaces no physician whom somebody has chosen there. */
+const keepPhysician = async (db: Db, known: Assigned, sent: PatientInvite) => {
+  const chosen = await physicianOf(db, sent)
+  if (!chosen.physician_name) return {}
+  if (!known.physician_name) {
+    await db
+      .updateTable('patients')
+      .set({ ...chosen, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+      .where('patient_id', '=', known.patient_id)
+      .execute()
+    return {}
+  }
+  const isSame =
+    chosen.physician_id === known.physician_id && joined(chosen.physician_name) === joined(known.physician_name)
+  return isSame ? {} : { physician_kept: known.physician_name }
 }
 
 type Known = { code: string; first_name: string; last_name: string; mrn_number: string; born: string | null }

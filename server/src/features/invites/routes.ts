@@ -79,14 +79,14 @@ export const inviteRoutes = (platform: Platform): Route[] => [
 ]
 
 const sendingRoutes = (platform: Platform) => [
-  on(sendInvitation, async (context) => ({ message: sent, patient_id: await patients.invite(platform, context) })),
+  on(sendInvitation, async (context) => ({ message: sent, ...(await patients.invite(platform, context)) })),
   onRecord(
     sendInvitationTo,
     async ({ params }) => params.email,
     async ({ located, ...context }) => {
       if (emailKey(located) !== emailKey(context.body.email))
         throw badRequest('The email address of the path is another one than that of the invitation.')
-      return { message: sent, patient_id: await patients.invite(platform, context) }
+      return { message: sent, ...(await patients.invite(platform, context)) }
     },
   ),
   on(inviteOperator, async ({ db, user, body, audit }) => {

@@ -82,6 +82,7 @@ export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
         <Stack gap="xs">
           <Text>{messages.sent}</Text>
           <Text>{texts.sent}</Text>
+          {sending.data?.physician_kept && <Text>{texts.physicianKept(sending.data.physician_kept)}</Text>}
         </Stack>
       }
     >

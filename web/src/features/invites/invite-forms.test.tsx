@@ -75,6 +75,18 @@ test('number and physician go along, the physician by id and name', async () => 
   })
 })
 
+test('who was invited before with another physician keeps that one, and the answer says so', async () => {
+  const { screen, form } = await openPatient({
+    [invitePatient]: ok({ message: 'ok', patient_id: 'P-1', physician_kept: 'Theo Brandt' }),
+  })
+  await fill(form)
+  await send(form)
+  const great = screen.getByRole('dialog', { name: 'Great!' })
+  await expect
+    .element(great.getByText(/the physician is still Theo Brandt\. To change that, open the record/))
+    .toBeVisible()
+})
+
 test('what was left empty is not sent', async () => {
   const { form, posted } = await openPatient()
   await fill(form)
@@ -214,6 +226,19 @@ test('a provider is invited with the role, among those that an admin may give', 
   await send(form)
   await expect.element(screen.getByText('Invite sent successfully!')).toBeVisible()
   expect(posted()[0]?.body).toEqual({ firstName: 'Mia', lastName: 'Moon', email: 'mia@mail.example', role: 'MRI-Tech' })
+})
+
+test('a role other than the one of the invitation before is refused at its field', async () => {
+  const why = 'Mia Moon was already invited as Nurse.'
+  const { screen, form } = await openProvider({ [inviteProvider]: refused(409, why, { fields: { role: why } }) })
+  await fill(form)
+  const role = form.getByRole('combobox', { name: 'Role' })
+  await role.click()
+  await screen.getByRole('option', { name: 'MRI-Tech' }).click()
+  await send(form)
+  await expect.element(role).toHaveFocus()
+  await expect.element(role).toBeInvalid()
+  await expect.element(form.getByText(why).first()).toBeVisible()
 })
 
 test('Cancel sends nothing', async () => {

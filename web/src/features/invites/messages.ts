@@ -101,6 +101,8 @@ export const messages = {
       send: 'Send invitation',
       back: 'Back to Patient List',
       sent: 'Sent invitation email to patient successfully!',
+      physicianKept: (name: string) =>
+        `This patient was invited before, and the physician is still ${name}. To change that, open the record.`,
       status: (status: number) => `Failed to add patient. Status: ${status}`,
       physiciansStatus: (status: number) => `Failed to fetch physicians. Status: ${status}`,
       physiciansError: 'An error occurred while fetching the physicians. Please try again.',
