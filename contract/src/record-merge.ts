@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { Caregiver } from './caregivers.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses } from './patient-fields.ts'
@@ -26,6 +27,18 @@ const Counts = z.object({
 })
 export type RecordThing = keyof z.output<typeof Counts>
 
+/** Somebody whose grant is not over, also who has not accepted yet. */
+const Helper = Caregiver.pick({
+  caregiver_id: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  relationship: true,
+  areas: true,
+  until: true,
+  state: true,
+})
+
 /** One of two records side by side. */
 export const ComparedRecord = z.object({
   patient_id: z.string(),
@@ -42,6 +55,12 @@ export const ComparedRecord = z.object({
   created_at: z.string(),
   /** Whether somebody has an account with this record. */
   signs_in: z.boolean(),
+  /** Whether an invitation to an account waits for its answer. */
+  invited: z.boolean().default(false),
+  caregivers: z.array(Helper).default([]),
+  physician_name: z.string().default(''),
+  /** Whether the physician works in the project: one outside of it is only named. */
+  physician_works_here: z.boolean().default(false),
   counts: Counts,
 })
 export type ComparedRecord = z.output<typeof ComparedRecord>

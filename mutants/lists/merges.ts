@@ -18,6 +18,10 @@ export const merges = [
     ['  await endSessionsOfRecord(db, { project, patient: merged })\n', '', 'a session revives'],
     ['action: actions.merged, patient: merged', 'action: actions.merged, patient: kept', 'the trail has a gap'],
   ]),
+  ...mutantsOf(`${folder}/compare.ts`, rules, [
+    ["state !== 'over'", 'state === null', 'nobody is told who would see more by a merge'],
+    ['and i.expires_at > now()) as invited', ') as invited', 'an invitation that has expired counts as one'],
+  ]),
   ...mutantsOf(
     `${folder}/late-rows.ts`,
     [`${folder}/concurrency.test.ts`],

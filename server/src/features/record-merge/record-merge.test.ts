@@ -11,6 +11,7 @@ import {
   mergeRecords,
   restorePatient,
   saveRights,
+  sendInvitation,
   undoMerge,
   updatePatient,
 } from '@fornix/contract'
@@ -99,6 +100,47 @@ test('birth date, sex or MRN that differ have to be confirmed', async () => {
     body: { fields: { differences_checked: expect.stringContaining('confirm') } },
   })
   await mergeNow({ admin, kept, merged }, { differences_checked: true })
+})
+
+test('a comparison says who could see more: the account, an open invitation, helpers whose grant counts, the physician', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const physician = await given.staff('Physician', admin.project)
+  const [active, over] = [await given.caregiver(kept), await given.caregiver(kept)]
+  await owner(`update caregivers set until = '2020-01-01' where caregiver_id = $1`, [over.caregiver])
+  await owner('update patients set physician_id = $2, physician_name = $3 where patient_id = $1', [
+    kept.id,
+    physician.id,
+    'Nora Lindt',
+  ])
+  const body = { firstName: 'Mia', lastName: 'Cruz', email: `mia.${kept.code}@x.example`, physicianName: 'Dr. Away' }
+  const invited = await as(admin).call(sendInvitation, { body })
+  const compared = async (other: string) =>
+    (await as(admin).call(compareRecords, { params: { key: kept.code }, query: { other } })).records
+  const [first, second] = await compared(invited.patient_id)
+  expect(first).toMatchObject({
+    signs_in: true,
+    invited: false,
+    physician_name: 'Nora Lindt',
+    physician_works_here: true,
+    caregivers: [{ caregiver_id: active.caregiver, state: 'active' }],
+  })
+  expect(second).toMatchObject({
+    signs_in: false,
+    invited: true,
+    physician_name: 'Dr. Away',
+    physician_works_here: false,
+    caregivers: [],
+  })
+  await owner(`update invites set expires_at = now() where email = $1`, [body.email])
+  await owner('update providers set deleted_at = now() where provider_id = $1', [physician.id])
+  expect(
+    (await compared(invited.patient_id)).map(({ invited: is, physician_works_here }) => [is, physician_works_here]),
+  ).toEqual([
+    [false, false],
+    [false, false],
+  ])
+  expect((await compared(merged.code))[1]).toMatchObject({ invited: false, caregivers: [] })
 })
 
 test('a record under special care stays so in the one that is kept, and there after an undo, too', async () => {

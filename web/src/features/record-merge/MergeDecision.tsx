@@ -21,6 +21,7 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { SideBySide } from './SideBySide.tsx'
+import { WhoSees } from './WhoSees.tsx'
 
 type Side = Comparison['records'][number]
 type KeepProps = { comparison: Comparison; kept: string; onChange: (patient: string) => void }
@@ -106,6 +107,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
         ) : (
           <>
             <KeepChoice comparison={comparison} kept={keep} onChange={setKeep} />
+            <WhoSees kept={kept} merged={merged} />
             <Consequences kept={kept} merged={merged} />
             {differs.length > 0 && (
               <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={messages.differs(differs)}>

@@ -48,6 +48,25 @@ export const messages = {
   differs: (names: RecordDifference[]) =>
     `These records differ in ${new Intl.ListFormat('en-US').format(names.map((name) => differences[name]))}. They may belong to two people.`,
   checked: 'I reviewed the differences. Both records belong to the same person.',
+  gains: 'Who will see more',
+  team: 'Your team already sees both records. Besides your team:',
+  accountGains: (email: string, merged: string) =>
+    `The patient who signs in with ${email} will see everything that comes from ${merged}.`,
+  invitedGains: (email: string, merged: string) =>
+    `Whoever accepts the invitation that was sent to ${email} will see everything that comes from ${merged}.`,
+  caregiverGains: (who: string, until: string, merged: string, areas: string) =>
+    `${who} acts for the patient until ${until} and will also see what comes from ${merged}: ${areas}.`,
+  invitedCaregiverGains: (who: string, merged: string, areas: string) =>
+    `${who} was invited to act for the patient. Anyone who accepts will also see what comes from ${merged}: ${areas}.`,
+  noneGains: 'No one. The record that you keep has no account and no caregivers.',
+  physicianGains: (name: string, merged: string) =>
+    `${name} stays the physician, and will be notified about what comes from ${merged}.`,
+  physicianBecomes: (name: string, kept: string) =>
+    `${name} becomes the physician of ${kept}, and will be notified about the whole record.`,
+  loses: 'Who will see less',
+  caregiverLoses: (who: string, kept: string) =>
+    `${who} can no longer act for the patient. If this help is still wanted, they need a new invitation for ${kept}.`,
+  physicianLoses: (name: string) => `${name} is no longer the physician, and gets no more notices about this patient.`,
   consequences: 'What happens',
   moves: (merged: string, kept: string) =>
     `Everything in ${merged} moves to ${kept}: scans, files, appointments, reimbursements, forms, and messages.`,
