@@ -1,15 +1,16 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
-import { signInPatient } from './people.ts'
+import { notificationStream } from '@fornix/contract'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { signInOperator, signInPatient } from './people.ts'
 
 /** What a first visit may bring over the network, in KB as they are sent: compressed, with headers. */
-const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
+const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>> = {
   signedOut: { '/': 46, '/patients': 297 },
-  signedIn: {
+  patient: {
     '/profile': 290,
     '/patient/profile': 290,
     '/patient/appointment': 297,
     '/scan': 295,
-    '/files': 292,
+    '/files': 293,
     '/patient/reimbursement': 296,
     '/messages': 279,
     '/news': 259,
@@ -17,6 +18,13 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
     '/accessLog': 268,
     '/survey': 297,
     '/mrSafety': 286,
+  },
+  staff: {
+    '/workQueue': 311,
+    '/operatorPatientlist': 349,
+    '/profile?patient=': 378,
+    '/daySheet': 337,
+    '/reports': 425,
   },
 }
 
@@ -42,21 +50,41 @@ for (const [path, most] of Object.entries(budgets.signedOut))
     expect((await visit(context, path)).weight).toBeLessThanOrEqual(most)
   })
 
+/** Visits pages as whoever is signed in, each in a browser of its own, by the cookie, which each visit renews. */
+const visitAll = async (browser: Browser, page: Page, paths: string[]) => {
+  let storageState = await page.context().storageState()
+  const visits: Record<string, Awaited<ReturnType<typeof visit>>> = {}
+  for (const path of paths) {
+    const context = await browser.newContext({ storageState })
+    // Of staff it is open as long as the page, and weighs nothing.
+    await context.route(`**${notificationStream.path}`, (route) => route.abort())
+    visits[path] = await visit(context, path)
+    storageState = await context.storageState()
+    await context.close()
+  }
+  return visits
+}
+
 test('the pages of a patient stay within their weights, and their documents name all their scripts', async ({
   page,
   browser,
 }) => {
   await signInPatient(page, 'ana.rivera@northside.example')
-  let storageState = await page.context().storageState()
-  for (const [path, most] of Object.entries(budgets.signedIn)) {
-    // A browser of its own, in which the patient is signed in by the cookie, which each visit renews.
-    const context = await browser.newContext({ storageState })
-    const { weight, late } = await visit(context, path)
-    storageState = await context.storageState()
-    await context.close()
-    expect.soft(weight, path).toBeLessThanOrEqual(most)
+  const visits = await visitAll(browser, page, Object.keys(budgets.patient))
+  for (const [path, { weight, late }] of Object.entries(visits)) {
+    expect.soft(weight, path).toBeLessThanOrEqual(budgets.patient[path] ?? 0)
     expect.soft(late, path).toEqual([])
   }
+})
+
+test('the pages of staff stay within their weights', async ({ page, browser }) => {
+  const email = 'ana.rivera@northside.example'
+  await signInOperator(page, 'nurse@northside.example', `/operatorPatientlist?searchQuery=${email}`)
+  const record = await page.getByRole('table').getByRole('link').first().getAttribute('href')
+  const addressOf = (path: string) => (path.startsWith('/profile') ? (record ?? '') : path)
+  const visits = await visitAll(browser, page, Object.keys(budgets.staff).map(addressOf))
+  for (const [path, most] of Object.entries(budgets.staff))
+    expect.soft(visits[addressOf(path)]?.weight, path).toBeLessThanOrEqual(most)
 })
 
 test('a page that is only read loads the program when the pointer moves, and not for one that rests', async ({

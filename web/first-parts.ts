@@ -46,6 +46,7 @@ const modules: Record<Reader, Record<string, string[]>> = {
     '*': staff,
     '/workqueue': [...staff, 'features/work-queue/WorkQueuePage.tsx'],
     '/operatorpatientlist': [...staff, 'app/areas/patient-list.tsx'],
+    '/reports': [...staff, 'features/reports/ReportsPage.tsx'],
     '/daysheet': [...staff, 'features/appointments/DaySheetPage.tsx'],
     '/profile': [
       ...staff,

@@ -57,8 +57,7 @@ const apart = {
   'scroll-area': /components\/ScrollArea\//,
   'scroll-lock': /react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton/,
   dialogs: /components\/Modal(Base)?\//,
-  forms:
-    /@mantine\/form|klona|fast-deep-equal|components\/TextInput\/|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
+  forms: /@mantine\/form|klona|fast-deep-equal|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
   selects: /components\/(Combobox|Select)\//,
   checkboxes: /components\/Checkbox\/(?!CheckIcon)/,
   drafts: /platform\/drafts|components\/Textarea\/|ui\/form\/DraftNote/,

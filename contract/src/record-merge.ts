@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { Caregiver } from './caregivers.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses } from './patient-fields.ts'
-import { admins, staff } from './roles.ts'
+import { admins, careAreas, staff } from './roles.ts'
 
 const defineCall = callsOf('record-merge')
 
@@ -27,16 +26,16 @@ const Counts = z.object({
 })
 export type RecordThing = keyof z.output<typeof Counts>
 
-/** Somebody whose grant is not over, also who has not accepted yet. */
-const Helper = Caregiver.pick({
-  caregiver_id: true,
-  first_name: true,
-  last_name: true,
-  email: true,
-  relationship: true,
-  areas: true,
-  until: true,
-  state: true,
+/** Who may act for the patient, as `Caregiver` says it, also who has not accepted yet. Pages that only ask where a record is do without that file. */
+const Helper = z.object({
+  caregiver_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  relationship: z.string(),
+  areas: z.array(z.enum(careAreas)),
+  until: z.string(),
+  state: z.enum(['invited', 'active', 'over']),
 })
 
 /** One of two records side by side. */

@@ -2,6 +2,7 @@ import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { messages } from '../../platform/base/messages.ts'
+import { useAskedForEmergency, useEmergencies } from '../../platform/calls/emergency.ts'
 import { showIn } from '../../platform/language/language.ts'
 import { StaffShell } from '../../ui/shell/StaffShell.tsx'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
@@ -16,6 +17,12 @@ const EmergencyBanner = lazyPart(
   async () => (await import('../../features/emergency-access/EmergencyBanner.tsx')).EmergencyBanner,
   Nothing,
 )
+/** Hardly anybody has a record open in an emergency: what shows it comes where somebody has. */
+const EmergencyNotice = () => {
+  const isOpen = useEmergencies().open.length > 0
+  const isAsked = useAskedForEmergency() !== undefined
+  return isOpen || isAsked ? <EmergencyBanner /> : null
+}
 const FeedbackModal = lazyPart(
   async () => (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
   Nothing,
@@ -37,7 +44,7 @@ export const StaffArea = () => {
         notice={
           <>
             <Suspense>
-              <EmergencyBanner />
+              <EmergencyNotice />
             </Suspense>
             <Suspense>
               <GraceBanner />

@@ -1,4 +1,4 @@
-import { Select, Stack, Tabs } from '@mantine/core'
+import { NativeSelect, Stack, Tabs } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
@@ -73,13 +73,12 @@ const Details = ({ record, tabs, Tool }: { record: StaffRecord; tabs: Tab[]; Too
         )}
       </PatientHeader>
       {!wide && (
-        <Select
+        <NativeSelect
           mb="md"
           aria-label={messages.details.tabs}
           data={tabs.map(({ value, label }) => ({ value, label }))}
           value={chosen.value}
-          onChange={choose}
-          allowDeselect={false}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       )}
       <Tabs.Panel value={chosen.value} pt={wide ? 'lg' : 0} {...(!wide && withoutTabs)}>

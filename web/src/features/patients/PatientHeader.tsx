@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { birthOf } from '../../ui/display/patient-identity.ts'
@@ -14,11 +15,14 @@ import { BackLink } from '../../ui/list/BackLink.tsx'
 import { latestOf, listAddress } from '../../ui/list/list-address.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { RecordGone } from '../../ui/state/RecordGone.tsx'
-import { DeletePatient } from './DeletePatient.tsx'
 import { messages } from './messages.ts'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './patients.module.css'
 import type { StaffRecord } from './use-patient-record.ts'
+
+const DeletePatient = lazyDialog(async () => (await import('./DeletePatient.tsx')).DeletePatient, {
+  patient: undefined,
+})
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Group gap={6} wrap="nowrap">

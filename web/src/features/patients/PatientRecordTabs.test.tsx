@@ -92,8 +92,7 @@ test.each([
 test('in a narrow window the tabs are a list to choose from', async () => {
   await narrow()
   const { screen, address } = await render()
-  await screen.getByRole('combobox', { name: 'Patient record' }).click()
-  await screen.getByRole('option', { name: 'Files' }).click()
+  await screen.getByRole('combobox', { name: 'Patient record' }).selectOptions('Files')
   await expect.element(screen.getByText('Files of P-7K3QX9')).toBeVisible()
   await expect.element(screen.getByRole('tab')).not.toBeInTheDocument()
   expect(address()).toBe('/profile?patient=P-7K3QX9&tab=files')

@@ -3,4 +3,5 @@ import { OfflinePart } from '../../ui/state/OfflinePart.tsx'
 
 // Most visits only read: what a form is made of comes when somebody presses Edit.
 export const ContactFields = lazyPart(async () => (await import('./fields.tsx')).ContactFields, OfflinePart)
+export const StudyFields = lazyPart(async () => (await import('./fields.tsx')).StudyFields, OfflinePart)
 export const MedicalFields = lazyPart(async () => (await import('./fields.tsx')).MedicalFields, OfflinePart)

@@ -2,6 +2,7 @@ import { BarChart } from '@mantine/charts'
 import { Box } from '@mantine/core'
 import { useId } from 'react'
 import '@mantine/charts/styles.css'
+import { heightOf } from './chart-height.ts'
 import classes from './reports.module.css'
 
 const looks = ['solid', 'dots', 'stripes', 'outline'] as const
@@ -51,7 +52,7 @@ const Legend = ({ id, series }: { id: string; series: readonly Series[] }) => (
   </div>
 )
 
-type Props = {
+export type BarsProps = {
   /** `label` names the bar. */
   rows: readonly ({ label: string } & Record<string, string | number | null>)[]
   series: readonly Series[]
@@ -67,7 +68,7 @@ type Props = {
 }
 
 /** A picture of a table that stands beside it for screen readers. */
-export const Bars = ({ rows, series, stacked = false, horizontal = false, format, tick, most }: Props) => {
+export const Bars = ({ rows, series, stacked = false, horizontal = false, format, tick, most }: BarsProps) => {
   const id = useId()
   const numbers = {
     allowDecimals: false,
@@ -79,7 +80,7 @@ export const Bars = ({ rows, series, stacked = false, horizontal = false, format
   return (
     <Box aria-hidden className={classes.chart}>
       <BarChart
-        h={horizontal ? rows.length * 34 + 40 : 260}
+        h={heightOf({ rows, horizontal })}
         data={[...rows]}
         dataKey="label"
         series={series.map(({ name, label, look }) => ({ name, label, color: colorOf(look) }))}

@@ -1,6 +1,6 @@
 import { getAccessReport, getMyRights, getReimbursementsReport, type Reply } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './Bars.tsx'
+import { Bars } from './LazyBars.tsx'
 import { compactUsd, monthLabel, usd } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'

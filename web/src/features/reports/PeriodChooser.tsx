@@ -1,5 +1,5 @@
 import { reportMonths } from '@fornix/contract'
-import { Group, Select } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { messages } from './messages.ts'
 import type { PeriodView } from './use-period.ts'
@@ -13,12 +13,11 @@ const choices = [
 /** Of which days; it stands in the address, so that a link shows the same. */
 export const PeriodChooser = ({ chosen, from, to, problem, choose, setDay }: PeriodView) => (
   <Group gap="sm" align="flex-start" mb="md" className="no-print">
-    <Select
+    <NativeSelect
       label={texts.label}
       data={choices}
       value={chosen}
-      allowDeselect={false}
-      onChange={(value) => value && choose(value)}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
     {chosen === 'days' && (
       <>

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './Bars.tsx'
+import { Bars } from './LazyBars.tsx'
 import { monthLabel } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'

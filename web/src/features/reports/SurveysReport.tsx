@@ -1,9 +1,9 @@
 import { getSurveysReport, type RatedQuestion, type Reply, ratedNames, ratedQuestions } from '@fornix/contract'
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './Bars.tsx'
+import { Bars } from './LazyBars.tsx'
 import { monthLabel } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'
@@ -50,15 +50,14 @@ export const SurveysReport = ({ period }: { period: PeriodQuery }) => {
   const [chosen, setChosen] = useState<RatedQuestion>()
   return (
     <ReportCard name="surveys" {...{ period, query }} view={query.data && surveysOf(query.data, chosen)}>
-      <Select
+      <NativeSelect
         className="no-print"
         maw={480}
         mb="sm"
         label={texts.question}
         data={choices}
         value={chosen ?? 'all'}
-        allowDeselect={false}
-        onChange={(value) => setChosen(oneOf(ratedNames, value))}
+        onChange={({ currentTarget }) => setChosen(oneOf(ratedNames, currentTarget.value))}
       />
     </ReportCard>
   )

@@ -137,8 +137,7 @@ test('bars are told apart without their color: each of a stack has a pattern of 
 
 test('one question of the survey is shown month by month, and a month with few answers says only that', async () => {
   const { screen } = await render()
-  await screen.getByRole('combobox', { name: 'Question' }).click()
-  await screen.getByRole('option', { name: 'How was your transportation?' }).click()
+  await screen.getByRole('combobox', { name: 'Question' }).selectOptions('How was your transportation?')
   await expect.element(screen.getByText('Average: 4.4 out of 5, from 12 answers.')).toBeVisible()
   await screen.getByRole('button', { name: 'Show as table: Survey scores' }).click()
   const rows = screen.getByRole('table', { name: 'Survey scores' }).getByRole('row')
@@ -153,12 +152,10 @@ test('one question of the survey is shown month by month, and a month with few a
 test('the period stands in the address; days are asked for once both are there and in order', async () => {
   const { screen, address, asked } = await render()
   const last = () => asked.findLast((sent) => sent.call === call('visits'))?.query.toString()
-  await screen.getByRole('combobox', { name: 'Period' }).click()
-  await screen.getByRole('option', { name: 'Last 12 months' }).click()
+  await screen.getByRole('combobox', { name: 'Period' }).selectOptions('Last 12 months')
   await expect.poll(last).toBe('months=12')
   expect(address()).toBe('/reports?months=12')
-  await screen.getByRole('combobox', { name: 'Period' }).click()
-  await screen.getByRole('option', { name: 'Custom dates' }).click()
+  await screen.getByRole('combobox', { name: 'Period' }).selectOptions('Custom dates')
   await expect.element(screen.getByText('Choose a first and a last day')).toBeVisible()
   await screen.getByLabelText('From').fill('2026-03-09')
   await screen.getByLabelText('To', { exact: true }).fill('2026-03-08')

@@ -1,5 +1,19 @@
-import { Tooltip } from '@mantine/core'
-import type { MouseEvent, ReactElement } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type MouseEvent,
+  type ReactElement,
+  type RefAttributes,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { lazyPart, Nothing } from '../state/lazy-part.tsx'
+
+// Most people may use most buttons: what shows the reason comes where there is one.
+const Tooltip = lazyPart(async () => (await import('../display/tooltip-part.ts')).Tooltip, Nothing)
 
 /** What a button takes on that may not be used: it can still be reached, so that its reason is read. */
 export const withheldProps = (reason: string) =>
@@ -9,17 +23,31 @@ export const withheldProps = (reason: string) =>
     onClick: (event: MouseEvent) => event.preventDefault(),
   }
 
-type Props = { reason: string; children: ReactElement }
+type Button = HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>
+type Props = { reason: string; children: ReactElement<Button> }
 
-/** Says of a button, to mouse, keyboard, finger and screen reader, why it may not be used. */
-export const WithheldTooltip = ({ reason, children }: Props) => (
-  <Tooltip
-    label={reason}
-    disabled={reason === ''}
-    multiline
-    maw={280}
-    events={{ hover: true, focus: true, touch: true }}
-  >
-    {children}
-  </Tooltip>
-)
+/** Says of a button, to mouse, keyboard, finger and screen reader, why it may not be used. The button stays the element it is. */
+export const WithheldTooltip = ({ reason, children }: Props) => {
+  const target = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const [hasFocus, setFocus] = useState(false)
+  const described = {
+    ref: target,
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
+    ...(reason !== '' && { 'aria-describedby': id }),
+  }
+  return (
+    <>
+      {cloneElement(children, described)}
+      {reason !== '' && (
+        <>
+          <VisuallyHidden id={id}>{reason}</VisuallyHidden>
+          <Suspense>
+            <Tooltip label={reason} target={target} multiline maw={280} {...(hasFocus && { opened: true })} />
+          </Suspense>
+        </>
+      )}
+    </>
+  )
+}
