@@ -48,7 +48,7 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
         onChange={(view) => {
           const shown = day || today
           if (view === 'week') showWeek(shown && weekOf(shown))
-          else showDay(isWeek && shown && weekOf(today) !== shown ? shown : '')
+          else showDay(isWeek && shown && !(today && weekOf(today) === shown) ? shown : '')
         }}
       />
       <Group gap={8} wrap="nowrap" align="flex-end">
@@ -62,7 +62,12 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
         />
         {arrows[1]}
       </Group>
-      <Button variant="default" size="md" onClick={() => (isWeek ? showWeek(weekOf(today)) : showDay())}>
+      <Button
+        variant="default"
+        size="md"
+        disabled={isWeek && !today}
+        onClick={() => (isWeek ? showWeek(weekOf(today)) : showDay())}
+      >
         {texts.today}
       </Button>
       {scanners.length > 1 && (

@@ -99,7 +99,7 @@ const Day = ({ column, clocks, sheet, onBook }: Props & { column: Column; clocks
 /** Days beside each other, with equal times in line; below each other in narrow windows. */
 export const WeekGrid = ({ sheet, onBook }: Props) => {
   const { columns, clocks } = columnsOf(sheet)
-  if (columns.length === 0) return <EmptyState title={texts.empty} />
+  if (columns.length === 0) return <EmptyState title={texts.empty} text={texts.emptyHint} />
   return (
     <div
       className={classes.week}

@@ -1,5 +1,5 @@
-import { addDays, getWeekSheet, siteLongDay, zoneName } from '@fornix/contract'
-import { Paper, Stack } from '@mantine/core'
+import { addDays, getWeekSheet, siteLongDay, weekOf, zoneName } from '@fornix/contract'
+import { Box, Paper, Stack } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -45,8 +45,17 @@ export const WeekSheet = ({ address }: { address: SheetAddress }) => {
         <PrintButton />
       </PageTitle>
       <Paper component="section" withBorder radius="lg" aria-label={messages.title} className={classes.sheet}>
-        <SheetBar address={address} day={data?.week ?? ''} today={data?.today ?? ''} scanners={scanners} />
-        {sheet.isError && <ErrorState message={messages.week.fetchFailed} onRetry={() => void sheet.refetch()} />}
+        <SheetBar
+          address={address}
+          day={data?.week ?? (week ? weekOf(week) : '')}
+          today={data?.today ?? ''}
+          scanners={scanners}
+        />
+        {sheet.isError && (
+          <Box px="md">
+            <ErrorState message={messages.week.fetchFailed} onRetry={() => void sheet.refetch()} />
+          </Box>
+        )}
         {sheet.isPending && <LoadingState rows={8} />}
         {data && (
           <Refreshing busy={sheet.isPlaceholderData}>

@@ -28,6 +28,7 @@ export const messages = {
     of: (from: string, to: string) => `${from} to ${to}`,
     fetchFailed: 'The week could not be loaded. Please try again.',
     empty: 'No hours or appointments this week',
+    emptyHint: 'Opening hours come from Scheduling, which an admin can change.',
     today: 'Today',
     closed: 'Closed',
     nothing: 'No appointments',

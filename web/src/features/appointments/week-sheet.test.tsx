@@ -253,6 +253,9 @@ test('a week that could not be fetched is asked for again, and an empty one says
     [read]: () => (isDown ? refused(400) : ok({ ...week, days: week.days.slice(0, 1), slots: [], appointments: [] })),
   })
   await expect.element(screen.getByText('The week could not be loaded. Please try again.')).toBeVisible()
+  // Which week it is, and the way to others, do not depend on the answer; which is this one does.
+  await expect.element(screen.getByLabelText('Week of')).toHaveValue(week.week)
+  await expect.element(screen.getByRole('button', { name: 'This week' })).toBeDisabled()
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('No hours or appointments this week')).toBeVisible()

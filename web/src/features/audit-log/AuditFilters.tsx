@@ -51,13 +51,15 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
         value={kind ?? null}
         onChange={(value) => choose({ kind: value ?? '' })}
       />
-      <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
-      <DayField
-        label={texts.to}
-        value={to}
-        error={from && to && to < from ? texts.wrongOrder : undefined}
-        onDay={(day) => choose({ to: day })}
-      />
+      <Group gap="sm" wrap="nowrap" align="flex-end">
+        <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
+        <DayField
+          label={texts.to}
+          value={to}
+          error={from && to && to < from ? texts.wrongOrder : undefined}
+          onDay={(day) => choose({ to: day })}
+        />
+      </Group>
       <Select
         label={texts.result}
         placeholder={texts.anyResult}

@@ -101,7 +101,7 @@ const Inbox = () => {
         searchQuery ? (
           <EmptyState title={texts.noneFound} text={texts.noneFoundHint} />
         ) : (
-          <EmptyState title={texts.none[view]} />
+          <EmptyState title={texts.none[view]} text={view === 'open' ? texts.waitingHint : undefined} />
         )
       }
       above={

@@ -84,6 +84,7 @@ export const messages = {
       closed: 'No closed conversations.',
       all: 'No messages yet.',
     } satisfies Record<ThreadView, string>,
+    waitingHint: 'New messages from patients appear here. To see answered ones, choose another view above.',
     noneFound: 'No messages from this patient here.',
     noneFoundHint: 'Check the spelling, or show all conversations.',
     noneOfPatient: 'No messages with this patient',

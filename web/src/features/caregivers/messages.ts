@@ -64,7 +64,7 @@ export const messages = {
 
   staff: {
     title: 'Caregivers',
-    lead: 'People who may act for this patient, each only in what was shared, until the date shown. Every step they take is in the access log under their own name.',
+    lead: 'People who may act for this patient, in the areas and until the date shown. The access log names each of them.',
     none: 'No one acts for this patient.',
     invite: 'Invite a caregiver',
     byPatient: 'This patient has an account and can invite people to help.',

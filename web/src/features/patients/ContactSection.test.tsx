@@ -96,7 +96,10 @@ test('what the server refuses of one field stands beside it', async () => {
 
 test('somebody who saves too often is told to wait, and nothing typed is lost', async () => {
   const sentence = 'Too many requests. Please wait a moment and try again.'
-  const { card, open, save } = await render({}, () => Promise.reject(refusal(429, sentence)))
+  const { card, open, save } = await render(
+    {},
+    vi.fn(() => Promise.reject(refusal(429, sentence))),
+  )
   await open()
   await card.getByRole('textbox', { name: 'Email' }).fill('other@mail.example')
   await save()

@@ -1,7 +1,7 @@
 import { type ComparedRecord, type Comparison, keysOf, recordDifferences } from '@fornix/contract'
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { birthOf, phoneOf } from '../../ui/display/patient-identity.ts'
@@ -18,7 +18,7 @@ const values: Record<keyof typeof messages.rows, (record: ComparedRecord) => Rea
   // No badge: three columns have no room for one in a narrow window.
   status: ({ status }) => status,
   signs_in: ({ signs_in }) => (signs_in ? messages.yes : messages.no),
-  created_at: ({ created_at }) => formatDay(created_at),
+  created_at: ({ created_at }) => formatMediumDay(created_at),
 }
 
 /** The two records, line by line; where they contradict each other the line is marked. */

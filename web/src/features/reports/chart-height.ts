@@ -1,5 +1,4 @@
-import type { BarsProps } from './Bars.tsx'
+type Of = { rows: readonly unknown[]; horizontal?: boolean }
 
 /** Known before the chart is there, so that nothing moves when it comes. */
-export const heightOf = ({ rows, horizontal }: Pick<BarsProps, 'rows' | 'horizontal'>) =>
-  horizontal ? rows.length * 34 + 40 : 260
+export const heightOf = ({ rows, horizontal = false }: Of) => (horizontal ? rows.length * 34 + 40 : 260)

@@ -73,7 +73,7 @@ export const messages = {
     waiting: (count: number) => `${counted(count, 'request is', 'requests are')} waiting now`,
   },
   requests: {
-    note: 'By the month of the request. In time is by the day on which the answer was due: within 30 days, or 60 when it was extended. A request is returned when its form has to be signed again or we do not have the images. Made again, it counts anew, with the days that were left.',
+    note: 'By month of request. In time means by the due day: within 30 days, or 60 if extended. A request is returned when its form must be signed again or we do not have the images. If it is sent again, it counts as new, with the days that were left.',
     empty: 'No scans were requested in this period.',
     text: (received: number, inTime: number, late: number) =>
       `${counted(received, 'request was', 'requests were')} received; ${grouped(inTime)} ${inTime === 1 ? 'was' : 'were'} answered in time and ${grouped(late)} late`,

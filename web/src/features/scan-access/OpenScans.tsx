@@ -33,6 +33,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
         onRetry={() => void query.refetch()}
         {...requestParts({
           empty: messages.open.empty,
+          emptyHint: messages.open.emptyHint,
           extra: {
             key: 'until',
             header: messages.columns.until,

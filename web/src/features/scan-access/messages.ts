@@ -95,6 +95,7 @@ export const messages = {
     lead: 'Scans that patients can open now, latest first.',
     always: 'No end date',
     empty: 'No scan is open to a patient',
+    emptyHint: 'A scan appears here once you approve a request for it.',
     fetchFailed: 'The open scans could not be loaded. Please try again.',
   },
 } as const

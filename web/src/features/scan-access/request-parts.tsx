@@ -47,6 +47,7 @@ type Props<R extends Request> = {
   actionsHeader: string
   actions: (row: R) => ReactNode
   empty: string
+  emptyHint?: string
 }
 
 /** What a list shows of requests: whose scan of which day, and what can be done about it. */
@@ -55,9 +56,10 @@ export const requestParts = <R extends Request>({
   actions,
   actionsHeader,
   empty,
+  emptyHint,
 }: Props<R>): Omit<ListParts<R>, 'rows'> => ({
   rowKey: (row) => `${row.email} ${row.studyId}`,
-  empty: <EmptyState title={empty} />,
+  empty: <EmptyState title={empty} text={emptyHint} />,
   columns: [
     { key: 'first', header: messages.columns.firstName, rowHeader: true, cell: (row: R) => row.firstname },
     { key: 'last', header: messages.columns.lastName, cell: (row: R) => <LastName row={row} /> },
