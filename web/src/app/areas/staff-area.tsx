@@ -1,8 +1,8 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
+import { EmergencyNotice } from '../../features/emergency-access/EmergencyNotice.tsx'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { messages } from '../../platform/base/messages.ts'
-import { useAskedForEmergency, useEmergencies } from '../../platform/calls/emergency.ts'
 import { showIn } from '../../platform/language/language.ts'
 import { StaffShell } from '../../ui/shell/StaffShell.tsx'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
@@ -13,16 +13,6 @@ const NotificationBell = lazyPart(
   Nothing,
 )
 const GraceBanner = lazyPart(async () => (await import('../../features/two-step/GraceBanner.tsx')).GraceBanner, Nothing)
-const EmergencyBanner = lazyPart(
-  async () => (await import('../../features/emergency-access/EmergencyBanner.tsx')).EmergencyBanner,
-  Nothing,
-)
-/** Hardly anybody has a record open in an emergency: what shows it comes where somebody has. */
-const EmergencyNotice = () => {
-  const isOpen = useEmergencies().open.length > 0
-  const isAsked = useAskedForEmergency() !== undefined
-  return isOpen || isAsked ? <EmergencyBanner /> : null
-}
 const FeedbackModal = lazyPart(
   async () => (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
   Nothing,
@@ -43,9 +33,7 @@ export const StaffArea = () => {
         account={actions}
         notice={
           <>
-            <Suspense>
-              <EmergencyNotice />
-            </Suspense>
+            <EmergencyNotice />
             <Suspense>
               <GraceBanner />
             </Suspense>

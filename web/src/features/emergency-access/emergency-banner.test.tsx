@@ -8,7 +8,7 @@ import { withholding } from '../../testing/rights.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
-import { EmergencyBanner } from './EmergencyBanner.tsx'
+import { EmergencyNotice } from './EmergencyNotice.tsx'
 
 const key = testPatient.patient_id
 const [mine, open] = ['GET /operator/emergency_access/', `POST /operator/emergency_access/${key}/`]
@@ -39,7 +39,7 @@ const render = async (answers: Answers = {}, scheme: 'light' | 'dark' = 'light',
   })
   const { screen } = await show(
     <>
-      <EmergencyBanner />
+      <EmergencyNotice />
       <WithheldNote patientKey={key}>Your clinic does not show this.</WithheldNote>
     </>,
     { role, scheme },

@@ -122,7 +122,7 @@ export const messages = {
       noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN or patient ID.',
       alike: 'No exact match. These names sound or are spelled alike:',
       alikeCount: (total: number) => `No exact match, ${grouped(total)} similar ${total === 1 ? 'name' : 'names'}`,
-      noneYet: 'There are no patients yet. Choose Add Patient to invite the first one.',
+      noneYet: 'There are no patients yet. Choose Add Patient.',
       clearSearch: 'Clear search',
       failedStatus: (status: number) => `Failed to fetch patients. Status: ${status}`,
       failed: 'Failed to fetch patients. Please try again.',
