@@ -33,7 +33,8 @@ const endOthers = async (db: Db, user: Caller, browserMark: string | undefined) 
 const notCurrent = (error: unknown) => {
   throw error instanceof ApiError && error.code === 'credentials'
     ? invalid({
-        current_password: 'This is not your current password. After a few wrong tries, you will have to wait a few minutes.',
+        current_password:
+          'This is not your current password. After a few wrong tries, you will have to wait a few minutes.',
       })
     : error
 }
