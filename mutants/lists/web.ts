@@ -91,6 +91,16 @@ export const web = [
     ],
   ),
   ...mutantsOf(
+    'web/src/ui/edit/use-record-edit.ts',
+    ['web/src/features/patients/ContactSection.test.tsx'],
+    [['await edit.waitOnline(edit.form.getValues)', '', 'a record that is saved without network does not wait for it']],
+  ),
+  ...mutantsOf(
+    'web/src/features/invites/RegisterOperatorPage.tsx',
+    ['web/src/features/invites/invite-sign-up.test.tsx'],
+    [['!form.isValid()', 'form', 'what the server says of a field goes with the dialog']],
+  ),
+  ...mutantsOf(
     'web/src/ui/form/use-submit.ts',
     ['web/src/features/care-messages/messages-page.test.tsx'],
     [['form.submitting && !isWaiting', 'false', 'what is typed while a message is sent is deleted']],

@@ -34,7 +34,7 @@ const Outside = ({ starts, timeZone }: { starts: string[]; timeZone: string }) =
 )
 
 const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved | undefined> }) => {
-  const { form, draft, save, busy, outcome, take, clear } = useScheduling(saved)
+  const { form, draft, submit, problem, outcome, take, clear } = useScheduling(saved)
   const load = async () => {
     const fresh = await reload()
     if (!fresh) return
@@ -42,7 +42,7 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
     clear()
   }
   return (
-    <form onSubmit={save} noValidate aria-label={messages.title}>
+    <form onSubmit={submit} noValidate aria-label={messages.title}>
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <Card component="section" withBorder radius="lg" p="lg">
@@ -87,9 +87,9 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
             </Group>
           </ErrorAlert>
         )}
-        {outcome?.kind === 'failed' && <ErrorAlert>{outcome.sentence}</ErrorAlert>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Group className={form.isDirty() ? classes.actions : undefined} gap="md">
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {messages.save}
           </Button>
           <Text role="status" size="sm" fw={500}>

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -151,4 +152,17 @@ test('opening hours that could not be read are asked for again', async () => {
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByLabelText('Monday, from', { exact: true })).toBeVisible()
+})
+
+test('hours that are saved without network are sent when it is back', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const { screen, press, bodies } = await render(echo)
+  await press('Add hours on Sunday')
+  onlineManager.setOnline(false)
+  await press('Save')
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  expect(bodies()).toHaveLength(0)
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByText('Saved. Patients now see the new hours.')).toBeVisible()
+  expect(bodies()).toHaveLength(1)
 })

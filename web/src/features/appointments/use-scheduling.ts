@@ -2,14 +2,16 @@ import { getScheduling, type Reply, Scheduling, saveScheduling } from '@fornix/c
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiFailure, refreshCall, useSend } from '../../platform/calls/api.ts'
+import { refreshCall, send } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scheduling-messages.ts'
 
 export type Saved = Reply<typeof getScheduling>
 type Values = Pick<Saved, 'time_zone' | 'hours' | 'closed_days'>
-type Outcome = { kind: 'saved'; outside: string[] } | { kind: 'stale' } | { kind: 'failed'; sentence: string }
+type Outcome = { kind: 'saved'; outside: string[] } | { kind: 'stale' }
 
 const valuesOf = ({ time_zone, hours, closed_days }: Saved): Values => ({ time_zone, hours, closed_days })
 const focusOn = (errors: object) =>
@@ -22,7 +24,6 @@ const focusOn = (errors: object) =>
 export const useScheduling = (saved: Saved) => {
   const [version, setVersion] = useState(saved.version)
   const [outcome, setOutcome] = useState<Outcome>()
-  const send = useSend(saveScheduling)
   const form = useForm<Values>({
     initialValues: valuesOf(saved),
     validate: schemaResolver(Scheduling),
@@ -35,23 +36,29 @@ export const useScheduling = (saved: Saved) => {
     form.setValues(valuesOf(fresh))
     form.resetDirty(valuesOf(fresh))
   }
-  const save = form.onSubmit(async (values) => {
+  const saveHours = async (values: Values) => {
     setOutcome(undefined)
-    try {
-      const { outside, ...fresh } = await send.mutateAsync({ body: { ...values, version } })
+    return send(saveScheduling, { body: { ...values, version } })
+  }
+  const { submit, problem } = useSubmit(form, saveHours, {
+    onDone: ({ outside, ...fresh }) => {
       take(fresh)
       setOutcome({ kind: 'saved', outside })
       void refreshCall(getScheduling)
-    } catch (error) {
-      const refusal = error instanceof ApiFailure ? error : undefined
-      if (refusal?.body?.code === 'stale') return setOutcome({ kind: 'stale' })
-      const fields = refusal?.body?.fields ?? {}
+    },
+    sentence: () => messages.saveFailed,
+    answered: (error) => {
+      const isStale = refusalOf(error)?.code === 'stale'
+      if (isStale) setOutcome({ kind: 'stale' })
+      return isStale
+    },
+    onFaults: (faults) => {
       // The fields must show their errors before the focus moves; React may render later.
-      flushSync(() => form.setErrors(fields))
-      focusOn(fields)
-      setOutcome({ kind: 'failed', sentence: messages.saveFailed })
-    }
-  }, focusOn)
-  return { form, draft, save, busy: send.isPending, outcome, take, clear: () => setOutcome(undefined) }
+      flushSync(() => form.setErrors(faults))
+      focusOn(faults)
+      return false
+    },
+  })
+  return { form, draft, submit, problem, outcome, take, clear: () => setOutcome(undefined) }
 }
 export type SchedulingForm = ReturnType<typeof useScheduling>['form']

@@ -40,11 +40,11 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
   )
 }
 
-const ComposerNotes = ({ composer, onJump }: { composer: Composing; onJump: (name: string) => void }) => (
+const ComposerNotes = ({ composer }: { composer: Composing }) => (
   <div className={classes.notes}>
     <DraftNote draft={composer.draft} files />
-    <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={onJump} />
-    {composer.failure && <ErrorAlert>{composer.failure}</ErrorAlert>}
+    <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={composer.jump} />
+    {composer.problem && <ErrorAlert>{composer.problem}</ErrorAlert>}
   </div>
 )
 
@@ -117,8 +117,8 @@ const MessageFields = ({ form, percent }: Pick<Composing, 'form' | 'percent'>) =
   </>
 )
 
-const SendButtons = ({ composer: { isEmpty, clear, percent, isPreparing } }: { composer: Composing }) => {
-  const busy = percent !== undefined
+const SendButtons = ({ composer: { form, isEmpty, clear, percent, isPreparing } }: { composer: Composing }) => {
+  const busy = form.submitting
   return (
     <Group justify="flex-end" gap="sm">
       {!isEmpty && (
@@ -127,7 +127,7 @@ const SendButtons = ({ composer: { isEmpty, clear, percent, isPreparing } }: { c
         </Button>
       )}
       <Button type="submit" disabled={busy || isPreparing} leftSection={<IconSend size={18} aria-hidden />}>
-        {busy ? texts.sending(percent) : texts.send}
+        {percent === undefined ? texts.send : texts.sending(percent)}
       </Button>
     </Group>
   )
@@ -136,18 +136,10 @@ const SendButtons = ({ composer: { isEmpty, clear, percent, isPreparing } }: { c
 /** To write an email. Nothing typed is lost by a failure: neither of the server, nor of the network, nor of the session. */
 export const Composer = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
   const { form } = composer
-  const jump = (name: string) => form.getInputNode(name)?.focus()
   return (
-    <form
-      aria-label={texts.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (letter) => void composer.submit(letter),
-        (errors) => jump(Object.keys(errors)[0] ?? ''),
-      )}
-    >
+    <form aria-label={texts.form} noValidate onSubmit={composer.submit}>
       <Stack gap="md">
-        <ComposerNotes composer={composer} onJump={jump} />
+        <ComposerNotes composer={composer} />
         <Recipients form={form} />
         <NotThePatient composer={composer} patient={patient} />
         <TemplateChoice form={form} patient={patient} />

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -149,4 +150,16 @@ test('what was typed and not sent is offered, without its files, and can be thro
   await expect.element(screen.getByText(/Files are not saved\. Please choose them again\./)).toBeVisible()
   await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
+})
+
+test('an email that is sent without network leaves once when it is back', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const { screen, sent, press } = await render(ok())
+  onlineManager.setOnline(false)
+  await press('Send')
+  await expect.element(screen.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  expect(sent).toHaveLength(0)
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByText('The email is on its way.')).toBeVisible()
+  expect(sent).toHaveLength(1)
 })

@@ -2,9 +2,10 @@ import { listEmails, sendEmail } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
-import { ApiFailure, refreshCall, sendFiles } from '../../platform/calls/api.ts'
+import { refreshCall, sendFiles } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { statusOf } from '../../platform/http/failure.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { bodyOf, emptyLetter, type Letter, validateLetter } from './letter.ts'
 import { messages } from './messages.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -22,14 +23,12 @@ const useLookAgain = () => {
   }
 }
 
-/** What to say of a failure: beside the fields, beside the files, or above all. */
-const problemsOf = (error: unknown) => {
-  const errorBody = error instanceof ApiFailure && error.status >= 400 && error.status < 500 ? error.body : undefined
-  const { attachments, ...fields } = errorBody?.fields ?? {}
-  if (errorBody?.error && (attachments || [413, 415].includes(statusOf(error))))
-    return { fields, files: [attachments ?? errorBody.error] }
-  const failure = Object.keys(fields).length === 0 ? (errorBody?.error ?? messages.compose.failed) : undefined
-  return { fields, failure }
+/** What is wrong with the files, and with the fields beside them. */
+const fileRefusalOf = (error: unknown) => {
+  const refusal = refusalOf(error)
+  const { attachments, ...fields } = refusal?.fields ?? {}
+  const sentence = attachments ?? ([413, 415].includes(statusOf(error)) && refusal?.error)
+  return sentence ? { fields, files: [sentence] } : undefined
 }
 
 /** Everything that is typed, chosen and said while an email is written; it lives as long as the tab, whatever is open in it. */
@@ -39,10 +38,12 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   const draft = useDraft(`email.${patientKey}`, form)
   const { setFileProblems, removeFiles, ...attachments } = useAttachments(form)
   const [percent, setPercent] = useState<number>()
-  const [failure, setFailure] = useState('')
   const [done, setDone] = useState(false)
   const sendKeyOf = useSendKey()
   const lookAgain = useLookAgain()
+  // As they are when the letter leaves, which may be later than the press.
+  const chosen = useRef(attachments.files)
+  chosen.current = attachments.files
 
   const start = () => {
     form.setInitialValues(empty)
@@ -50,39 +51,44 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
     form.clearErrors()
     removeFiles()
   }
-  const submit = async (letter: Letter) => {
+  const sendLetter = async (letter: Letter) => {
     const body = bodyOf(letter)
-    const { files } = attachments
+    const files = chosen.current
     const send_key = sendKeyOf(
       body,
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
     )
     setPercent(0)
-    setFailure('')
     setDone(false)
     try {
-      const args = { params: { key: patientKey }, body: { ...body, send_key } }
-      await sendFiles(sendEmail, args, files, setPercent)
-      start()
-      setDone(true)
-      lookAgain()
-    } catch (error) {
-      const problems = problemsOf(error)
-      form.setErrors(problems.fields)
-      if (problems.files) setFileProblems(problems.files)
-      else if (problems.failure !== undefined) setFailure(problems.failure)
+      await sendFiles(sendEmail, { params: { key: patientKey }, body: { ...body, send_key } }, files, setPercent)
     } finally {
       setPercent(undefined)
       // A failed try may have arrived all the same.
       void refreshCall(listEmails)
     }
   }
+  const { submit, problem, jump, dismiss } = useSubmit(form, sendLetter, {
+    onDone: () => {
+      start()
+      setDone(true)
+      lookAgain()
+    },
+    sentence: (error) => refusalOf(error)?.error ?? messages.compose.failed,
+    answered: (error) => {
+      const refusal = fileRefusalOf(error)
+      if (!refusal) return false
+      form.setErrors(refusal.fields)
+      setFileProblems(refusal.files)
+      return true
+    },
+  })
   const clear = () => {
     draft.sent()
     start()
     setDone(false)
-    setFailure('')
+    dismiss()
   }
   const isEmpty = !form.isDirty() && attachments.files.length === 0
-  return { ...attachments, form, draft, percent, failure, done, clear, isEmpty, submit }
+  return { ...attachments, form, draft, percent, problem, done, clear, isEmpty, submit, jump }
 }

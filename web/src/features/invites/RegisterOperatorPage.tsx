@@ -1,11 +1,19 @@
-import { createOperator, createOperatorByIdentity, NewOperator, NewOperatorForm, pick } from '@fornix/contract'
-import { Button, Divider, Stack, Text, TextInput } from '@mantine/core'
+import {
+  type Args,
+  createOperator,
+  createOperatorByIdentity,
+  NewOperator,
+  NewOperatorForm,
+  pick,
+} from '@fornix/contract'
+import { Button, Divider, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { exchange } from '../../platform/http/http.ts'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
@@ -14,40 +22,37 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
-import { focusFirst } from '../../ui/form/use-submit.ts'
+import { focusFirst, useSubmit } from '../../ui/form/use-submit.ts'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { BrokenInvite } from './BrokenInvite.tsx'
+import { FailureModal } from './FailureModal.tsx'
 import { problemIn } from './handed-problem.ts'
 import { messages } from './messages.ts'
 import { type Invite, useInvite } from './use-invite.ts'
+import type { Failure } from './use-invite-form.ts'
 
 const texts = messages.operator
 type Field = keyof typeof texts.fields
 const nobody = { token: null, project: null }
 
-type Outcome =
-  | { kind: 'added' }
-  | { kind: 'failed'; sentence: string; why: string }
-  | { kind: 'link'; token: string; sentence: string }
-
 /** Anything but a 201 is a failure, told with its status and, where the server says why, that too. */
-const outcomeOf = async (asking: Promise<Response>, token = ''): Promise<Outcome> => {
-  try {
-    const { status } = await asking
-    return status === createOperator.status
-      ? { kind: 'added' }
-      : { kind: 'failed', sentence: texts.status(status), why: '' }
-  } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status === 0) return { kind: 'failed', sentence: texts.error, why: '' }
-    const { body, status } = error
-    if (body?.code === 'link_required') return { kind: 'link', token, sentence: body.error }
-    return { kind: 'failed', sentence: texts.status(status), why: status < 500 ? (body?.error ?? '') : '' }
-  }
+const failureOf = (error: unknown): Failure => {
+  const status = statusOf(error)
+  if (status === 0) return { sentence: texts.error, why: '' }
+  return { sentence: texts.status(status), why: refusalOf(error)?.error ?? '' }
 }
+const registerOperator = async (asking: Promise<Response>) => {
+  const { status } = await asking
+  if (status !== createOperator.status) throw new ApiFailure(status)
+}
+const byPassword = (token: string, body: Args<typeof createOperator>['body']) =>
+  registerOperator(exchange(createOperator, { params: { token }, body }, nobody))
+const byIdentity = (token: string, identity: string) =>
+  registerOperator(exchange(createOperatorByIdentity, { params: { token }, body: { token: identity } }, nobody))
 
 /** /register-operator/{token}: names and a password, or the identity provider. */
 export function RegisterOperatorPage() {
@@ -66,38 +71,52 @@ export function RegisterOperatorPage() {
 function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [added, setAdded] = useState(false)
   const [handed] = useState(() => takeHanded(pathname))
+  const [link, setLink] = useState<{ identity: string; sentence: string }>()
+  const [refused, setRefused] = useState<Failure>()
   const form = useForm({
     initialValues: { ...pick(invite, ['first_name', 'last_name']), password: '', confirm_password: '' },
     validate: schemaResolver(NewOperatorForm),
     validateInputOnBlur: true,
   })
-  const byIdentity = async (identity: string) => {
-    const asking = exchange(createOperatorByIdentity, { params: { token }, body: { token: identity } }, nobody)
-    setOutcome(await outcomeOf(asking, identity))
+  const { submit, failure, stopped, dismiss, jump } = useSubmit(
+    form,
+    (values) => byPassword(token, NewOperator.parse(values)),
+    {
+      onDone: () => setAdded(true),
+      sentence: failureOf,
+      onFaults: (faults) => {
+        // The sentence of the specification is said of every refusal, in a dialog: a field that loses the focus to it would be checked
+        // again, and lose what the server said.
+        if (!form.isValid()) focusFirst(form, faults)
+        return false
+      },
+    },
+  )
+  const registerBy = async (identity: string) => {
+    try {
+      await byIdentity(token, identity)
+      setAdded(true)
+      setLink(undefined)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'link_required') return setLink({ identity, sentence: refusal.error })
+      setRefused(failureOf(error))
+      setLink(undefined)
+    }
   }
   useOnce(async () => {
-    if (handed) await byIdentity(handed)
+    if (handed) await registerBy(handed)
   })
-  const submit = form.onSubmit(
-    async (values) => {
-      const asking = exchange(createOperator, { params: { token }, body: NewOperator.parse(values) }, nobody)
-      asking.catch((error: unknown) => {
-        if (error instanceof ApiFailure && error.body?.fields) form.setErrors(error.body.fields)
-      })
-      setOutcome(await outcomeOf(asking))
-    },
-    (errors) => focusFirst(form, errors),
-  )
 
-  if (outcome?.kind === 'link')
+  if (link)
     return (
-      <NarrowCard title={messages.connect} lead={outcome.sentence}>
-        <LinkStep token={outcome.token} onLinked={() => byIdentity(outcome.token)} />
+      <NarrowCard title={messages.connect} lead={link.sentence}>
+        <LinkStep token={link.identity} onLinked={() => registerBy(link.identity)} />
       </NarrowCard>
     )
-  const earlier = problemIn(state)
+  const problem = stopped ?? problemIn(state)
   const field = (name: Field) => ({
     label: texts.fields[name],
     size: 'md' as const,
@@ -108,8 +127,8 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
     <NarrowCard title={texts.title} lead={texts.lead(invite.project_name, invite.role, invite.email)}>
       <form onSubmit={submit} noValidate aria-label={texts.title}>
         <Stack>
-          {earlier && <ErrorAlert>{earlier}</ErrorAlert>}
-          <FormAlert errors={form.errors} labels={texts.fields} onJump={(name) => form.getInputNode(name)?.focus()} />
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <FormAlert errors={form.errors} labels={texts.fields} onJump={jump} />
           <TextInput {...field('first_name')} autoComplete="given-name" />
           <TextInput {...field('last_name')} autoComplete="family-name" />
           <input type="email" name="username" autoComplete="username" value={invite.email} readOnly hidden />
@@ -123,26 +142,20 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
         </Stack>
       </form>
       <MessageModal
-        opened={outcome?.kind === 'added'}
+        opened={added}
         title={texts.done}
         button={messages.okay}
         onClose={() => void navigate(paths.physicians, { replace: true })}
       >
         {texts.doneText}
       </MessageModal>
-      <MessageModal
-        opened={outcome?.kind === 'failed'}
-        title={messages.problem}
-        button={messages.ok}
-        onClose={() => setOutcome(undefined)}
-      >
-        {outcome?.kind === 'failed' && (
-          <Stack gap="xs">
-            <Text>{outcome.sentence}</Text>
-            {outcome.why && <Text c="dimmed">{outcome.why}</Text>}
-          </Stack>
-        )}
-      </MessageModal>
+      <FailureModal
+        failure={failure ?? refused}
+        onClose={() => {
+          dismiss()
+          setRefused(undefined)
+        }}
+      />
     </NarrowCard>
   )
 }

@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
 import { expectLink } from '../../testing/links.ts'
@@ -214,4 +216,76 @@ test('a registration that lacks all says each sentence, and the first field has 
   await expect.element(screen.getByText(/^Please correct \d fields$/)).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'First Name' })).toHaveFocus()
   expect(sent.some(({ call }) => call === register)).toBe(false)
+})
+
+test('a registration of a provider waits for the network, and goes off once by itself', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const { screen, sent } = await open(
+    { [check]: ok(nurse), [register]: [201, { message: 'ok' }] },
+    '/register-operator/abc',
+  )
+  const posted = () => sent.filter(({ call }) => call === register).length
+  await screen.getByRole('textbox', { name: 'First Name' }).fill('Mia')
+  await screen.getByRole('textbox', { name: 'Last Name' }).fill('Moon')
+  await typePasswords(screen, 'Lantern-fish-7!')
+  const button = screen.getByRole('button', { name: 'Register' })
+  onlineManager.setOnline(false)
+  await button.click()
+  await expect.element(button).toBeDisabled()
+  stopWaiting()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Nothing was sent. Everything you typed is still here.')
+  await expect.element(screen.getByRole('textbox', { name: 'First Name' })).toHaveValue('Mia')
+  await button.click()
+  await expect.element(button).toBeDisabled()
+  expect(posted()).toBe(0)
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByRole('dialog', { name: 'Operator added!' })).toBeVisible()
+  expect(posted()).toBe(1)
+})
+
+test('what the server refuses of a registration stands at its field, and why in the dialog', async () => {
+  const sentence = 'This password is in a list of stolen passwords.'
+  const { screen } = await open(
+    { [check]: ok(nurse), [register]: refused(400, sentence, { fields: { password: sentence } }) },
+    '/register-operator/abc',
+  )
+  await screen.getByRole('textbox', { name: 'First Name' }).fill('Mia')
+  await screen.getByRole('textbox', { name: 'Last Name' }).fill('Moon')
+  await typePasswords(screen, 'Lantern-fish-7!')
+  await screen.getByRole('button', { name: 'Register' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText('Failed to add operator. Status: 400')).toBeVisible()
+  await expect.element(snap.getByText(sentence)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription(sentence)
+})
+
+test('who has a login already connects it by its password, which waits for the network too', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  handOver('identity-token', '/register-operator/abc')
+  const link = 'POST /common/api/link_identity/'
+  let isLinked = false
+  const { screen, sent } = await open(
+    {
+      [check]: ok(nurse),
+      [link]: () => {
+        isLinked = true
+        return ok({ message: 'ok' })
+      },
+      'POST /admin/api/authenticate/abc/': () =>
+        isLinked ? [201, { message: 'ok' }] : refused(400, 'Known.', { code: 'link_required' }),
+    },
+    '/register-operator/abc',
+  )
+  const password = screen.getByLabelText('Password', { exact: true })
+  await password.fill('Lantern-fish-7!')
+  onlineManager.setOnline(false)
+  const button = screen.getByRole('button', { name: 'Connect and sign in' })
+  await button.click()
+  await expect.element(button).toBeDisabled()
+  expect(sent.some(({ call }) => call === link)).toBe(false)
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByRole('dialog', { name: 'Operator added!' })).toBeVisible()
 })

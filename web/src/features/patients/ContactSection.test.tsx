@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
@@ -146,4 +147,26 @@ test('a caregiver reads the name, the address and the day of birth, and changes 
   await save()
   await expect.poll(() => sent.mock.calls).toEqual([[{ city: 'Salem' }, testPatient.version]])
   expect(await axeHits()).toEqual([])
+})
+
+test('what is saved without network is sent once when it is back, and not when it was changed meanwhile', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const { card, open, save, savePatient } = await render()
+  await open()
+  const city = card.getByRole('textbox', { name: 'City' })
+  await city.fill('Salem')
+  onlineManager.setOnline(false)
+  await save()
+  await expect.element(card.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await city.fill('Salem W')
+  onlineManager.setOnline(true)
+  await expect.element(card.getByRole('alert')).toMatchTextContent(/nothing was sent/)
+  await expect.element(city).toHaveValue('Salem W')
+  onlineManager.setOnline(false)
+  await save()
+  await expect.element(card.getByRole('button', { name: 'Save' })).toBeDisabled()
+  expect(savePatient).not.toHaveBeenCalled()
+  onlineManager.setOnline(true)
+  await expect.element(card.getByText('Saved')).toBeVisible()
+  expect(savePatient.mock.calls).toEqual([[{ city: 'Salem W' }, 3]])
 })

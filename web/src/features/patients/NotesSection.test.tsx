@@ -1,5 +1,6 @@
 import type { StaffPatient } from '@fornix/contract'
-import { expect, test, vi } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answers, ok, serve } from '../../testing/serve.ts'
@@ -134,4 +135,17 @@ test('a note for a record that a colleague has deleted says so, and stays in its
     'Aneurysm clip',
     'Nothing was saved: this record was deleted while you were editing. An admin can restore it.',
   )
+})
+
+test('a note that is added without network is saved when it is back', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const { card, box, add, savePatient } = await render()
+  await box.fill('Called back')
+  onlineManager.setOnline(false)
+  await add()
+  await expect.element(card.getByRole('button', { name: 'Add note' })).toBeDisabled()
+  expect(savePatient).not.toHaveBeenCalled()
+  onlineManager.setOnline(true)
+  await expect.element(box).toHaveValue('')
+  expect(savePatient.mock.calls).toEqual([[{ notes: ['Called back'] }, 3]])
 })

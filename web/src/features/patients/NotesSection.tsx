@@ -1,7 +1,8 @@
 import { type StaffPatient, staffRules } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { StoppedWaiting } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -10,6 +11,7 @@ import { messages as editMessages } from '../../ui/edit/messages.ts'
 import { sentencesOf } from '../../ui/edit/schema.ts'
 import { useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { useOnlineWait } from '../../ui/form/use-online-wait.ts'
 import { messages } from './messages.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 
@@ -36,11 +38,20 @@ const appendNote = async (
 const problemOf = (text: string) =>
   text.trim() === '' ? messages.sections.emptyNote : sentencesOf(staffRules.notes, [text])[0]
 
+const failureOf = (error: unknown) => {
+  if (error instanceof StoppedWaiting) return error.message
+  const isGone = error instanceof ApiFailure && error.status === 404
+  return isGone ? editMessages.edit.gone : fileSentence(error, messages.details.saveFailed)
+}
+
 /** The note that is being typed. */
 const useNewNote = (record: Props['record'], guard: string) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const waitOnline = useOnlineWait()
+  const now = useRef(text)
+  now.current = text
   const typed = text.trim() !== ''
   useUnsaved(guard, typed)
   const draft = useKept(`note.${record.patient.patient_id}`, {
@@ -54,12 +65,12 @@ const useNewNote = (record: Props['record'], guard: string) => {
     if (sentence) return
     setBusy(true)
     try {
+      await waitOnline(() => now.current)
       await appendNote(record, text.trim(), record.patient, 0)
       // Somebody may write the next one while this one is on its way.
       setText((now) => (now === text ? '' : now))
     } catch (error) {
-      const isGone = error instanceof ApiFailure && error.status === 404
-      setProblem(isGone ? editMessages.edit.gone : fileSentence(error, messages.details.saveFailed))
+      setProblem(failureOf(error))
     } finally {
       setBusy(false)
     }

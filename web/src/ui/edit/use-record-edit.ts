@@ -1,9 +1,11 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { StoppedWaiting } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
 import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
+import { useOnlineWait } from '../form/use-online-wait.ts'
 import { focusFirst } from '../form/use-submit.ts'
 import { type Clash, changesBetween, clashesOf } from './merge.ts'
 import { messages } from './messages.ts'
@@ -37,6 +39,7 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
   const [failure, setFailure] = useState('')
   const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
+  const waitOnline = useOnlineWait()
   const form = useForm<V>({
     initialValues: values,
     validate: schemaResolver(schema),
@@ -75,6 +78,7 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
     setNotice,
     busy,
     setBusy,
+    waitOnline,
   }
 }
 type EditState<V extends Values> = ReturnType<typeof useEditState<V>>
@@ -116,9 +120,10 @@ const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>,
   edit.setFailure('')
   edit.setBase(from)
   try {
+    await edit.waitOnline(edit.form.getValues)
     await saveChanges(edit, options, from, mine)
-  } catch {
-    edit.setFailure(options.failed)
+  } catch (error) {
+    edit.setFailure(error instanceof StoppedWaiting ? error.message : options.failed)
   } finally {
     edit.setBusy(false)
   }

@@ -1,9 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { useSubmit } from './use-submit.ts'
 
 /** `wrong` stands beside the field, `problem` above it. */
 export type PasswordRefusal = { wrong?: string | undefined; problem?: string | undefined }
@@ -19,19 +21,27 @@ type Props = {
 
 /** Asks for the password of an account; what was typed stays when it is refused. */
 export const PasswordForm = ({ title, button, onPassword, lead, children }: Props) => {
-  const [problem, setProblem] = useState<string>()
+  const [refused, setRefused] = useState<string>()
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (typed) => (typed === '' ? t('Please enter your password') : null) },
   })
-  const focusField = () => form.getInputNode('password')?.focus()
-  const submit = form.onSubmit(async ({ password }) => {
-    setProblem(undefined)
-    const { wrong, problem } = await onPassword(password)
-    setProblem(problem)
-    if (wrong) form.setErrors({ password: wrong })
-    if (wrong || problem) focusField()
-  }, focusField)
+  const { submit, problem = refused } = useSubmit(
+    form,
+    ({ password }) => {
+      setRefused(undefined)
+      return onPassword(password)
+    },
+    {
+      onDone: ({ wrong, problem }) => {
+        setRefused(problem)
+        if (wrong) form.setErrors({ password: wrong })
+        if (wrong || problem) form.getInputNode('password')?.focus()
+      },
+      sentence: () => messages.identity.authenticateFailed,
+      focus: 'password',
+    },
+  )
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
       <Stack mt="md">

@@ -1,9 +1,9 @@
-import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../platform/base/messages.ts'
-import { StoppedWaiting, untilOnline, useIsWaiting } from '../../platform/calls/waiting.ts'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import { type FormEvent, useRef, useState } from 'react'
+import { StoppedWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 import { useKeepOpen } from '../dialog/keep-open.tsx'
+import { useOnlineWait } from './use-online-wait.ts'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
@@ -27,17 +27,7 @@ type Options<R, S> = {
   /** For a failure that the form answers in another way: true when it did. */
   answered?: (error: unknown) => boolean
   /** Leads to the faults, where that takes more than the focus: false when none of them can be shown. */
-  onFaults?: (faults: object) => boolean
-}
-
-/** Ends when the form is left: what still waits then is not sent. */
-const useSignal = () => {
-  const controller = useRef(new AbortController())
-  useEffect(() => {
-    if (controller.current.signal.aborted) controller.current = new AbortController()
-    return () => controller.current.abort()
-  }, [])
-  return controller
+  onFaults?: (faults: FormErrors) => boolean
 }
 
 /**
@@ -47,11 +37,11 @@ const useSignal = () => {
 export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: Send<V, R>, options: Options<R, S>) => {
   const [failure, setFailure] = useState<S>()
   const [stopped, setStopped] = useState<string>()
-  const controller = useSignal()
+  const waitOnline = useOnlineWait()
   const isRunning = useRef(false)
   useKeepOpen(form.submitting)
   const isWaiting = useIsWaiting()
-  const showFaults = (faults: object) => {
+  const showFaults = (faults: FormErrors) => {
     if (options.onFaults) return options.onFaults(faults)
     focusFirst(form, faults)
     return true
@@ -78,11 +68,8 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
   const attempt = async () => {
     dismiss()
     const values = form.getValues()
-    const pressed = JSON.stringify(values)
     try {
-      await untilOnline(controller.current.signal)
-      // Half a sentence, or another address than the one that was meant, is not sent because the network came back.
-      if (JSON.stringify(form.getValues()) !== pressed) throw new StoppedWaiting(messages.offline.changed)
+      await waitOnline(form.getValues)
       await options.onDone(await send(values))
     } catch (error) {
       fail(error)
