@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { translated } from '../../platform/language/t.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import classes from './care-messages.module.css'
@@ -55,7 +56,7 @@ const Entry = ({ message, isPatient, note }: EntryProps) => {
         <Text component="span" size="sm" fw={600} c="var(--mantine-color-text)">
           {isClosing ? messages.closed(message.by) : message.by}
         </Text>
-        {!message.by_patient && `, ${message.role}`}
+        {!message.by_patient && `, ${translated(message.role)}`}
         {' · '}
         <time dateTime={message.sent_at}>{formatDateTime(message.sent_at)}</time>
       </Text>

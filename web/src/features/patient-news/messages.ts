@@ -17,7 +17,7 @@ const decisions: Record<string, (digits: string) => string> = {
 export const messages = {
   title: t('Notifications'),
   label: (count: number) => (count === 0 ? t('Notifications') : t('Notifications: {count} new', { count })),
-  lead: t('What the care team sent and decided in the last 90 days'),
+  lead: t('What the care team sent and decided in the last 90 days.'),
   isNew: t('New'),
   empty: t('Nothing new'),
   emptyHint: t('Messages, files, and decisions from your care team will appear here.'),

@@ -1,6 +1,7 @@
 import type { Upload } from '@fornix/contract'
 import { useState } from 'react'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { checkUpload } from '../../ui/form/check-upload.ts'
 import { type SendFile, useUploads } from '../../ui/form/use-uploads.ts'
 
 /** Canceled: it says so beside the file. */
@@ -25,7 +26,7 @@ export const useReceipt = (rules: Upload) => {
         void uploads.add(files)
       },
     },
-    require: () => setProblem(uploads.problems.length > 0 ? '' : (rules.missing ?? '')),
+    require: () => setProblem(uploads.problems.length > 0 ? '' : (checkUpload(undefined, rules) ?? '')),
     /** A failure with one of these statuses is about the file: it is told beside it. */
     answers: (error: unknown, statuses: readonly number[]) => {
       const refusal = refusalOf(error)

@@ -1,7 +1,11 @@
 import { listMyScans, pageSizes } from '@fornix/contract'
+import { Button } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
 import { refreshCall } from '../../platform/calls/api.ts'
+import { isShared } from '../../platform/session/shared.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -10,6 +14,16 @@ import { MyScanCard } from './MyScanCard.tsx'
 import { messages } from './messages.ts'
 import { ScanCount } from './ScanCount.tsx'
 import { useMyScans } from './use-my-scans.ts'
+
+const NoScans = () => (
+  <EmptyState icon={IconScan} title={messages.empty} text={messages.emptyHint}>
+    {isShared('visits') && (
+      <Button component={Link} to={paths.patientTab('appointment')} variant="default" mt="xs">
+        {messages.toAppointments}
+      </Button>
+    )}
+  </EmptyState>
+)
 
 /** A patient's own scans as cards: which of them are open, and the way to ask for the others. */
 export const MyScans = () => {
@@ -33,7 +47,7 @@ export const MyScans = () => {
       rows={query.data?.scans ?? []}
       rowKey={({ study_UID }) => study_UID}
       errorDialog
-      empty={<EmptyState icon={IconScan} title={messages.empty} text={messages.emptyHint} />}
+      empty={<NoScans />}
       card={(scan) => <MyScanCard scan={scan} wasBooked={wasBooked(scan)} contact={query.data?.contact ?? noContact} />}
     />
   )

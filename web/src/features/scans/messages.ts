@@ -17,6 +17,7 @@ export const messages = {
   sorted: { desc: t('Newest first'), asc: t('Oldest first') },
   empty: t('No scan data available ..'),
   emptyHint: t('Scans appear here after your visit.'),
+  toAppointments: t('Your appointments'),
   fetchFailed: t('Failed to fetch Scans. Please try again.'),
   count: (total: number) => t('{total, plural, one {# scan} other {# scans}}', { total }),
   request: t('Request Access'),

@@ -1,5 +1,6 @@
 import type { StaffScan } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -81,4 +82,5 @@ test('without scans the page says so', async () => {
   serve({ [own]: () => listed(), 'GET /patient/appointments/': ok({ appointments: [], time_zone: 'UTC' }) })
   const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
   await expect.element(screen.getByText('No scan data available ..')).toBeVisible()
+  await expectLink(screen, 'Your appointments', '/patient/appointment')
 })

@@ -47,7 +47,7 @@ export const QuestionField = ({ question, field }: Props) => {
           label={label}
           description={hint && translated(hint)}
           inputMode="numeric"
-          maw={220}
+          styles={{ wrapper: { maxWidth: 220 } }}
           rightSection={
             <Text size="sm" c="dimmed" aria-hidden>
               {range.unit}

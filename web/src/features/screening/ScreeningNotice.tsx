@@ -15,7 +15,7 @@ export const ScreeningNotice = () => {
         {messages.forVisit(day)}
       </Text>
       <Button component={Link} to={paths.mrSafety}>
-        {messages.todo.title}
+        {messages.answerNow}
       </Button>
     </Alert>
   )

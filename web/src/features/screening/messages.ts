@@ -31,6 +31,7 @@ export const messages = {
   thanks: t('Thank you. Your answers have been sent.'),
   forVisit: (day: string) =>
     t('Please answer these questions before your visit on {day}. It takes about 5 minutes.', { day }),
+  answerNow: t('Answer the questions'),
   answered: (when: string, who: string) => t('Answered {when} by {who}', { when, who }),
   you: t('you'),
   staffMember: (name: string) => t('{name}, for you', { name }),

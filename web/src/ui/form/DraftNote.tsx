@@ -12,7 +12,8 @@ type Props = {
 
 /** Offers what was typed earlier, or says that the form holds it. */
 export const DraftNote = ({ draft: { savedAt, resume, discard }, files = false }: Props) => (
-  <div role="status">
+  // Empty, it takes no gap of the form that it begins.
+  <div role="status" style={savedAt === null ? { position: 'absolute' } : undefined}>
     {savedAt !== null && (
       <Alert role="note" color="blue" icon={<IconHistory aria-hidden />}>
         <Group justify="space-between" gap="sm">

@@ -1,4 +1,5 @@
 import type { Upload } from '@fornix/contract'
+import { translated } from '../../platform/language/t.ts'
 
 const extensions: Record<Upload['types'][number], readonly string[]> = {
   pdf: ['.pdf'],
@@ -16,10 +17,12 @@ const pictures = 'image/*,.heic,.heif'
 export const acceptOf = ({ types }: Pick<Upload, 'types'>) =>
   [...types.flatMap((type) => extensions[type]), ...(types.includes('jpeg') ? [pictures] : [])].join(',')
 
-/** What is wrong with a chosen file, told before a byte is sent; the server looks into the content again. */
-export const checkUpload = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload): string | undefined => {
-  if (!file) return upload.missing ?? undefined
+const problemOf = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload) => {
+  if (!file) return upload.missing
   const name = file.name.toLowerCase()
   if (!upload.types.some((type) => extensions[type].some((end) => name.endsWith(end)))) return upload.wrongType
   return file.size > upload.maxBytes ? upload.tooLarge : undefined
 }
+/** What is wrong with a chosen file, told before a byte is sent; the server looks into the content again. */
+export const checkUpload = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload): string | undefined =>
+  translated(problemOf(file, upload) ?? '') || undefined

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
 import { SummaryList } from '../display/SummaryList.tsx'
 import { DobSelects } from './DobSelects.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
 import { StateSelect } from './StateSelect.tsx'
@@ -162,4 +163,15 @@ test('the letters of a state choose it on the way out, an emptied field chooses 
   await field.fill('')
   await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveValue('')
+})
+
+test('a form without a draft begins at its edge', async () => {
+  const { screen } = await show(
+    <Stack data-testid="form" gap="lg">
+      <DraftNote draft={{ savedAt: null, resume: undefined, discard: () => {}, sent: () => {} }} />
+      <p style={{ margin: 0 }}>First</p>
+    </Stack>,
+  )
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  expect(topOf(screen.getByText('First').element())).toBe(topOf(screen.getByTestId('form').element()))
 })

@@ -1,6 +1,7 @@
 import type { Upload } from '@fornix/contract'
 import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { translated } from '../../platform/language/t.ts'
 import { checkUpload } from './check-upload.ts'
 import { fileOfPages, type Page, pageOf } from './pages.ts'
 import { texts } from './upload-messages.ts'
@@ -75,7 +76,8 @@ const useChosen = (rules: Upload, several: boolean) => {
     addPages: (item: UploadItem, files: readonly File[]) =>
       setPages(item, async () => {
         const added = await Promise.all(files.map((file) => pageOf(file, rules)))
-        for (const [at, file] of files.entries()) if (!added[at]) refuse(texts.refused(file.name, rules.wrongType))
+        for (const [at, file] of files.entries())
+          if (!added[at]) refuse(texts.refused(file.name, translated(rules.wrongType)))
         return [...item.pages, ...added.filter((page) => page !== undefined)]
       }),
     turnPage: (item: UploadItem, page: Page) =>
@@ -147,7 +149,8 @@ export const useUploads = (rules: Upload, several: boolean) => {
 
   /** Sends one after the other; one that fails stops no other. True when all have arrived but those that were canceled before. */
   const sendAll = async (upload: SendFile) => {
-    setProblems(wanted.length === 0 && rules.missing ? [rules.missing] : [])
+    const missing = wanted.length === 0 && checkUpload(undefined, rules)
+    setProblems(missing ? [missing] : [])
     let arrived = wanted.length > 0
     setIsSending(true)
     const own = {}
