@@ -96,6 +96,11 @@ export const web = [
     [['await edit.waitOnline(edit.form.getValues)', '', 'a record that is saved without network does not wait for it']],
   ),
   ...mutantsOf(
+    'web/src/app/routes.tsx',
+    ['web/src/app/first-drawing.test.tsx'],
+    [['...frameParts(session), ', '', 'the frame of a page comes after it was drawn once']],
+  ),
+  ...mutantsOf(
     'web/src/features/invites/RegisterOperatorPage.tsx',
     ['web/src/features/invites/invite-sign-up.test.tsx'],
     [['!form.isValid()', 'form', 'what the server says of a field goes with the dialog']],

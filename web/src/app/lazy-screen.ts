@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import type { Params, RouteObject } from 'react-router'
 import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
-import { lazyPart, loadPart } from '../ui/state/lazy-part.tsx'
+import { lazyPart, loadPart, type Part } from '../ui/state/lazy-part.tsx'
 
-export type Screen = Pick<RouteObject, 'Component' | 'lazy'>
+export type Screen = Pick<RouteObject, 'Component' | 'lazy'> & {
+  /** What its component is made of. */
+  parts?: (params: Params) => readonly Pick<Part, 'preload'>[]
+}
 
 /** With the styles of everything that is not on a page that is only read. */
 export const styled = async <File>(file: Promise<File>): Promise<File> =>

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument, us
 import { isViewer, paths } from '../platform/base/paths.ts'
 import { watchServiceWorker } from '../platform/http/service-worker.ts'
 import { useSession } from '../platform/session/session.tsx'
-import { currentSession } from '../platform/session/session-store.ts'
+import { currentSession, type Session } from '../platform/session/session-store.ts'
 import { isShared } from '../platform/session/shared.ts'
 import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
@@ -90,12 +90,30 @@ const viewerGuard = async (args: LoaderFunctionArgs) => {
   return isViewer(began) ? null : redirectDocument(args.request.url)
 }
 
+const signedIn = [IdleLogout, ProofDialog]
+const frameParts = ({ role }: Session) => [
+  ...signedIn,
+  ...(role === 'Patient' ? [PatientShell, NewsBell] : [StaffArea]),
+]
+
+/** Its frame and what it is made of are there before a page is drawn: each part that came later would wait for the one before. */
+const withParts =
+  (loader: ReturnType<typeof guard>, parts: Screen['parts'] = () => []) =>
+  async (args: LoaderFunctionArgs) => {
+    const refusal = await loader(args)
+    const session = currentSession()
+    if (!refusal && session)
+      await Promise.all([...frameParts(session), ...parts(args.params)].map((part) => part.preload()))
+    return refusal
+  }
+
 const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
-  keysOf(some).map((name) => ({
-    path: pages[name].path,
-    loader: guard(pages[name]),
-    ...screens[name],
-  }))
+  keysOf(some).map((name) => ({ path: pages[name].path, loader: guard(pages[name]), ...screens[name] }))
+const areaRoutes = (): RouteObject[] =>
+  keysOf(inAreas).map((name) => {
+    const { parts, ...screen }: Screen = inAreas[name]
+    return { path: pages[name].path, loader: withParts(guard(pages[name]), parts), ...screen }
+  })
 
 /** A page that fails leaves the frame around it as it is. */
 const inFrame = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children })
@@ -111,7 +129,7 @@ export const routes: RouteObject[] = [
       { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },
       {
         Component: AreaShell,
-        children: [inFrame([...routesOf(inAreas), { path: '*', loader: letThrough, Component: NotFound }])],
+        children: [inFrame([...areaRoutes(), { path: '*', loader: letThrough, Component: NotFound }])],
       },
     ],
   },

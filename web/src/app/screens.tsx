@@ -1,6 +1,7 @@
 import type { PageName } from '@fornix/contract'
 import { useConfig } from '../platform/calls/config.ts'
 import { useSession } from '../platform/session/session.tsx'
+import { currentSession } from '../platform/session/session-store.ts'
 import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { lazyPart } from '../ui/state/lazy-part.tsx'
@@ -27,6 +28,10 @@ const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
 const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
 export const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
+const areaParts = (tab = '') => {
+  const Page = areaTabs.find(({ value }) => value === tab.toLowerCase())?.Page ?? PatientProfile
+  return [PatientArea, Page]
+}
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
 const Area = () => <PatientArea profile={PatientProfile} tabs={areaTabs} unknown={<NotFound />} />
@@ -90,8 +95,11 @@ export const onPublicSite = {
 export const inAreas = {
   adminPage: { Component: Admin },
   admin: { Component: Admin },
-  profile: { Component: Profile },
-  patientTab: { Component: Area },
+  profile: {
+    Component: Profile,
+    parts: () => [currentSession()?.role === 'Patient' ? PatientHome : PatientDetails],
+  },
+  patientTab: { Component: Area, parts: ({ tab }) => areaParts(tab) },
   files: screen(() => import('../features/documents/FilesPage.tsx'), 'FilesPage'),
   workQueue: screen(() => import('../features/work-queue/WorkQueuePage.tsx'), 'WorkQueuePage'),
   patientList: screen(() => import('./areas/patient-list.tsx'), 'PatientList'),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { AreaTab } from '../../features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from '../../features/patients/PatientDetailsPage.tsx'
 import { t } from '../../platform/language/t.ts'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPart, type Part } from '../../ui/state/lazy-part.tsx'
 import { OfflinePart } from '../../ui/state/OfflinePart.tsx'
 
 const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
@@ -46,7 +46,7 @@ export const recordTabs: RecordTab[] = [
 ]
 
 /** What they add to the patient's own area. */
-export const areaTabs: AreaTab[] = [
+export const areaTabs: (AreaTab & { Page: Part })[] = [
   { value: 'appointment', label: t('Appointment'), Page: AppointmentTab },
   { value: 'uploadfile', label: t('Upload File'), Page: UploadTab },
   { value: 'reimbursement', label: t('Reimbursement'), Page: ReimbursementTab },

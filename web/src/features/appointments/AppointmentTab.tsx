@@ -9,6 +9,7 @@ import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
+import { useAppointments } from './use-appointments.ts'
 
 /** Only where patients book elsewhere. */
 const NextAppointment = lazyPart(async () => (await import('./NextAppointment.tsx')).NextAppointment, Nothing)
@@ -30,7 +31,15 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
   const config = useConfig()
   const { firstName } = useCared()
   const [search] = useSearchParams()
-  if (!config) return <LoadingState />
+  // Both ways show them: they come at the same time as the answer which way it is.
+  useAppointments()
+  if (!config)
+    return (
+      <Stack gap="lg">
+        <PageTitle title={messages.tab} subtitle={messages.length} />
+        <LoadingState />
+      </Stack>
+    )
   if (config.scheduling_url)
     return (
       <Stack gap="lg">
