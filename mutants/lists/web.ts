@@ -124,6 +124,6 @@ export const web = [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),
   ...mutantsOf('web/src/app/routes.tsx', guards, [
-    ['    loader: guard(pages[name]),\n', '    loader: letThrough,\n', 'no page asks who may see it'],
+    ['withParts(guard(pages[name]), parts)', 'withParts(letThrough, parts)', 'no page of an area asks who may see it'],
   ]),
 ]
