@@ -34,6 +34,11 @@ export const files = [
     ],
   ),
   ...mutantsOf(
+    'server/src/platform/metrics/wal-archive.ts',
+    ['server/src/platform/metrics/wal-archive.test.ts'],
+    [['> 1\n', '> 99\n', 'nobody hears that WAL does not reach its archive']],
+  ),
+  ...mutantsOf(
     'server/src/platform/backup/recovery-key.ts',
     ['server/src/cli/backup/drill.test.ts'],
     [['(key.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits', 'false', 'a weak recovery key opens every backup']],

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../database/db.ts'
 import type { Live } from '../sessions/live.ts'
+import { walWaiting } from './wal-archive.ts'
 
 /** Numbers of the whole installation, every node gives the same. A new one is a line here. */
 const ofDatabase = {
@@ -18,6 +19,10 @@ const ofDatabase = {
   fornix_audit_unsealed_seconds: [
     'How long the oldest audit row has waited for its seal',
     'select coalesce(extract(epoch from now() - min(at)), 0) from audit_events where seq is null',
+  ],
+  fornix_wal_archive_waiting_seconds: [
+    'How long the archive of the database has lacked a finished segment of WAL',
+    walWaiting,
   ],
   fornix_files_pending_scan: [
     'Files that wait for the virus scanner',
