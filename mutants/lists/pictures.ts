@@ -43,7 +43,10 @@ export const pictures = [
   ...mutantsOf(
     'web/src/features/imaging/scene-base.ts',
     ['web/src/features/imaging/scene-base.test.tsx'],
-    [["shapes.get(volume) ?? 'LINEAR_EXACT'", "'LINEAR_EXACT' as WindowShape", 'planes ignore the curve of a window']],
+    [
+      ["shapes.get(volume) ?? 'LINEAR_EXACT'", "'LINEAR_EXACT' as WindowShape", 'planes ignore the curve of a window'],
+      ['refresh(leveled(view, volume), layer)', 'refresh(volume, layer)', 'what lies over planes ignores it'],
+    ],
   ),
   ...mutantsOf(`${folder}/size.ts`, forms, [['return down / across', 'return across / down', 'a picture is squashed']]),
   ...mutantsOf(`${folder}/decode.ts`, broken, [

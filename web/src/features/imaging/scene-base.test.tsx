@@ -3,6 +3,7 @@ import { Niivue, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import { expect, test } from 'vitest'
 import { niftiFile } from './nifti-fixtures.ts'
 import { colorOnTheWay, setWindowShape, sliceShader } from './scene-base.ts'
+import { covers } from './scene-cover.ts'
 
 /** More voxels than there are numbers of 16 bits, which are then looked up. */
 const size: [number, number, number] = [43, 45, 37]
@@ -23,7 +24,14 @@ const make = <Kind,>(
 }
 const upright = [2, 0, 0, -20, 0, 2, 0, -24, 0, 0, 2, -18]
 
-type Drawn = { file: ArrayBuffer; from: number; to: number; colormap?: string; shape?: WindowShape }
+type Drawn = {
+  file: ArrayBuffer
+  from: number
+  to: number
+  colormap?: string
+  shape?: WindowShape
+  under?: ArrayBuffer
+}
 const drawn: Record<string, Drawn> = {
   'whole numbers with a sign': {
     file: niftiFile({ size, values: make(Int16Array, 900), toMm: upright }),
@@ -63,7 +71,7 @@ const drawn: Record<string, Drawn> = {
 const views = [SLICE_TYPE.AXIAL, SLICE_TYPE.CORONAL, SLICE_TYPE.SAGITTAL, SLICE_TYPE.RENDER]
 const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
 
-const pixelsOf = async ({ file, from, to, colormap = 'gray', shape }: Drawn, isOwn: boolean) => {
+const pixelsOf = async ({ file, from, to, colormap = 'gray', shape, under }: Drawn, isOwn: boolean) => {
   const canvas = document.createElement('canvas')
   canvas.style.cssText = 'display: block; width: 200px; height: 200px'
   document.body.replaceChildren(canvas)
@@ -73,7 +81,7 @@ const pixelsOf = async ({ file, from, to, colormap = 'gray', shape }: Drawn, isO
     isOrientationTextVisible: false,
     logLevel: 'silent',
   })
-  view.addColormap('inverse', inverse)
+  for (const [name, map] of Object.entries({ inverse, ...covers })) view.addColormap(name, map)
   await view.attachToCanvas(canvas)
   if (isOwn) {
     view.setCustomSliceShader(sliceShader)
@@ -83,6 +91,7 @@ const pixelsOf = async ({ file, from, to, colormap = 'gray', shape }: Drawn, isO
   const volume = await NVImage.loadFromUrl({ url: file, name: 'a.nii', colormap })
   Object.assign(volume, { cal_min: from, cal_max: to })
   if (shape) setWindowShape(volume, shape)
+  if (under) view.addVolume(await NVImage.loadFromUrl({ url: under, name: 'b.nii', colormap: 'gray' }))
   view.addVolume(volume)
   // A second window comes into the same texture.
   view.updateGLVolume()
@@ -124,20 +133,41 @@ test.each(Object.entries(drawn))('a volume is drawn as NiiVue draws it by itself
   }
 })
 
-// One value fills the volume: what light a plane gives it is what the standard's formula says, as in the server's pictures.
-test.each([
+/** One value fills the volume, but for a corner. */
+const evenFile = (value: number, corner = -1000) => {
+  const values = new Int16Array(count).fill(value)
+  values[0] = corner
+  return niftiFile({ size, values, toMm: upright })
+}
+const lights = [
   ['SIGMOID', 'a curve, dark end', -60],
   ['SIGMOID', 'a curve, light end', 160],
   ['SIGMOID', 'a curve, middle', 40],
   ['LINEAR', 'a narrow window, light end', 75],
   ['LINEAR', 'a narrow window, middle', 41],
   ['LINEAR_EXACT', 'a narrow window, light end', 75],
-] as const)('%s, %s: the light of a plane is that of the standard', async (shape, _, value) => {
-  const values = new Int16Array(count).fill(value)
-  values[0] = -1000
-  const file = niftiFile({ size, values, toMm: upright })
-  const [axial] = await pixelsOf({ file, from: 0, to: 80, shape }, true)
-  const drawn = axial!.reduce((most, channel, at) => (at % 4 === 0 ? Math.max(most, channel) : most), 0)
+] as const
+const most = (channels: Uint8Array) =>
+  channels.reduce((most, one, at) => (at % 4 === 0 ? Math.max(most, one) : most), 0)
+
+// What light a plane gives one value is what the standard's formula says, as in the server's pictures.
+test.each(lights)('%s, %s: the light of a plane is that of the standard', async (shape, _, value) => {
+  const [axial] = await pixelsOf({ file: evenFile(value), from: 0, to: 80, shape }, true)
   const light = Math.min(1, Math.max(0, lightOf(shape, 40, 80)(value)))
-  expect(Math.abs(drawn - 255 * light)).toBeLessThanOrEqual(1)
+  expect(Math.abs(most(axial!) - 255 * light)).toBeLessThanOrEqual(1)
 })
+
+test.each([
+  ...lights.map((one) => [...one, 'cover', false] as const),
+  ['SIGMOID', 'a curve, low is white', 90, 'coverInverse', true] as const,
+])(
+  '%s, %s: what lies over another volume has the light of the standard, too',
+  async (shape, _, value, colormap, isInverted) => {
+    const [axial] = await pixelsOf(
+      { file: evenFile(value), from: 0, to: 80, shape, colormap, under: evenFile(0, 1000) },
+      true,
+    )
+    const light = Math.min(1, Math.max(0, lightOf(shape, 40, 80)(value)))
+    expect(Math.abs(most(axial!) - 255 * (isInverted ? 1 - light : light))).toBeLessThanOrEqual(1)
+  },
+)

@@ -18,27 +18,52 @@ const shapes = new WeakMap<NVImage, WindowShape>()
 /** How windows make light of the values of a volume; without it straight from end to end, as those of NiiVue. */
 export const setWindowShape = (volume: NVImage, shape: WindowShape) => shapes.set(volume, shape)
 
-/** Light and what it lets through, in one number, of each value in the window; as the shader of NiiVue finds it in the color map. */
-const shadeOf = (view: Niivue, volume: Volume) => {
-  const { hdr, colormap, cal_min = 0, cal_max = 1 } = volume
-  const map = view.colormap(colormap)
-  const shades = Uint16Array.from({ length: 256 }, (_, n) => map[4 * n]! + 256 * map[4 * n + 3]!)
+const shapeOf = (volume: NVImage) => shapes.get(volume) ?? 'LINEAR_EXACT'
+
+/** Where in the color map, from 0 to 255, the light of each value in the window stands; as the shader of NiiVue finds it. */
+const levelOf = (volume: Volume) => {
+  const { hdr, cal_min = 0, cal_max = 1 } = volume
   const width = Math.max(1e-5, Math.abs(cal_max - cal_min))
-  const shape = shapes.get(volume) ?? 'LINEAR_EXACT'
+  const shape = shapeOf(volume)
   const light = lightOf(shape, (cal_min + cal_max) / 2, width)
   // A curve reaches black nowhere.
   const black = shape === 'SIGMOID' ? 1 / 256 : 0
   const [slope, intercept] = [hdr?.scl_slope || 1, hdr?.scl_inter ?? 0]
   return (stored: number) => {
     const lit = light(slope * stored + intercept)
-    return shades[lit > black ? Math.min(255, Math.max(2, Math.floor(256 * lit))) : 0]!
+    return lit > black ? Math.min(255, Math.max(2, Math.floor(256 * lit))) : 0
   }
+}
+
+/** Light and what it lets through, in one number, of each value in the window. */
+const shadeOf = (view: Niivue, volume: Volume) => {
+  const map = view.colormap(volume.colormap)
+  const shades = Uint16Array.from({ length: 256 }, (_, n) => map[4 * n]! + 256 * map[4 * n + 3]!)
+  const level = levelOf(volume)
+  return (stored: number) => shades[level(stored)]!
 }
 
 /** There are fewer numbers of 16 bits than voxels: each is looked up. */
 const tableOf = (values: Volume['img'], shade: (stored: number) => number) => {
   if (values instanceof Float32Array || values.length < 1 << 16) return undefined
   return Uint16Array.from({ length: 1 << 16 }, (_, n) => shade(values instanceof Int16Array ? (n << 16) >> 16 : n))
+}
+
+/** What lies over another volume NiiVue colors by itself, straight from end to end: where its window is not straight it is given the levels. */
+const leveled = (view: Niivue, volume: NVImage): NVImage => {
+  if (shapeOf(volume) === 'LINEAR_EXACT' || !isShadable(view, volume)) return volume
+  const { img } = volume
+  const level = levelOf(volume)
+  const table = tableOf(img, level)
+  const levels = new Uint8Array(img.length)
+  for (let n = 0; n < img.length; n++) levels[n] = table ? table[img[n]! & 0xffff]! : level(img[n]!)
+  const hdr = { ...volume.hdr, datatypeCode: 2, scl_slope: 1, scl_inter: 0 }
+  return Object.create(volume, {
+    hdr: { value: hdr },
+    img: { value: levels },
+    cal_min: { value: 0 },
+    cal_max: { value: 255 },
+  })
 }
 
 const mostVoxelsAtOnce = 1 << 22
@@ -112,7 +137,8 @@ export const colorOnTheWay = (view: Niivue) => {
   const textureFor = textures(view)
   const [refresh, textureOf] = [view.refreshLayers.bind(view), view.rgbaTex.bind(view)]
   view.refreshLayers = (volume, layer) => {
-    if (layer > 0 || !isShadable(view, volume)) return refresh(volume, layer)
+    if (layer > 0) return refresh(leveled(view, volume), layer)
+    if (!isShadable(view, volume)) return refresh(volume, layer)
     // NiiVue does everything else, with a single value in the place of all, and draws nothing into the texture.
     const hdr = { ...volume.hdr, dims: [3, 1, 1, 1, 1, 1, 1, 1], datatypeCode: 2 }
     const single: NVImage = Object.create(volume, { hdr: { value: hdr }, img: { value: new Uint8Array(1) } })

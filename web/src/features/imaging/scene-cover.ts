@@ -1,6 +1,7 @@
 import { NVImage } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
-import { led, type State } from './scene-state.ts'
+import { setWindowShape } from './scene-base.ts'
+import { type Look, led, type State } from './scene-state.ts'
 import { rangeOf, windowingOf } from './windowing.ts'
 
 /** A volume that lies over another hides it, also where it is dark: `gray` would let half of it through. */
@@ -15,7 +16,15 @@ export const uncover = ({ view }: State) => {
   for (const old of over) view.removeVolume(old)
 }
 
-export const cover = async (state: State, nifti: ArrayBuffer, isInverted: boolean, isWanted: () => boolean) => {
+/** How a volume that lies over another one is drawn; its window is set apart. */
+export type CoverLook = Omit<Look, 'windowing'>
+
+export const cover = async (
+  state: State,
+  nifti: ArrayBuffer,
+  { windowShape, isInverted }: CoverLook,
+  isWanted: () => boolean,
+) => {
   const { view } = state
   const next = await NVImage.loadFromUrl({
     url: nifti,
@@ -23,6 +32,7 @@ export const cover = async (state: State, nifti: ArrayBuffer, isInverted: boolea
     colormap: isInverted ? 'coverInverse' : 'cover',
   })
   if (!isWanted()) return
+  setWindowShape(next, windowShape)
   const { least, most } = rangeOf(state.coverWindowing ?? windowingOf(next.global_min ?? 0, next.global_max ?? 1))
   Object.assign(next, { cal_min: least, cal_max: most })
   uncover(state)

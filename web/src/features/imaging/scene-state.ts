@@ -1,3 +1,4 @@
+import type { WindowShape } from '@fornix/contract'
 import type { Niivue } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 
@@ -8,6 +9,9 @@ export type Place = { voxel: Vector; of: Vector; mm: Vector; value: number }
 
 /** A place in mm of the scanner's own coordinates, as NIfTI counts them, or in parts of each side of the volume. */
 export type Target = { mm: readonly number[] } | { part: readonly number[] }
+
+/** How a volume is drawn: all its values where no window is given. */
+export type Look = { windowing: Windowing | undefined; windowShape: WindowShape; isInverted: boolean }
 
 export type Listeners = {
   place: (place: Place) => void

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Action } from './keys.ts'
-import { type Look, openScene } from './scene.ts'
-import type { Layout, Place } from './scene-state.ts'
+import { openScene } from './scene.ts'
+import type { Layout, Look, Place } from './scene-state.ts'
 
 /** Where a program that draws by itself is told to go; it needs a graphics card, which a test has not. */
 const fake = vi.hoisted(() => ({ views: [] as unknown[] }))

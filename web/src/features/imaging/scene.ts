@@ -1,12 +1,11 @@
-import type { WindowShape } from '@fornix/contract'
 import { DRAG_MODE, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import type { Action } from './keys.ts'
 import { colorOnTheWay, setWindowShape, shareValues, sliceShader } from './scene-base.ts'
-import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
+import { type CoverLook, cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
-import { type Layout, type Listeners, led, type Place, type State, type Target } from './scene-state.ts'
+import { type Layout, type Listeners, type Look, led, type Place, type State, type Target } from './scene-state.ts'
 import { act, move } from './scene-steps.ts'
 import { addSolid, createView, drawOnce, setDragMode } from './scene-view.ts'
 import type { LabelMap } from './segmentation/label-map.ts'
@@ -72,8 +71,6 @@ const dragWindowing = (state: State, x: number, y: number) => {
 
 /** What is high is black, and what is black lets light through in 3D. NiiVue's own inversion would make air solid. */
 const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
-
-export type Look = { windowing: Windowing | undefined; windowShape: WindowShape; isInverted: boolean }
 
 const showVolume = async (state: State, nifti: ArrayBuffer, look: Look) => {
   const { windowing, windowShape, isInverted } = look
@@ -160,9 +157,9 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
     act: (action: Action) => act(state, action),
     goTo: (target: Target) => goTo(state, target),
     /** Lays another volume over this one, where its coordinates say. */
-    cover: (nifti: ArrayBuffer, isInverted: boolean) => {
+    cover: (nifti: ArrayBuffer, look: CoverLook) => {
       const own = ++state.covered
-      return cover(state, nifti, isInverted, () => state.covered === own)
+      return cover(state, nifti, look, () => state.covered === own)
     },
     uncover: () => {
       state.covered++

@@ -33,7 +33,7 @@ export const viewPairs = () =>
   beforeEach(() => {
     signOut()
     signIn('Physician')
-    Object.assign(fake, { led: [], moves: [], canDraw: true, nifti: () => new ArrayBuffer(8) })
+    Object.assign(fake, { led: [], covers: [], moves: [], canDraw: true, nifti: () => new ArrayBuffer(8) })
     const context = document.createElement('canvas').getContext('2d')
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
       context && Object.assign(context, { getExtension: () => null }),

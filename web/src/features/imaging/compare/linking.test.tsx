@@ -143,6 +143,25 @@ test('in one set of coordinates the second is laid over the first, as strongly a
   await expect.poll(() => fake.led).toEqual(['0 uncover', '1 7.0'])
 })
 
+test('what is laid over the first makes light of values as its own files say', async () => {
+  await compare(beginning, {
+    'GET */series/1.2/instances/': ok(
+      [1, 2].map((n) =>
+        sliceTags(n, {
+          '00200052': ['7'],
+          '00281050': [40],
+          '00281051': [80],
+          '00281056': ['SIGMOID'],
+          '20500020': ['INVERSE'],
+        }),
+      ),
+    ),
+  })
+  await bothShown()
+  await blendSwitch().click()
+  await expect.poll(() => fake.covers).toEqual([{ windowShape: 'SIGMOID', isInverted: true }])
+})
+
 test('flicker changes by itself until it is stopped, and is not offered where less motion is asked for', async () => {
   const { screen } = await compare(beginning)
   await bothShown()

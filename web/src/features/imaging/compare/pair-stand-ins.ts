@@ -1,9 +1,11 @@
 import type { openScene as drawnScene } from '../scene.ts'
+import type { CoverLook } from '../scene-cover.ts'
 import type { Place, Target } from '../scene-state.ts'
 
 /** What stands for the graphics card and the converter: a scene of 10 x 10 x 10 mm, told of in the order of the canvases. */
 export const fake = {
   led: [] as string[],
+  covers: [] as CoverLook[],
   moves: [] as ((mm: number) => void)[],
   canDraw: true,
   nifti: () => new ArrayBuffer(8),
@@ -38,7 +40,10 @@ export const openScene = async (
     setLayout: (layout: string) => void fake.led.push(`${which} ${layout}`),
     act: (action: string) => void fake.led.push(`${which} ${action}`),
     reset: () => undefined,
-    cover: async () => void fake.led.push(`${which} cover`),
+    cover: async (_: ArrayBuffer, look: CoverLook) => {
+      fake.covers.push(look)
+      fake.led.push(`${which} cover`)
+    },
     uncover: () => void fake.led.push(`${which} uncover`),
     setCoverWindowing: () => undefined,
     setStrength: (percent: number) => void fake.led.push(`${which} ${percent}%`),

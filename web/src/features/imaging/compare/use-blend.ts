@@ -10,12 +10,12 @@ export const useBlend = (pair: string, mayBlend: boolean, one: VolumePane, two: 
   const [isFlickering, setFlickering] = useState(false)
   const isOn = mayBlend && pair !== '' && wanted === pair
   const { scene } = one
-  const { nifti, isInverted, windowing } = two
+  const { nifti, isInverted, windowShape, windowing } = two
   useEffect(() => {
     if (!isOn || !scene || !nifti) return
-    void scene.cover(nifti, isInverted)
+    void scene.cover(nifti, { isInverted, windowShape })
     return () => scene.uncover()
-  }, [isOn, scene, nifti, isInverted])
+  }, [isOn, scene, nifti, isInverted, windowShape])
   useEffect(() => {
     if (isOn && windowing) scene?.setCoverWindowing(windowing)
   }, [isOn, scene, windowing])
