@@ -1,36 +1,26 @@
-import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
-import { DocumentChooser } from './documents/DocumentChooser.tsx'
 import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
 import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
 import { savedWords } from './measure/saved-words.ts'
 import { type ShownPatient, useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
-import { PartChooser } from './PartChooser.tsx'
-import { PlayControls } from './PlayControls.tsx'
 import { type groupsOf, mayPlay, type Part } from './parts.ts'
 import { useDocuments, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
+import { StudyChoosers } from './StudyChoosers.tsx'
 import { SegmentControls } from './segmentation/SegmentControls.tsx'
 import { fits } from './segmentation/segments.ts'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { useParts } from './use-parts.ts'
-import { type Played, type Player, usePlayer, useTicks } from './use-player.ts'
+import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { needsFrames, whyNoVolume } from './volume-check.ts'
-import { WhatIsSeen } from './WhatIsSeen.tsx'
 import { hasWebGl2 } from './web-gl.ts'
 import { withPictures } from './with-pictures.ts'
-
-/** Of staff alone. */
-const SavedMeasurements = lazy(async () => ({
-  default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
-}))
 
 const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
 
@@ -57,8 +47,6 @@ const noteOf = (why: ReturnType<typeof whyNoVolume>, isUnconverted: boolean, bec
 }
 
 type Parts = ReturnType<typeof useParts>
-type Documents = ReturnType<typeof useDocuments>
-type Saved = ReturnType<typeof useMeasurements>
 type Outlined = ReturnType<typeof useSegmentations>
 
 /** What is played: the steps of the group that the part is of, or its slices. */
@@ -85,70 +73,6 @@ const useAim = ({ parts, setPart }: Parts) => {
     if (aim && aimed) setPart(aimed)
   }, [aim, aimed, setPart])
   return [aim, setAim] as const
-}
-
-const CompareButton = ({ study, series }: { study: string; series: Series }) => {
-  const [, setAddress] = useSearchParams()
-  const compare = () =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
-      for (const [name, value] of Object.entries({ study, seriesId: series.uid, compare: '' })) next.set(name, value)
-      return next
-    })
-  return (
-    <Button variant="default" fullWidth mb="md" onClick={compare}>
-      {messages.staff.openCompare}
-    </Button>
-  )
-}
-
-type ChoosersProps = Pick<Props, 'study' | 'scanType' | 'onFailure'> & {
-  isPatient: boolean
-  series: Series
-  parts: Parts
-  documents: Documents
-  measurements: Saved
-  player: Player
-  isVolume: boolean
-  keySteps: ReactNode
-}
-
-const Choosers = (props: ChoosersProps) => {
-  const { study, scanType, onFailure, isPatient, series, parts, documents, measurements, player, isVolume } = props
-  const { part, groups, images, setPart } = parts
-  return (
-    <>
-      {!isPatient && <CompareButton study={study} series={series} />}
-      {props.keySteps}
-      <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
-      {!isPatient && (
-        <Suspense fallback={null}>
-          <SavedMeasurements store={measurements} />
-        </Suspense>
-      )}
-      {part && (
-        <PartChooser
-          groups={groups}
-          shown={part}
-          count={images.length}
-          onChoose={(chosen) => {
-            player.stop()
-            setPart(chosen)
-          }}
-        />
-      )}
-      <PlayControls {...player} />
-      {isPatient && part?.images[0] && (
-        <WhatIsSeen
-          image={part.images[0]}
-          name={nameOf(series)}
-          modality={series.modality}
-          scanType={scanType}
-          isVolume={isVolume}
-        />
-      )}
-    </>
-  )
 }
 
 type OutlinesProps = {
@@ -219,7 +143,7 @@ export const StudyViewer = (props: Props) => {
     if (next) chooseSeries(next)
   }
   const choosers = (
-    <Choosers
+    <StudyChoosers
       {...{ study, scanType, onFailure, isPatient, series, parts, documents, measurements, player, isVolume }}
       keySteps={<KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />}
     />

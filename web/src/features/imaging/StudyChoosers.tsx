@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Series } from './dicomweb.ts'
+import { DocumentChooser } from './documents/DocumentChooser.tsx'
+import type { useMeasurements } from './measure/use-measurements.ts'
+import { messages } from './messages.ts'
+import { PartChooser } from './PartChooser.tsx'
+import { PlayControls } from './PlayControls.tsx'
+import type { useDocuments } from './queries.ts'
+import { nameOf } from './SeriesChooser.tsx'
+import type { useParts } from './use-parts.ts'
+import type { Player } from './use-player.ts'
+import { WhatIsSeen } from './WhatIsSeen.tsx'
+
+/** Of staff alone. */
+const SavedMeasurements = lazy(async () => ({
+  default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
+}))
+
+const CompareButton = ({ study, series }: { study: string; series: Series }) => {
+  const [, setAddress] = useSearchParams()
+  const compare = () =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      for (const [name, value] of Object.entries({ study, seriesId: series.uid, compare: '' })) next.set(name, value)
+      return next
+    })
+  return (
+    <Button variant="default" fullWidth mb="md" onClick={compare}>
+      {messages.staff.openCompare}
+    </Button>
+  )
+}
+
+type Props = {
+  study: string
+  scanType: string
+  onFailure: (error: unknown) => void
+  isPatient: boolean
+  series: Series
+  parts: ReturnType<typeof useParts>
+  documents: ReturnType<typeof useDocuments>
+  measurements: ReturnType<typeof useMeasurements>
+  player: Player
+  isVolume: boolean
+  keySteps: ReactNode
+}
+
+/** What stands above the commands of the pictures: what the study holds beside the series, and the parts and steps of it. */
+export const StudyChoosers = (props: Props) => {
+  const { study, scanType, onFailure, isPatient, series, parts, documents, measurements, player, isVolume } = props
+  const { part, groups, images, setPart } = parts
+  return (
+    <>
+      {!isPatient && <CompareButton study={study} series={series} />}
+      {props.keySteps}
+      <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
+      {!isPatient && (
+        <Suspense fallback={null}>
+          <SavedMeasurements store={measurements} />
+        </Suspense>
+      )}
+      {part && (
+        <PartChooser
+          groups={groups}
+          shown={part}
+          count={images.length}
+          onChoose={(chosen) => {
+            player.stop()
+            setPart(chosen)
+          }}
+        />
+      )}
+      <PlayControls {...player} />
+      {isPatient && part?.images[0] && (
+        <WhatIsSeen
+          image={part.images[0]}
+          name={nameOf(series)}
+          modality={series.modality}
+          scanType={scanType}
+          isVolume={isVolume}
+        />
+      )}
+    </>
+  )
+}
