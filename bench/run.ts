@@ -14,6 +14,7 @@ import { measurePatients } from './measures/patients.ts'
 import { measurePictures } from './measures/pictures.ts'
 import { measureProfile } from './measures/profile.ts'
 import { measureSeries } from './measures/series.ts'
+import { measureSlowLink } from './measures/slow-link.ts'
 import { measureStart } from './measures/start.ts'
 import { measureStow } from './measures/stow.ts'
 import { measureStreams } from './measures/streams.ts'
@@ -36,6 +37,7 @@ const measures = {
   passkey: measurePasskey,
   viewer: measureViewer,
   'large-volume': measureLargeVolume,
+  'slow-link': measureSlowLink,
   'many-series': measureManySeries,
   alignment: measureAlignment,
   stow: measureStow,

@@ -48,6 +48,14 @@ export const pictures = [
       ['refresh(leveled(view, volume), layer)', 'refresh(volume, layer)', 'what lies over planes ignores it'],
     ],
   ),
+  ...mutantsOf(
+    'web/src/features/imaging/preview.ts',
+    ['web/src/features/imaging/preview.test.ts'],
+    [
+      ['own[edge] === edgesDrawn[plane][edge]', 'own[edge] !== undefined', 'a preview is mirrored'],
+      ['isLeaning(images) || ', '', 'a preview leans'],
+    ],
+  ),
   ...mutantsOf(`${folder}/size.ts`, forms, [['return down / across', 'return across / down', 'a picture is squashed']]),
   ...mutantsOf(`${folder}/decode.ts`, broken, [
     ['    if (isBroken(String(message))) isWhole = false\n', '', 'noise in the place of what was cut off'],

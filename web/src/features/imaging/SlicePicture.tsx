@@ -17,6 +17,9 @@ export const tiltText = ({ orientation }: Image) => {
   return degrees >= leastTilt ? messages.tilted(degrees) : ''
 }
 
+export const Tilt = ({ image }: { image: Image }) =>
+  tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>
+
 const barLengths = [100, 50, 20, 10, 5, 2, 1]
 const longestBar = 0.35
 
@@ -33,7 +36,7 @@ const ScaleBar = ({ image, scale }: { image: Image; scale: number }) => {
 }
 
 /** What stands at each edge of the picture, where its file says so. */
-const Edges = ({ image }: { image: Image }) => {
+export const Edges = ({ image }: { image: Image }) => {
   if (!image.orientation) return null
   return Object.entries(edgesOf(image.orientation)).map(([edge, letter]) => (
     <span key={edge} className={`${styles.edge} ${styles[edge]}`}>
@@ -95,7 +98,7 @@ export const SlicePicture = ({ name, slice, measuring, marks, masks, strength, r
             />
           ))}
           <Edges image={image} />
-          {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}
+          <Tilt image={image} />
           {marks.length > 0 && (
             <span className={`${styles.edge} ${styles.star}`}>
               <IconStarFilled size={16} aria-hidden /> {marks.join('; ')}

@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { Windowing } from './images.ts'
@@ -17,6 +17,7 @@ import { useSegmentVolume } from './segmentation/use-segment-volume.ts'
 import type { Segmentations } from './segmentation/use-segmentations.ts'
 import { saveFile } from './snapshot.ts'
 import { usePartVolume, useScene, useShown, type Wanted } from './use-volume-scene.ts'
+import { VolumeLoading } from './VolumeLoading.tsx'
 import styles from './viewer.module.css'
 import { adjusted, presetsOf } from './windowing.ts'
 
@@ -83,21 +84,9 @@ const ToSlices = ({ onUnable, ...own }: Pick<Props, 'onUnable'> & { fullWidth?: 
   </Button>
 )
 
-type LoadingProps = Pick<Props, 'onUnable'> & { have: number; of: number }
-const VolumeLoading = ({ have, of, onUnable }: LoadingProps) => {
-  const progress = have < of ? messages.loading(have, of) : messages.preparing
-  return (
-    <div className={styles.over}>
-      <Text>{progress}</Text>
-      <Progress className={styles.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
-      <ToSlices onUnable={onUnable} />
-    </div>
-  )
-}
-
 /** Three planes and 3D of one part of a series, by NiiVue. */
 export const VolumeView = (props: Props) => {
-  const { series, part, chooser, onAction, onFailure, onUnable, onPart, onPlay, segmentations, children } = props
+  const { study, series, part, chooser, onAction, onFailure, onUnable, onPart, onPlay, segmentations, children } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const handlers = useRef({ onFailure, onUnable, onPart })
   handlers.current = { onFailure, onUnable, onPart }
@@ -130,7 +119,20 @@ export const VolumeView = (props: Props) => {
               <ErrorState message={failureText(failure)} onRetry={retry} />
             </div>
           )}
-          {!failure && !isShown && <VolumeLoading have={have} of={of} onUnable={onUnable} />}
+          {!failure && !isShown && (
+            <VolumeLoading
+              study={study}
+              series={series}
+              part={part}
+              layout={layout}
+              place={place}
+              windowing={wish}
+              have={have}
+              of={of}
+            >
+              <ToSlices onUnable={onUnable} />
+            </VolumeLoading>
+          )}
         </>
       }
       place={isShown && place ? placeText(shown.part, place, tilt) : ''}

@@ -39,6 +39,11 @@ export const messages = {
   downloadFailed: t('The scan could not be downloaded. Please try again.'),
   loading: (have: number, of: number) => t('Loading images: {have} of {of}', { have, of }),
   preparing: t('Preparing the views…'),
+  preview: {
+    loading: (have: number, of: number) => t('Preview. The full images are loading: {have} of {of}', { have, of }),
+    preparing: t('Preview. Preparing the views…'),
+    picture: (name: string) => t('Preview of {name}', { name }),
+  },
   loadingSlice: t('Loading the image…'),
   noWebGl: t('This browser cannot draw in 3D, so single slices are shown.'),
   noVolume: t('These images do not form a volume that can be drawn in 3D, so single slices are shown.'),

@@ -1,16 +1,16 @@
-import { findScan, openStudy, renderInstance } from '@fornix/contract'
+import { findScan, openStudy } from '@fornix/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
-import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { filesOf, plainFramesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
 import { readDocuments } from './documents/documents.ts'
+import { drawnPicture, windowText } from './drawn-picture.ts'
 import { fileMetaOf } from './file-meta.ts'
 import type { Image, Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
 import { isPlain, isReadHere } from './volume-check.ts'
-import { plainNumber } from './windowing.ts'
 
 /** An image whose form nothing here can show: asking again does not help. */
 export class NotRendered extends Error {}
@@ -143,6 +143,7 @@ export const volumeKey = (part: Part | undefined) => {
   return first ? `${first.instance} ${first.frame}` : ''
 }
 
+export const filesKey = (series: string) => ['images', 'files', series]
 /** Forgets the files of every series but those that are shown: all of them would fill the memory. */
 export const useOnlyFilesOf = (...shown: readonly string[]) => {
   const queries = useQueryClient()
@@ -160,7 +161,6 @@ export const useVolume = (
   onProgress: (count: number) => void,
 ) => {
   const queries = useQueryClient()
-  const filesKey = ['images', 'files', uid]
   return useQuery({
     ...once,
     queryKey: ['images', 'volume', study, uid, volumeKey(part)],
@@ -179,7 +179,7 @@ export const useVolume = (
         const load = (signal: AbortSignal) => filesOf(study, uid, signal, onProgress)
         const files = isWhole
           ? await load(signal)
-          : await queries.fetchQuery({ ...once, queryKey: filesKey, queryFn: ({ signal }) => load(signal) })
+          : await queries.fetchQuery({ ...once, queryKey: filesKey(uid), queryFn: ({ signal }) => load(signal) })
         const wanted = ofPart(files, part)
         const read = await volumeOfPlainFiles(part, wanted)
         if (read) return read
@@ -200,14 +200,6 @@ export const useVolume = (
   })
 }
 
-export const asDataUrl = (blob: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(blob)
-  })
-
 /** Whether the server says that it cannot read the form of an image. */
 export const isUnreadable = (error: unknown) =>
   error instanceof ApiFailure && [406, 415, 422, 501].includes(error.status)
@@ -225,17 +217,15 @@ type Picture = { study: string; series: string; part: Part; at: number; windowin
 /** One slice as the server draws it; the one before stays until it has come. None is fetched ahead: a revoked access ends at the next. */
 export const usePicture = ({ study, series, part, at, windowing }: Picture) => {
   const image = part.images[at]
-  const window = windowing && `${plainNumber(windowing.center)},${plainNumber(windowing.width)}`
+  const window = windowText(windowing)
   return useQuery<Shown>({
     queryKey: ['images', 'picture', study, series, volumeKey(part), image?.instance, image?.frame, window],
     enabled: image !== undefined,
     placeholderData: (before: Shown | undefined) => (before?.series === series ? before : undefined),
     queryFn: async ({ signal }): Promise<Shown> => {
-      const { instance, frame } = image!
-      const params = { study, series, instance }
       try {
-        const answer = await openStream(renderInstance, signal, { params, query: { frame, window } })
-        return { series, part, at, image: image!, address: await asDataUrl(await answer.blob()) }
+        const address = await drawnPicture({ study, series, image: image!, window }, signal)
+        return { series, part, at, image: image!, address }
       } catch (error) {
         if (!isNotOpen(error)) throw notRenderedOf(error) ?? error
         // The same answer for an image that cannot be drawn and for a study that is no longer open.

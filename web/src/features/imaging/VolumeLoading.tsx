@@ -1,0 +1,54 @@
+import { Progress, Text } from '@mantine/core'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Series } from './dicomweb.ts'
+import { type Image, ratioOf, type Windowing } from './images.ts'
+import { messages } from './messages.ts'
+import type { Part } from './parts.ts'
+import { previewOf } from './preview.ts'
+import { nameOf } from './SeriesChooser.tsx'
+import { Edges, Tilt } from './SlicePicture.tsx'
+import type { Layout, Place } from './scene-state.ts'
+import { usePreview } from './use-preview.ts'
+import styles from './viewer.module.css'
+
+const Preview = ({ image, address, name }: { image: Image; address: string; name: string }) => (
+  <div className={styles.slice} style={{ '--ratio': ratioOf(image) } as CSSProperties}>
+    <img src={address} alt={messages.preview.picture(name)} draggable={false} />
+    <Edges image={image} />
+    <Tilt image={image} />
+  </div>
+)
+
+type Props = {
+  study: string
+  series: Series
+  part: Part | undefined
+  layout: Layout
+  /** Where the crosshair is in the series before. */
+  place: Place | undefined
+  /** The window of the files. */
+  windowing: Windowing | undefined
+  /** So many files or frames have come of so many. */
+  have: number
+  of: number
+  children: ReactNode
+}
+
+/** What stands in the place of planes and 3D until all images have come: how far they are and, of many, one small picture. */
+export const VolumeLoading = ({ study, series, part, layout, place, windowing, have, of, children }: Props) => {
+  const image = part && previewOf(part, { count: of, layout, place })
+  const address = usePreview({ study, series: series.uid, image, windowing })
+  const preview = image && address && <Preview image={image} address={address} name={nameOf(series)} />
+  const words = preview ? messages.preview : messages
+  const progress = have < of ? words.loading(have, of) : words.preparing
+  return (
+    <div className={preview && styles.preview}>
+      {preview}
+      <div className={styles.over}>
+        <Text>{progress}</Text>
+        <Progress className={styles.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
+        {children}
+      </div>
+    </div>
+  )
+}

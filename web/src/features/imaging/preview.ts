@@ -1,0 +1,50 @@
+import { depthOf, type Edges, edgesOf, type Plane, planeOf, tiltOf } from './directions.ts'
+import type { Image } from './images.ts'
+import type { Part } from './parts.ts'
+import type { Layout, Place } from './scene-state.ts'
+import { isLeaning } from './volume-check.ts'
+
+/** What stands at the edges of the planes, whichever way the files run (`scene-view.ts`). */
+const edgesDrawn: Record<Plane, Edges> = {
+  axial: { left: 'R', right: 'L', top: 'A', bottom: 'P' },
+  coronal: { left: 'R', right: 'L', top: 'H', bottom: 'F' },
+  sagittal: { left: 'P', right: 'A', top: 'H', bottom: 'F' },
+}
+const edges = ['left', 'right', 'top', 'bottom'] as const
+
+/** From here on two directions are as near to an axis of the body. */
+const mostTilt = 45
+
+/** What is no larger is there about as soon as a preview would be. */
+const smallBytes = 2_000_000
+const isSmall = ({ rows, columns }: Image, count: number) => rows * columns * 2 * count <= smallBytes
+
+const axes: Record<Plane, 0 | 1 | 2> = { sagittal: 0, coronal: 1, axial: 2 }
+/** Planes open where the crosshair is, in the middle at first, counted towards the head, the front and the right. */
+const firstShown = (images: readonly Image[], plane: Plane, place: Place | undefined) => {
+  const orientation = images[0]?.orientation
+  if (!orientation) return undefined
+  const depth = ({ position }: Image) => (position ? depthOf(orientation, position) : 0)
+  const sign = plane === 'axial' ? 1 : -1
+  const axis = axes[plane]
+  const part = place ? (place.voxel[axis] + 0.5) / place.of[axis] : 0.5
+  return images.toSorted((a, b) => sign * (depth(a) - depth(b)))[Math.floor(part * images.length)]
+}
+
+/**
+ * The slice with which the planes of a part will open, where its picture as it is stored shows what they will: turned the same way, upright,
+ * in a view that is chosen. Undefined elsewhere, and where little has to come; `count` files or frames do. `place` is that of the crosshair in
+ * the series before.
+ */
+export const previewOf = (
+  { images }: Part,
+  { count, layout, place }: { count: number; layout: Layout; place: Place | undefined },
+): Image | undefined => {
+  const [first] = images
+  if (!first?.orientation || images.length < 2 || isSmall(first, Math.max(count, images.length))) return undefined
+  const plane = planeOf(first.orientation)
+  if (layout !== 'planes' && layout !== plane) return undefined
+  if (isLeaning(images) || tiltOf(first.orientation) >= mostTilt) return undefined
+  const own = edgesOf(first.orientation)
+  return edges.every((edge) => own[edge] === edgesDrawn[plane][edge]) ? firstShown(images, plane, place) : undefined
+}
