@@ -15,8 +15,8 @@ export const files = [
     ['server/src/clinic/retention/retention.test.ts'],
     [
       [
-        'where removed_at <= now() - make_interval(days => $2)',
-        'where $2::int >= 0',
+        '<string>`now() - make_interval(days => ${keepDays})`',
+        '<string>`now() + make_interval(days => ${keepDays})`',
         'files go with their rows, and a restore to a minute before misses them',
       ],
     ],

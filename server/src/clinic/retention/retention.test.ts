@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { saveProjectSettings, sendEmail, uploadMyDocument } from '@fornix/contract'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
@@ -90,6 +91,14 @@ test('a record goes as a whole when its time is over, and its files after it; th
   await letGo('15 days')
   // A backup that is being made may still want them.
   expect(await withoutDeletions(database, () => removeFiles(needs))).toBe(0)
+  // A project that comes back takes its files off the list.
+  const comesBack = database.unscoped('as an import does', async (db) => {
+    await db.deleteFrom('file_removals').execute()
+    expect(await Promise.race([removeFiles(needs), setTimeout(3000, 'waits')])).toBe(0)
+    throw new Error('undone')
+  })
+  await expect(comesBack).rejects.toThrow('undone')
+  expect(await keysIn()).toHaveLength(before.length)
   expect(await removeFiles(needs)).toBe(5)
   expect(await keysIn()).toHaveLength(before.length - 5)
   expect(await isThere({ patient: neighbour })).toBe(true)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { runEvery } from '../../platform/base/run-every.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { mayDeleteFiles } from '../../platform/files/deletion-pause.ts'
 import type { FileStore } from '../../platform/files/stores/store.ts'
 import { purgeDeleted } from './purge.ts'
@@ -8,30 +10,39 @@ const batch = 200
 
 type Needs = Parameters<typeof purgeDeleted>[0] & { store: FileStore; keepDays: number }
 
+type Removing = Pick<Needs, 'database' | 'store' | 'keepDays'>
+
+/** Locked until their bytes are gone: a project that comes back either waits for that, or has taken its files off the list before. */
+const removeSome = async (db: Db, { store, keepDays }: Removing) => {
+  await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)
+  const rows = await db
+    .selectFrom('file_removals')
+    .select(['project_id', 'storage_key'])
+    .where('removed_at', '<=', sql<string>`now() - make_interval(days => ${keepDays})`)
+    .orderBy('removed_at')
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { storage_key } of rows) await store.delete(storage_key)
+  await sql`delete from file_removals r
+    using unnest(${rows.map(({ project_id }) => project_id)}::uuid[], ${rows.map(({ storage_key }) => storage_key)}::text[]) g (project_id, key)
+    where (r.project_id, r.storage_key) = (g.project_id, g.key)`.execute(db)
+  return rows.length
+}
+
 /**
  * Deletes stored files so many days after their rows: a database that is restored to a moment in between still finds them. What a
  * kill leaves is on the list still.
  */
-export const removeFiles = async (
-  { database, store, keepDays }: Pick<Needs, 'database' | 'store' | 'keepDays'>,
-  stopping?: AbortSignal,
-) => {
+export const removeFiles = async (needs: Removing, stopping?: AbortSignal) => {
   let removed = 0
   for (;;) {
     stopping?.throwIfAborted()
-    if (!(await mayDeleteFiles(database))) return removed
-    const rows = await database.systemQuery<{ project_id: string; storage_key: string }>(
-      `select project_id, storage_key from file_removals
-        where removed_at <= now() - make_interval(days => $2) order by removed_at limit $1`,
-      [batch, keepDays],
-    )
-    for (const { storage_key } of rows) await store.delete(storage_key)
-    await database.systemQuery(
-      'delete from file_removals r using unnest($1::uuid[], $2::text[]) g (project_id, key) where (r.project_id, r.storage_key) = (g.project_id, g.key)',
-      [rows.map(({ project_id }) => project_id), rows.map(({ storage_key }) => storage_key)],
-    )
-    removed += rows.length
-    if (rows.length < batch) return removed
+    if (!(await mayDeleteFiles(needs.database))) return removed
+    const some = await needs.database.unscoped('delete what was let go of', (db) => removeSome(db, needs))
+    removed += some
+    if (some < batch) return removed
   }
 }
 
