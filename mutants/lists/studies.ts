@@ -33,7 +33,7 @@ export const studies = [
   ]),
   ...mutantsOf('server/src/features/scan-access/remind-admins.ts', clock, [
     [' for no key update of r skip locked', '', 'two nodes remind twice'],
-    ["where r.status = 'pending' and coalesce", 'where coalesce', 'admins are reminded of what was answered'],
+    ["where r.status = 'pending' and ", 'where ', 'admins are reminded of what was answered'],
   ]),
   ...mutantsOf('server/src/features/notifications/queries.ts', clock, [
     ["and n.note = '' and", 'and', 'a physician is reminded of what admins decide'],

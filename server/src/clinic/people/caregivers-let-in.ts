@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import type { Sender } from './account-recovery/mails.ts'
 import { tellEnded } from './caregiver-mails.ts'
 import { endGrant } from './caregivers.ts'
 
-type LetIn = { project: string; patient: string; caregiver: string }
+type LetIn = { project: string; patient: string; caregiver: string; is_open: boolean }
 type Since = { login: string; since: string; request: string }
 
 /**
@@ -14,7 +15,7 @@ type Since = { login: string; since: string; request: string }
  */
 export const endGrantsSince = async (sender: Sender, db: Db, { login, since, request }: Since) => {
   const { rows } = await sql<LetIn>`
-    select c.project_id as project, c.patient_id as patient, c.caregiver_id as caregiver
+    select c.project_id as project, c.patient_id as patient, c.caregiver_id as caregiver, ${sql.raw(isOpen('c'))} as is_open
       from caregivers c join patients p using (project_id, patient_id)
      where p.login_id = ${login} and c.ended_at is null
        and (c.invited_by = p.patient_id and c.invited_at >= ${since}
@@ -22,9 +23,11 @@ export const endGrantsSince = async (sender: Sender, db: Db, { login, since, req
                           and e.action = 'caregiver.change' and e.object_id = c.caregiver_id::text and e.at >= ${since}))`.execute(
     db,
   )
-  for (const { project, patient, caregiver } of rows) {
+  for (const { project, patient, caregiver, is_open } of rows) {
     if (!(await endGrant(db, { project, caregiver }, 'patient'))) continue
     await tellEnded(sender, db, { project, caregiver }, 'patient')
+    // Of a closed project the trail goes on elsewhere; should it open again here, the grant has ended.
+    if (!is_open) continue
     await writeAudit(db, {
       project,
       actor: null,

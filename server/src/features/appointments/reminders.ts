@@ -4,6 +4,7 @@ import { newestScreening, stateAt } from '../../clinic/records/screening-state.t
 import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { wordsIn } from '../../platform/language/words.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import type { Platform } from '../../platform.ts'
@@ -36,7 +37,7 @@ const due = async (db: Db, now: Date) => {
       join patients p on p.project_id = a.project_id and p.patient_id = a.patient_id and p.deleted_at is null
       join projects j on j.project_id = a.project_id
       ${newestScreening}
-     where a.status = 'booked' and a.reminded_at is null
+     where a.status = 'booked' and a.reminded_at is null and ${sql.raw(isOpen('a'))}
        and a.starts_at > ${now} and a.starts_at <= ${now}::timestamptz + interval '24 hours'
        and a.changed_at < a.starts_at - interval '24 hours'
      order by a.starts_at limit ${batch} for no key update of a skip locked`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import type { Platform } from '../../platform.ts'
 import { lockPair } from './locked-pair.ts'
 import { moveRows } from './move-rows.ts'
@@ -9,7 +10,7 @@ type Merge = { project_id: string; merge_id: string; kept_id: string; merged_id:
 
 // From the first to the last: what follows to a record that was merged itself goes on by the next one, and each ledger names it.
 const recent = `select project_id, merge_id, kept_id, merged_id from record_merges
-  where undone_at is null and merged_at > now() - interval '1 hour' order by merged_at`
+  where undone_at is null and merged_at > now() - interval '1 hour' and ${isOpen('record_merges')} order by merged_at`
 
 /**
  * What began before a merge and ended after it, such as an upload, was added to the record that had just been merged: it follows to the

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { addressesOfAdmins } from '../../clinic/records/admin-addresses.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Platform } from '../../platform.ts'
 
@@ -39,7 +40,7 @@ const due = async (db: Db, now: Date) =>
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
        cross join lateral (select (${now}::timestamptz at time zone j.time_zone - make_interval(hours => ${fromHour}))::date as today) t
        cross join lateral (select t.today, r.due_on - t.today as days_left) d
-       where r.status = 'pending' and coalesce(${reminder} < r.reminded_left, ${reminder} is not null)
+       where r.status = 'pending' and ${sql.raw(isOpen('r'))} and coalesce(${reminder} < r.reminded_left, ${reminder} is not null)
        order by r.project_id, r.due_on limit ${batch} for no key update of r skip locked`.execute(db)
   ).rows
 

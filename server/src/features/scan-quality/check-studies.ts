@@ -1,6 +1,7 @@
 import { arrivalQuietSeconds } from '@fornix/contract'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { projectId, type Scope, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 import { measureSeries, type SeriesFigures } from './measure-series.ts'
@@ -17,7 +18,7 @@ const claimed = `update studies set check_began_at = now()
    where (project_id, study_id) = (
      select project_id, study_id from studies
       where images_at < now() - make_interval(secs => $1) and images_at > now() - make_interval(days => ${days})
-        and checked_images is distinct from instance_count and series_uid <> ''
+        and checked_images is distinct from instance_count and series_uid <> '' and ${isOpen('studies')}
         and (check_began_at is null or check_began_at < images_at or check_began_at < now() - make_interval(mins => ${minutesForOne}))
       order by images_at desc limit 1 for update skip locked)
   returning project_id, study_id, study_uid, instance_count`

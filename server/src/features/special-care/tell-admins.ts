@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addressesOfAdmins } from '../../clinic/records/admin-addresses.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Platform } from '../../platform.ts'
 
@@ -19,8 +20,10 @@ const bodyOf = (portal: string) =>
 
 const mailSome = async (db: Db, portal: string) => {
   const { rows } = await sql<Opening>`
-    select project_id, patient_id, reader_id, hour, opening_id from special_care_openings
-     where mailed_at is null order by opened_at limit ${batch} for update skip locked`.execute(db)
+    select project_id, patient_id, reader_id, hour, opening_id from special_care_openings o
+     where mailed_at is null and ${sql.raw(isOpen('o'))} order by opened_at limit ${batch} for update skip locked`.execute(
+    db,
+  )
   for (const { opening_id, ...key } of rows) {
     const to = await addressesOfAdmins(db, key.project_id)
     if (to.length > 0)

@@ -1,6 +1,6 @@
 import { keysOf } from '@fornix/contract'
 import { sql } from 'kysely'
-import { allProjects } from '../../platform/audit/audit.ts'
+import { allProjects, openOnes } from '../../platform/audit/audit.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -83,7 +83,8 @@ const step = async (db: Db, project: string, now: Date) => {
 
 /** Looks at what was read in every project since the last time, as at `now`. */
 export const lookThrough = async ({ database }: Pick<Platform, 'database'>, now = new Date()) => {
-  for (const project of await database.unscoped('the projects to watch', allProjects))
+  const watched = await database.unscoped('the projects to watch', async (db) => openOnes(db, await allProjects(db)))
+  for (const project of watched)
     while (await database.unscoped('watch who reads what', (db) => step(db, project, now)));
 }
 

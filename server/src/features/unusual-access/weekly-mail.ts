@@ -2,6 +2,7 @@ import { pageAddresses, type UnusualRule, unusualRuleNames, unusualRules } from 
 import { sql } from 'kysely'
 import { addressesOfAdmins } from '../../clinic/records/admin-addresses.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Platform } from '../../platform.ts'
 
@@ -31,7 +32,7 @@ const dueWeek = async (db: Db, now: Date) => {
       join projects j on j.project_id = w.project_id
       cross join lateral (select date_trunc('week', ${now}::timestamptz at time zone j.time_zone) as begins) begun
       cross join lateral (select begun.begins::date as monday) week
-     where w.mailed_week < week.monday
+     where w.mailed_week < week.monday and ${sql.raw(isOpen('w'))}
        and ${now}::timestamptz at time zone j.time_zone >= begun.begins + make_interval(hours => ${mailHour})
      order by w.project_id limit 1 for update of w skip locked`.execute(db)
   return rows[0]

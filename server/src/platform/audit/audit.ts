@@ -54,7 +54,8 @@ export const writeSystemAudit = async (
     })
 }
 
-const openOnes = async (db: Db, projects: string[]) =>
+/** Those of the projects that are not closed. */
+export const openOnes = async (db: Db, projects: string[]) =>
   (
     await sql<{ project: string }>`select project_id as project from unnest(${projects}::uuid[]) asked (project_id)
       where ${sql.raw(isOpen('asked'))}`.execute(db)

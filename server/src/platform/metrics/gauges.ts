@@ -3,6 +3,7 @@ import pTimeout from 'p-timeout'
 import { Gauge, type Registry } from 'prom-client'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../database/db.ts'
+import { isOpen } from '../database/moving.ts'
 import type { Live } from '../sessions/live.ts'
 import { walWaiting } from './wal-archive.ts'
 
@@ -10,11 +11,11 @@ import { walWaiting } from './wal-archive.ts'
 const ofDatabase = {
   fornix_mails_waiting: [
     'Mails that wait to be sent',
-    `select count(*) from mail_outbox where status in ('queued', 'sending')`,
+    `select count(*) from mail_outbox where status in ('queued', 'sending') and ${isOpen('mail_outbox')}`,
   ],
   fornix_mail_oldest_seconds: [
     'How long the oldest of them has waited',
-    `select coalesce(extract(epoch from now() - min(created_at)), 0) from mail_outbox where status in ('queued', 'sending')`,
+    `select coalesce(extract(epoch from now() - min(created_at)), 0) from mail_outbox where status in ('queued', 'sending') and ${isOpen('mail_outbox')}`,
   ],
   fornix_audit_unsealed_seconds: [
     'How long the oldest audit row has waited for its seal',
@@ -26,11 +27,15 @@ const ofDatabase = {
   ],
   fornix_files_pending_scan: [
     'Files that wait for the virus scanner',
-    `select count(*) from files where scan_state = 'pending'`,
+    `select count(*) from files where scan_state = 'pending' and ${isOpen('files')}`,
   ],
   fornix_files_quarantined: [
     'Files in which a virus was found',
     `select count(*) from files where scan_state = 'quarantined' and deleted_at is null`,
+  ],
+  fornix_project_overdue_seconds: [
+    'How long ago a closed project, of which nobody has said where it moved, should have been back; the longest of them',
+    'select greatest(0, extract(epoch from now() - min(back_at))) from project_moves where moved_to is null',
   ],
   fornix_sessions: [
     'Sessions that somebody used lately',
