@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const tests = ['server/src/cli/project/move.test.ts']
+const safety = ['server/src/cli/project/move-safety.test.ts']
 
 /** A project that moves: nobody is in it meanwhile, and what arrives is what left. */
 export const moves = [
@@ -41,5 +42,59 @@ export const moves = [
   ]),
   ...mutantsOf('server/src/platform/move/erase-project.ts', tests, [
     ['elsewhere.join(', "[''].join(", 'an account that is needed elsewhere is deleted'],
+  ]),
+  ...mutantsOf('server/migrations/0213_closed_projects_keep_rows.sql', safety, [
+    ['where project_id = old.project_id) then', 'where false) then', 'a draft is deleted from a project that has left'],
+  ]),
+  ...mutantsOf('server/src/platform/move/export-project.ts', safety, [
+    [
+      '    try {\n      await settleClosed(database, project.project_id)\n',
+      '    await settleClosed(database, project.project_id)\n    try {\n',
+      'an export that fails leaves its project closed',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/move/import-files.ts', safety, [
+    ['if (taken) throw', 'if (false) throw', 'a forged list replaces a file of another project'],
+    ['if (!(await isThere(store, file.key))) return false', '', 'a file that went since --prepare is missing for good'],
+    [
+      'file.missing || (await isHere(file))',
+      'file.missing',
+      'an import that fails deletes files that were here before it',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/move/import-project.ts', safety, [
+    ['if (move_id === backup_id)', 'if (false)', 'the export by which a project left opens it a second time'],
+    [
+      'await arrival.settleKnown(client, project_id, [...known.values()])',
+      '',
+      'a link of the other place takes over an account of this one',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/move/erase-project.ts', safety, [
+    ['  await rescue(client, project)\n', '', 'who works in another project loses the second step'],
+  ]),
+  ...mutantsOf('server/src/cli/project/export.ts', safety, [
+    ['masters.all().some((master) => master.equals(moveKey))', 'false', 'the master key goes to another place'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/reminders.ts', safety, [
+    [" and ${sql.raw(isOpen('a'))}", '', 'a project that has left reminds of its appointments'],
+  ]),
+  ...mutantsOf('server/src/platform/metrics/gauges.ts', safety, [
+    ['greatest(0, extract(epoch from now() - min(back_at)))', '0', 'nobody is told of a project that stays closed'],
+  ]),
+  ...mutantsOf(
+    'server/src/clinic/retention/retention.ts',
+    ['server/src/clinic/retention/retention.test.ts'],
+    [['    .skipLocked()\n', '', 'files of a project that comes back are deleted']],
+  ),
+  ...mutantsOf('server/src/platform/move/prepared-files.ts', safety, [
+    [
+      '=== seal(file) ? file : undefined',
+      "=== '' ? undefined : file",
+      'a forged list passes a file off as one that was stored',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', safety, [
+    ['    if (!is_open) continue\n', '', 'nobody takes an account back while one of its projects is closed'],
   ]),
 ]

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { keyRing } from '../../platform/files/encryption/key-ring.ts'
 import { moveStateOf, openProject, sayWhere } from '../../platform/move/close-project.ts'
 import { eraseProject } from '../../platform/move/erase-project.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { projectBySlug, withDatabase } from '../open-database.ts'
+import { resealApps } from './reseal-apps.ts'
 
 const project = z.string().describe('its slug')
 
@@ -45,7 +47,7 @@ export const projectErase = defineCommand({
   summary: 'Delete what a project that has moved has left here, all but its audit trail',
   options: z.object({ project }),
   run: ({ project: slug }, context) =>
-    withDatabase(context, async ({ database, config }) => {
+    withDatabase(context, async ({ database, config, masters }) => {
       const { project_id } = await projectBySlug(database, slug)
       const state = await moveStateOf(database, project_id)
       if (!state?.moved_to)
@@ -53,7 +55,7 @@ export const projectErase = defineCommand({
           `The project ${slug} has not moved: fornix project moved says where it is. Nothing was deleted.`,
         )
       if (state.erased_at) throw new CommandFailed(`What ${slug} left here was deleted on ${state.erased_at}.`)
-      const logins = await eraseProject(database, project_id)
+      const logins = await eraseProject(database, project_id, resealApps(keyRing(database, masters)))
       context.print(
         `The rows of ${slug} are deleted, and ${logins} accounts that nobody needs here. Its files follow in ${config.KEEP_REMOVED_FILES_DAYS} days. Backups keep what they hold.`,
       )

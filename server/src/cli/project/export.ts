@@ -46,8 +46,10 @@ export const projectExport = defineCommand({
         )
         const folder = resolve(to)
         const moveKey = await moveKeyIn(key, folder, { create: true })
+        if (masters.all().some((master) => master.equals(moveKey)))
+          throw new CommandFailed(`${key} is the master key of this place, which stays here. Name another file.`)
         const store = await openFileStore(config)
-        const leaving = { database, store, folder, project: { project_id, ...project! } }
+        const leaving = { database, store, folder, moveKey, project: { project_id, ...project! } }
         try {
           if (prepare) {
             const { copied, before } = await prepareExport(leaving)
@@ -57,7 +59,6 @@ export const projectExport = defineCommand({
           const keys = keyRing(database, masters)
           const { tables, files, made_at } = await exportProject({
             ...leaving,
-            moveKey,
             version,
             minutes,
             sealKey: formSeals(masters.origin).publicKey,

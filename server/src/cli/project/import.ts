@@ -14,6 +14,7 @@ import { withDatabase } from '../open-database.ts'
 import { printFindings, trustedKeys } from '../verify-audit.ts'
 import { moveKeyIn } from './move-key.ts'
 import { arrivingRewrites } from './rewrites.ts'
+import { settleEmailChanges } from './settle-known.ts'
 
 export const projectImport = defineCommand({
   name: 'project import',
@@ -38,7 +39,7 @@ export const projectImport = defineCommand({
         const store = await openFileStore(config)
         try {
           if (prepare) {
-            const count = await prepareImport(folder, store, config.dataDir)
+            const count = await prepareImport({ database, folder, store, dataFolder: config.dataDir })
             context.print(
               `${count} files are here. Import within ${config.KEEP_REMOVED_FILES_DAYS} days: files without a row go then.`,
             )
@@ -54,6 +55,7 @@ export const projectImport = defineCommand({
             dataFolder: config.dataDir,
             auditKeys: await loadAuditKeys(config, { create: false }),
             joinAccounts,
+            settleKnown: settleEmailChanges,
             rewritesFor: ({ manifest, key }) => arrivingRewrites({ masters, seals, sealKey: manifest.seal_key }, key),
           })
           const { slug, project_id } = manifest.project

@@ -19,6 +19,15 @@ export const tablesOfKeys = [...tablesOfFiles, 'file_removals']
 const isNamedIn = (table: string) =>
   `exists (select from projects p join ${table} t on t.project_id = p.project_id and t.storage_key = key)`
 
+/** Those of the keys that a row of any project names. */
+export const withRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
+  (
+    await database.systemQuery<{ key: string }>(
+      `select key from unnest($1::text[]) key where ${tablesOfFiles.map(isNamedIn).join(' or ')}`,
+      [keys],
+    )
+  ).map(({ key }) => key)
+
 /** Those of the keys that no row names, asked by project because that is how the indexes begin. */
 const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
   (

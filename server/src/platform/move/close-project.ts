@@ -46,6 +46,10 @@ export const closeProject = async (database: Database, { project, move_id, minut
       values (${project}, ${move_id}, now() + make_interval(mins => ${minutes}))`.execute(db)
     await tellBrowsers(db, project)
   })
+}
+
+/** What was under way is over, and the trail sealed to its end. */
+export const settleClosed = async (database: Database, project: string) => {
   await mailsInHand(database, project)
   await sealAudit(database)
 }

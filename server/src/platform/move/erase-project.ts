@@ -8,7 +8,10 @@ import { peopleIn, readTables, rowsOf } from './project-tables.ts'
 /** The trail stays as it left, and how far it was shipped; stored files go some days later, with the others that were let go of. */
 const kept = [...staysForGood, 'audit_heads', 'audit_shipments', 'project_moves', 'file_removals']
 
-const erase = async (client: Client, project: string) => {
+/** What stays, and lies under a key of the project, gets another one before that goes. */
+export type Rescue = (client: Pick<Client, 'query'>, project: string) => Promise<void>
+
+const erase = async (client: Client, project: string, rescue: Rescue) => {
   const tables = (await readTables(client)).filter(({ ofProject }) => ofProject)
   const { rows } = await client.query<{ login_id: string }>(
     `select login_id from logins where login_id in (${rowsOf({ where: peopleIn(tables) }, project)})`,
@@ -30,6 +33,7 @@ const erase = async (client: Client, project: string) => {
   const gone = await client.query(`delete from logins l where login_id = any($1) ${elsewhere.join(' ')}`, [
     rows.map(({ login_id }) => login_id),
   ])
+  await rescue(client, project)
   await client.query('update project_moves set erased_at = now() where project_id = $1', [project])
   return gone.rowCount ?? 0
 }
@@ -38,12 +42,12 @@ const among = (tables: { name: string }[], needs: string[]) =>
   needs.filter((need) => tables.some(({ name }) => name === need))
 
 /** Deletes what a project that has moved has left here, in one transaction; returns how many accounts went with it. */
-export const eraseProject = async (database: Database, project: string) => {
+export const eraseProject = async (database: Database, project: string, rescue: Rescue) => {
   const client = database.dedicatedSystem()
   await client.connect()
   try {
     await client.query('begin')
-    const logins = await erase(client, project)
+    const logins = await erase(client, project, rescue)
     await client.query('commit')
     return logins
   } finally {

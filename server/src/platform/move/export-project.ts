@@ -11,11 +11,11 @@ import type { Database } from '../database/db.ts'
 import { withoutDeletions } from '../files/deletion-pause.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
 import type { FileStore } from '../files/stores/store.ts'
-import { closeProject, openProject } from './close-project.ts'
+import { closeProject, openProject, settleClosed } from './close-project.ts'
 import { exportRows } from './export-rows.ts'
 import type { MoveManifest } from './move-manifest.ts'
 import type { Rewrites } from './move-rows.ts'
-import { appendingTo, filesListed, preparedList } from './prepared-files.ts'
+import { appendingTo, filesListed, preparedList, sealOfLine } from './prepared-files.ts'
 
 export type LeavingProject = MoveManifest['project']
 export type Leaving = {
@@ -23,10 +23,10 @@ export type Leaving = {
   store: FileStore
   project: LeavingProject
   folder: string
-}
-export type Closed = Leaving & {
   /** That of the move, under which everything else in the folder is encrypted. */
   moveKey: Uint8Array
+}
+export type Closed = Leaving & {
   version: string
   /** By which the seals of its forms are checked. */
   sealKey: string
@@ -48,23 +48,27 @@ const refuseForeign = async (folder: string) => {
 const listOfKeys = (folder: string) => `${layout(folder).fileList}.keys`
 
 /** Copies the stored files while people work: a file never changes, so only those that come later are left for the closed time. */
-export const prepareExport = async ({ database, store, project, folder }: Leaving) => {
+export const prepareExport = async ({ database, store, project, folder, moveKey }: Leaving) => {
   await refuseForeign(folder)
-  const known = await filesListed(preparedList(folder))
+  const seal = sealOfLine(moveKey, project.project_id)
+  const known = await filesListed(preparedList(folder), seal)
   const keys = listOfKeys(folder)
   const client = database.dedicatedSystem()
   await inSnapshot(client, () => copyStorageKeys(client, keys, project.project_id))
   const to = await folderStore(layout(folder).files)
   let copied = 0
   try {
-    await appendingTo(preparedList(folder), (add) =>
-      inParallel(linesOf(keys), filesAtOnce, async (key) => {
-        if (known.has(key)) return
-        const file = await copyFileOf(store, to, key)
-        if (file.missing) return
-        add(file)
-        copied++
-      }),
+    await appendingTo(
+      preparedList(folder),
+      (add) =>
+        inParallel(linesOf(keys), filesAtOnce, async (key) => {
+          if (known.has(key)) return
+          const file = await copyFileOf(store, to, key)
+          if (file.missing) return
+          add(file)
+          copied++
+        }),
+      seal,
     )
   } finally {
     await rm(keys, { force: true })
@@ -81,6 +85,7 @@ export const exportProject = (leaving: Closed) =>
     const move_id = uuid()
     await closeProject(database, { project: project.project_id, move_id, minutes })
     try {
+      await settleClosed(database, project.project_id)
       return await copyAll(leaving, move_id)
     } catch (error) {
       for (const name of await readdir(folder))
@@ -102,7 +107,7 @@ const copyAll = async ({ database, store, project, folder, ...leaving }: Closed,
   }))
   const at = layout(folder)
   const to = await folderStore(at.files)
-  const known = await filesListed(preparedList(folder))
+  const known = await filesListed(preparedList(folder), sealOfLine(leaving.moveKey, project_id))
   const files = await listFiles(keys, at.fileList, async (key) => {
     const part = known.get(key)
     return part ? { key, ...part } : copyFileOf(store, to, key)

@@ -2,12 +2,15 @@ import { pipeline } from 'node:stream'
 import { listedFiles } from '../backup/check-backup.ts'
 import { inParallel } from '../backup/in-parallel.ts'
 import { layout } from '../backup/layout.ts'
-import { isSame, measuring, type Part } from '../backup/part.ts'
+import { isSame, measure, measuring, type Part } from '../backup/part.ts'
+import type { Database } from '../database/db.ts'
+import { withRow } from '../files/orphans.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
 import { type FileStore, StoredFileMissing } from '../files/stores/store.ts'
 import { appendingTo, filesListed, preparedList, takenList } from './prepared-files.ts'
 
 const filesAtOnce = 8
+const filesAsked = 500
 
 type Listed = Part & { key: string }
 
@@ -29,8 +32,41 @@ const takeFile = async (from: FileStore, to: FileStore, { key, ...written }: Lis
   throw new Error(`The export is damaged: the stored file ${key} is not what was written. Nothing was changed.`)
 }
 
+type Taking = { database: Pick<Database, 'systemQuery'>; store: FileStore; folder: string; dataFolder: string }
+
+/** None of the files of an export, which is not here yet, is one of those that are; the folder may say what it likes. */
+const refusingNamed = async function* <F extends { key: string }>({ database }: Taking, files: AsyncGenerator<F>) {
+  let some: F[] = []
+  const checked = async () => {
+    const [taken] = await withRow(
+      database,
+      some.map(({ key }) => key),
+    )
+    if (taken) throw new Error(`The stored file ${taken} belongs to another project here. Nothing was changed.`)
+    const all = some
+    some = []
+    return all
+  }
+  for await (const file of files) {
+    some.push(file)
+    if (some.length === filesAsked) yield* await checked()
+  }
+  yield* await checked()
+}
+
+const missing = (error: unknown) => {
+  if (error instanceof StoredFileMissing) return undefined
+  throw error
+}
+const isThere = async (store: FileStore, key: string) => {
+  const start = await store.get(key, { start: 0, end: 0 }).catch(missing)
+  start?.destroy()
+  return start !== undefined
+}
+
 /** Takes what `--prepare` of the other place has put into the folder so far, while people work there. */
-export const prepareImport = async (folder: string, store: FileStore, dataFolder: string) => {
+export const prepareImport = async (taking: Taking) => {
+  const { folder, store, dataFolder } = taking
   const from = await folderStore(layout(folder).files)
   const taken = await filesListed(takenList(dataFolder))
   const known = await filesListed(preparedList(folder))
@@ -38,7 +74,7 @@ export const prepareImport = async (folder: string, store: FileStore, dataFolder
     for (const [key, part] of known) if (!taken.has(key)) yield { key, ...part }
   }
   await appendingTo(takenList(dataFolder), (add) =>
-    inParallel(left(), filesAtOnce, async (file) => {
+    inParallel(refusingNamed(taking, left()), filesAtOnce, async (file) => {
       await takeFile(from, store, file)
       add(file)
     }),
@@ -46,18 +82,24 @@ export const prepareImport = async (folder: string, store: FileStore, dataFolder
   return known.size
 }
 
-/** Takes the rest. What it took is given back by `undo`, where the rows do not follow. */
-export const importFiles = async (folder: string, store: FileStore, dataFolder: string) => {
+/** Takes the rest. What it added is given back by `undo`, where the rows do not follow. */
+export const importFiles = async (taking: Taking) => {
+  const { folder, store, dataFolder } = taking
   const from = await folderStore(layout(folder).files)
   const taken = await filesListed(takenList(dataFolder))
   const added: string[] = []
   const undo = async () => {
     for (const key of added) await store.delete(key).catch(() => {})
   }
+  /** What was taken may have been deleted since; what was here before stays, whatever comes of the import. */
+  const isHere = async (file: Listed) => {
+    if (!(await isThere(store, file.key))) return false
+    const before = taken.get(file.key)
+    return isSame(before ?? (await store.get(file.key).then(measure)), file)
+  }
   try {
-    await inParallel(listedFiles(folder), filesAtOnce, async (file) => {
-      const before = taken.get(file.key)
-      if (file.missing || (before && isSame(before, file))) return
+    await inParallel(refusingNamed(taking, listedFiles(folder)), filesAtOnce, async (file) => {
+      if (file.missing || (await isHere(file))) return
       added.push(file.key)
       await takeFile(from, store, file)
     })

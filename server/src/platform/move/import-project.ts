@@ -29,18 +29,27 @@ export type Arrival = {
   auditKeys: AuditKeys | null
   joinAccounts: boolean
   rewritesFor: (arriving: Arriving) => Rewrites
+  /** What came with the project has no power over the accounts that were here before. */
+  settleKnown: (client: Asking, project: string, logins: string[]) => Promise<void>
 }
 
-type Holder = { project_id: string; slug: string; host: string | null; erased_at: string | null }
+type Holder = {
+  project_id: string
+  slug: string
+  host: string | null
+  erased_at: string | null
+  move_id: string | null
+  moved_to: string | null
+}
 
 /** A project that left and was erased may come back; otherwise what names it has to be free. */
-const refuseTaken = async (client: Asking, { manifest: { project } }: Arriving) => {
+const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }: Arriving) => {
   const { rows } = await client.query<Holder>(
-    `select project_id, slug, host, erased_at from projects left join project_moves using (project_id)
+    `select project_id, slug, host, erased_at, move_id, moved_to from projects left join project_moves using (project_id)
       where project_id = $1 or slug = $2 or host = $3`,
     [project.project_id, project.slug, project.host],
   )
-  for (const { project_id, slug, host, erased_at } of rows) {
+  for (const { project_id, slug, host, erased_at, move_id, moved_to } of rows) {
     if (project_id !== project.project_id)
       throw new Error(
         slug === project.slug
@@ -50,6 +59,10 @@ const refuseTaken = async (client: Asking, { manifest: { project } }: Arriving) 
     if (!erased_at)
       throw new Error(
         `The project ${slug} is here already. Where it has moved away, fornix project erase --project ${slug} makes room for its return. Nothing was changed.`,
+      )
+    if (move_id === backup_id)
+      throw new Error(
+        `By this export the project ${slug} left this place for ${moved_to}: it would be open twice. It comes back by an export of that place. Nothing was changed.`,
       )
   }
 }
@@ -63,12 +76,13 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     const { project_id } = arriving.manifest.project
     await refuseTaken(client, arriving)
     const known = await whoIsHere(client, arriving, arrival.joinAccounts)
-    const { undo } = await importFiles(arrival.folder, arrival.store, arrival.dataFolder)
+    // Those that were let go of here are the project's again; a job that has them in hand is waited for.
+    await client.query('delete from file_removals where project_id = $1', [project_id])
+    const { undo } = await importFiles(arrival)
     try {
       await client.query('delete from project_moves where project_id = $1', [project_id])
       await importRows(client, { arriving, known, rewrites: arrival.rewritesFor(arriving) })
-      // Those that were let go of here are the project's again.
-      await client.query('delete from file_removals where project_id = $1', [project_id])
+      await arrival.settleKnown(client, project_id, [...known.values()])
       await client.query('commit')
     } catch (error) {
       await undo()

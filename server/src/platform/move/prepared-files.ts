@@ -1,15 +1,29 @@
+import { createHmac } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { z } from 'zod'
 import { linesOf } from '../backup/in-parallel.ts'
 import { ListedFile } from '../backup/layout.ts'
-import type { Part } from '../backup/part.ts'
+import { Part } from '../backup/part.ts'
+import { derive } from '../files/encryption/keys.ts'
 
 /** The files that were copied while people worked, in the folder of the export. */
 export const preparedList = (folder: string) => join(folder, 'prepared.jsonl')
 /** Those of an export that this installation has taken already, in its data folder, where nobody else writes. */
 export const takenList = (dataFolder: string) => join(dataFolder, 'taken-files.jsonl')
+
+/** The folder may lie where others write: what the export takes over from its list was written with the key of the move. */
+export const sealOfLine = (moveKey: Uint8Array, project: string) => {
+  const key = derive(moveKey, 'prepared files')
+  return (file: ListedFile) =>
+    createHmac('sha256', key)
+      .update([project, file.key, file.missing ? 'missing' : `${file.bytes} ${file.sha256}`].join(' '))
+      .digest('base64')
+}
+type SealOfLine = ReturnType<typeof sealOfLine>
+const SealedLine = Part.extend({ key: z.string(), seal: z.string() })
 
 const exists = (path: string) =>
   stat(path).then(
@@ -17,34 +31,41 @@ const exists = (path: string) =>
     () => false,
   )
 
-const lineOf = (text: string) => {
+const lineOf = (text: string, seal?: SealOfLine) => {
   try {
-    return ListedFile.safeParse(JSON.parse(text)).data
+    const line: unknown = JSON.parse(text)
+    const file = ListedFile.safeParse(line).data
+    if (!seal || !file) return file
+    return SealedLine.safeParse(line).data?.seal === seal(file) ? file : undefined
   } catch {
     // The last one may be cut off, and is copied again.
     return undefined
   }
 }
 
-/** What stands in such a list, by the file's key. */
-export const filesListed = async (path: string) => {
+/** What stands in such a list, by the file's key; with `seal` only what bears it. */
+export const filesListed = async (path: string, seal?: SealOfLine) => {
   const files = new Map<string, Part>()
   if (await exists(path))
     for await (const text of linesOf(path)) {
-      const line = lineOf(text)
+      const line = lineOf(text, seal)
       if (line && !line.missing) files.set(line.key, { bytes: line.bytes, sha256: line.sha256 })
     }
   return files
 }
 
 /** Adds lines to a list, on a line of their own also after one that was cut off. */
-export const appendingTo = async <T>(path: string, work: (add: (file: ListedFile) => void) => Promise<T>) => {
+export const appendingTo = async <T>(
+  path: string,
+  work: (add: (file: ListedFile) => void) => Promise<T>,
+  seal?: SealOfLine,
+) => {
   const list: WriteStream = createWriteStream(path, { flags: 'a', mode: 0o600, flush: true })
   const written = finished(list)
   written.catch(() => {})
   list.write('\n')
   try {
-    return await work((file) => void list.write(`${JSON.stringify(file)}\n`))
+    return await work((file) => void list.write(`${JSON.stringify(seal ? { ...file, seal: seal(file) } : file)}\n`))
   } finally {
     list.end()
     await written
