@@ -1,7 +1,6 @@
 import {
   completePatientReset,
   confirmOperatorEmail,
-  confirmPatientEmail,
   loginPatient,
   myAccount,
   register,
@@ -9,13 +8,13 @@ import {
   stopOperatorEmailChange,
   stopPatientEmailChange,
   undoFactor,
-  updateMyProfile,
   updateOperatorProfile,
   verifyPatientToken,
 } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { movedAddresses } from '../../../test/moved-addresses.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
 import { appAdder } from '../../../test/second-factors.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
@@ -28,29 +27,14 @@ beforeEach(() => owner('delete from rate_limits'))
 
 const withApp = appAdder(app)
 const together = togetherIn(app)
-let people = 0
-const elsewhere = () => `thief${++people}@elsewhere.example`
+const { elsewhere, newest, propose, confirm, move, signsIn } = movedAddresses(app)
 const newPassword = 'Quiet-river-7!stone'
 
-const newest = async (address: string, subject: string) =>
-  (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
 const asked = 'Please confirm your new email address'
 const about = 'Your email address is about to change'
 const changed = 'Your email address has been changed'
 
-const propose = async (user: TestUser, email: string) => {
-  await as(user).call(updateMyProfile, { body: { email } })
-  return secretIn(await newest(email, asked))
-}
-const confirm = (user: TestUser, token: string) =>
-  send(user, confirmPatientEmail, { params: { token } }, { cookies: cookiesOf(user) })
-const move = async (user: TestUser, email = elsewhere()) => {
-  expect((await confirm(user, await propose(user, email))).status).toBe(200)
-  return email
-}
 const stopBy = (token: string) => send(null, stopPatientEmailChange, { params: { token } })
-const signsIn = async (email: string, password: string) =>
-  (await send(null, loginPatient, { body: { email, password } })).status === 200
 const resetBy = async (address: string) => {
   await as(null).call(resetPatientPassword, { params: { email: address } })
   return secretIn(await newest(address, 'Reset your password'))

@@ -1,16 +1,14 @@
 import {
-  confirmPatientEmail,
   inviteMyCaregiver,
-  loginPatient,
   resetPatientPassword,
   stopPatientEmailChange,
   undoFactor,
-  updateMyProfile,
   verifyPatientToken,
 } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
+import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { movedAddresses } from '../../../test/moved-addresses.ts'
 import { appAdder } from '../../../test/second-factors.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 import { removeFactorsOf } from '../../cli/two-step-remove.ts'
@@ -20,17 +18,8 @@ const { given, as, send, owner, mailsTo, database, project } = app
 beforeEach(() => owner('delete from rate_limits'))
 
 const withApp = appAdder(app)
-let people = 0
-const elsewhere = () => `mover${++people}@elsewhere.example`
+const { elsewhere, newest, move, signsIn } = movedAddresses(app)
 const changed = 'Your email address has been changed'
-const newest = async (address: string, subject: string) =>
-  (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
-const move = async (user: TestUser, email = elsewhere()) => {
-  await as(user).call(updateMyProfile, { body: { email } })
-  const token = secretIn(await newest(email, 'Please confirm your new email address'))
-  expect((await send(user, confirmPatientEmail, { params: { token } }, { cookies: cookiesOf(user) })).status).toBe(200)
-  return email
-}
 const undo = async (address: string) =>
   send(null, stopPatientEmailChange, { params: { token: secretIn(await newest(address, changed)) } })
 const addressesOf = async ({ login, id }: TestUser) =>
@@ -41,8 +30,6 @@ const addressesOf = async ({ login, id }: TestUser) =>
     )
   ).map(({ email }) => email)
 const reset = async (email: string) => (await send(null, resetPatientPassword, { params: { email } })).status
-const signsIn = async (email: string, password: string) =>
-  (await send(null, loginPatient, { body: { email, password } })).status === 200
 
 describe('where another account has the old address by now', () => {
   test('whoever moved it is out all the same, and the page says what stayed', async () => {

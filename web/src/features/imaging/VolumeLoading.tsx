@@ -4,6 +4,7 @@ import type { Series } from './dicomweb.ts'
 import { type Image, ratioOf, type Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
+import own from './preview.module.css'
 import { previewOf } from './preview.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { Edges, Tilt } from './SlicePicture.tsx'
@@ -12,7 +13,7 @@ import { usePreview } from './use-preview.ts'
 import styles from './viewer.module.css'
 
 const Preview = ({ image, address, name }: { image: Image; address: string; name: string }) => (
-  <div className={styles.slice} style={{ '--ratio': ratioOf(image) } as CSSProperties}>
+  <div className={`${styles.slice} ${own.picture}`} style={{ '--ratio': ratioOf(image) } as CSSProperties}>
     <img src={address} alt={messages.preview.picture(name)} draggable={false} />
     <Edges image={image} />
     <Tilt image={image} />
@@ -42,9 +43,9 @@ export const VolumeLoading = ({ study, series, part, layout, place, windowing, h
   const words = preview ? messages.preview : messages
   const progress = have < of ? words.loading(have, of) : words.preparing
   return (
-    <div className={preview && styles.preview}>
+    <div className={preview && own.preview}>
       {preview}
-      <div className={styles.over}>
+      <div className={`${styles.over} ${own.words}`}>
         <Text>{progress}</Text>
         <Progress className={styles.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
         {children}
