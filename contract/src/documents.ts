@@ -28,7 +28,8 @@ const list = {
   limit: 'session',
   audit: 'document.list',
   params: z.object({ key: z.string() }),
-  query: newestFirstQuery,
+  /** `searchQuery`: letters anywhere in the name of a file. */
+  query: newestFirstQuery.extend({ searchQuery: z.string().max(200).default('') }),
   reply: z.object({ documents: z.array(Document), ...pageTotals }),
 } as const
 const upload = {

@@ -100,6 +100,24 @@ test('the newest document comes first, ten to a page, or the oldest when asked',
   expect(await mine(ana, { page: 9 })).toEqual({ documents: [], total: 11, total_pages: 2 })
 })
 
+test('a file is found by letters of its name, in whatever case, and none of another patient', async () => {
+  const { ana, nora } = await pair()
+  const ben = await given.patient(ana.project)
+  for (const name of ['Referral.pdf', 'blood_50%.pdf', 'BLOOD test.pdf']) await upload(ana, pdf(name))
+  await upload(ben, pdf('blood of Ben.pdf'))
+  const found = async (searchQuery: string) => {
+    const { documents, total } = await mine(ana, { searchQuery })
+    const staff = await as(nora).call(listDocuments, { params: { key: ana.id }, query: { searchQuery } })
+    expect(staff.documents.map(({ file_id }) => file_id)).toEqual(documents.map(({ file_id }) => file_id))
+    expect(total).toBe(documents.length)
+    return documents.map(({ file_name }) => file_name)
+  }
+  expect(await found(' blood ')).toEqual(['BLOOD test.pdf', 'blood_50%.pdf'])
+  expect(await found('50%')).toEqual(['blood_50%.pdf'])
+  expect(await found('_')).toEqual(['blood_50%.pdf'])
+  expect(await found('nothing of this')).toEqual([])
+})
+
 test('a file says who uploaded it, to the patient without the names of staff', async () => {
   const { ana, nora } = await pair()
   await upload(ana, pdf('mine.pdf'))

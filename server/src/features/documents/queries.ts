@@ -24,12 +24,12 @@ const uploaderFor = (user: Caller) =>
         when page.file_id is not null then 'your care team' end`
     : sql<string>`case when page.uploaded_role = 'Patient' then ${ofPatient} else concat_ws(' ', by.first_name, by.last_name) end`
 
-/** Documents and signed forms of a living patient, with the total, in one statement. */
+/** Documents and signed forms of a living patient whose names have the letters, with the total, in one statement. */
 export const documentsOf = async (
   db: Db,
   user: Caller,
   patient: string,
-  { page, page_size, order }: z.output<typeof listDocuments.query>,
+  { page, page_size, order, searchQuery }: z.output<typeof listDocuments.query>,
 ) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<Row>`
@@ -37,6 +37,7 @@ export const documentsOf = async (
       select file_id, file_name, file_type, upload_date, size, kind, scan_state, uploaded_by, uploaded_role, ${deletableBy(user)} as deletable
         from files
        where patient_id = ${patient} and kind in ('document', 'authorization_form') and deleted_at is null
+         and position(lower(${searchQuery.trim()}) in lower(file_name)) > 0
     )
     select t.total, page.*, ${uploaderFor(user)} as uploader
       from (select count(*)::int as total from f) t

@@ -1,7 +1,7 @@
 import type { Document } from '@fornix/contract'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
@@ -10,11 +10,14 @@ import { FileModal } from '../../ui/file/FileModal.tsx'
 import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
 import { useListFocus } from './use-list-focus.ts'
 
+/** Few people have more files than fit on a page. */
+const Search = lazyPart(async () => (await import('../../ui/list/ListSearch.tsx')).ListSearch, Nothing)
 const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadModal.tsx')).UploadModal, {
   opened: false,
 })
@@ -28,9 +31,14 @@ type ToolProps = {
 }
 
 const DocumentTools = ({ total, said, words, onDownload, onUpload }: ToolProps) => {
-  const { order, set } = useListParams()
+  const { order, pageSize, searchQuery, set } = useListParams()
   return (
     <Group justify="space-between" p="md" gap="sm">
+      {(total > pageSize || searchQuery !== '') && (
+        <Suspense>
+          <Search words={messages} />
+        </Suspense>
+      )}
       <Text ref={words} tabIndex={-1} role="status" size="sm" c="dimmed">
         {said || (total > 0 ? messages.count(total) : '')}
       </Text>
@@ -81,8 +89,8 @@ const useDownloads = (download: Download) => {
 
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
-  const { page, pageSize, order, set } = useListParams()
-  const { query, read, upload, download, remove } = useDocuments(patientKey, { page, pageSize, order })
+  const { page, pageSize, order, searchQuery, set } = useListParams()
+  const { query, read, upload, download, remove } = useDocuments(patientKey, { page, pageSize, order, searchQuery })
   const { problem, dismiss, downloadAll, downloadChosen } = useDownloads(download)
   const [uploading, setUploading] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -112,6 +120,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         }
         {...documentParts({
           documents: rows,
+          isSearched: searchQuery !== '',
           order,
           onOrder: (next) => set({ order: next, page: 1 }),
           selected,

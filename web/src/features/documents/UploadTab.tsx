@@ -101,7 +101,12 @@ const RecentCard = ({ query }: Pick<Documents, 'query'>) => {
 
 /** The Upload File tab of the patient area. */
 export const UploadTab = () => {
-  const { upload, query } = useDocuments(useSession()?.user.patient_id ?? '', { page: 1, pageSize: 10, order: 'desc' })
+  const { upload, query } = useDocuments(useSession()?.user.patient_id ?? '', {
+    page: 1,
+    pageSize: 10,
+    order: 'desc',
+    searchQuery: '',
+  })
   return (
     <Stack gap="lg">
       <PageTitle title={messages.tab.title} subtitle={messages.tab.hint} />

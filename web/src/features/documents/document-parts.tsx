@@ -25,6 +25,8 @@ import { messages } from './messages.ts'
 
 type Props = {
   documents: Document[]
+  /** Only those whose names have what was typed. */
+  isSearched: boolean
   order: 'asc' | 'desc'
   onOrder: (order: 'asc' | 'desc') => void
   selected: ReadonlySet<string>
@@ -238,7 +240,11 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
 export const documentParts = (props: Props): ListParts<Document> => ({
   rows: props.documents,
   rowKey: (document) => document.file_id,
-  empty: <EmptyState icon={IconFiles} title={messages.empty} />,
+  empty: props.isSearched ? (
+    <EmptyState icon={IconFiles} title={messages.noneFound} text={messages.noneFoundHint} />
+  ) : (
+    <EmptyState icon={IconFiles} title={messages.empty} />
+  ),
   onRowDoubleClick: props.onDownload,
   rowTitle: messages.rowTooltip,
   columns: columnsOf(props),

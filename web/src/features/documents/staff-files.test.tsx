@@ -52,6 +52,29 @@ test('all files of the page are chosen at once and downloaded; a signed form by 
   expect(calls()).toContain(`GET /patient/download_decrypted_form/${idOf(3)}/`)
 })
 
+test('more files than a page holds are searched by name, which the address keeps; a few need no search', async () => {
+  const sent = serve({
+    [list]: ({ query }) =>
+      query.get('searchQuery')
+        ? ok({ documents: [], total: 0, total_pages: 1 })
+        : ok({ documents: files, total: 11, total_pages: 2 }),
+  })
+  const { screen, address } = await show(<PatientDocuments patientKey="P-1" />, {
+    role: 'Nurse',
+    at: '/profile?page=2',
+  })
+  const search = screen.getByLabelText('Find files by name')
+  await search.fill('blood')
+  await expect.element(screen.getByText('No file found')).toBeVisible()
+  expect(address()).toBe('/profile?searchQuery=blood')
+  expect(sent.at(-1)?.query.get('searchQuery')).toBe('blood')
+  expect(await axeHits()).toEqual([])
+  await search.fill('')
+  await expect.element(screen.getByText('report-1.pdf', { exact: true }).first()).toBeVisible()
+  const few = await render()
+  await expect.element(few.screen.getByLabelText('Find files by name')).not.toBeInTheDocument()
+})
+
 test('a file is viewed in the page, where it can be downloaded; an archive and a locked file are not', async () => {
   const picture = document(1, { file_name: 'head.png', file_type: 'png', uploader: 'Nora Lindt', size: 204_800 })
   const others = [
