@@ -67,6 +67,9 @@ export const FoldButton = ({ filters: { status, patient_type, deleted }, opened,
   )
 }
 
+// All of them fit beside the switch of admins at 1280 px.
+const narrow = () => ({ root: { '--chip-padding': '9px' } })
+
 /** Narrows the list by status; admins also look among the deleted. */
 export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => {
   const { patient_type } = filters
@@ -84,7 +87,7 @@ export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => {
       <div role="radiogroup" aria-label={texts.status} className={classes.chips}>
         <Chip.Group value={filters.status ?? ''} onChange={(status) => set({ status })}>
           {chips.map(({ value, label, count }) => (
-            <Chip key={value} value={value} size="xs" variant="light">
+            <Chip key={value} value={value} size="xs" variant="light" vars={narrow}>
               {isCounted && count !== undefined ? `${label} ${grouped(count)}` : label}
             </Chip>
           ))}
