@@ -33,10 +33,7 @@ const openEmails = async (page: Page, operator: string, patient = 'Ben Okafor') 
   const menu = page.getByRole('combobox', { name: 'Patient record' })
   await expect(tab.or(menu)).toBeVisible()
   if (await tab.isVisible()) await tab.click()
-  else {
-    await menu.click()
-    await page.getByRole('option', { name: 'Email' }).click()
-  }
+  else await menu.selectOption('Email')
   await expect(page.getByRole('heading', { name: 'Sent emails' })).toBeVisible()
 }
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

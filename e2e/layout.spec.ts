@@ -111,8 +111,7 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
     wide: [page.getByRole('textbox', { name: 'Subject' })],
   })
   await at(page, 1149)
-  await choice.click()
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(tabs)
+  await expect(choice.getByRole('option')).toHaveText(tabs)
 })
 
 test('the tabs of the admin area stack below 600 px, the lists of providers and requests become cards below 768 px', async ({

@@ -9,7 +9,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/profile': 290,
     '/patient/profile': 290,
     '/patient/appointment': 297,
-    '/scan': 295,
+    '/scan': 298,
     '/files': 293,
     '/patient/reimbursement': 296,
     '/messages': 279,
