@@ -37,7 +37,7 @@ export const projectMoved = defineCommand({
         throw new CommandFailed(`The project ${slug} is open here. fornix project export comes first.`)
       await sayWhere(database, project_id, to)
       context.print(
-        `Whoever comes to ${slug} reads that it is at ${to}. What it has left here: fornix project erase --project ${slug}`,
+        `Visitors to ${slug} are now told that it moved to ${to}. To delete what it left here: fornix project erase --project ${slug}`,
       )
     }),
 })

@@ -53,7 +53,7 @@ export const projectExport = defineCommand({
         try {
           if (prepare) {
             const { copied, before } = await prepareExport(leaving)
-            context.print(`${copied} files are copied, ${before} were there. Nobody was kept waiting.`)
+            context.print(`${copied} files are copied, ${before} were there already. The project stays open.`)
             return
           }
           const keys = keyRing(database, masters)

@@ -32,9 +32,9 @@ const saidOf = ({ name, back_at, moved_to }: ClosedSite, { t }: Words) => {
       minutes === 1
         ? t('We are moving the portal. It should be back in about a minute.')
         : t('We are moving the portal. It should be back in about {minutes} minutes.', { minutes }),
-      t('What you saved is still there. This page looks again by itself.'),
+      t('What you saved is still there. This page checks again by itself.'),
     ],
-    link: { href: '', text: t('Look again') },
+    link: { href: '', text: t('Check again') },
   }
 }
 

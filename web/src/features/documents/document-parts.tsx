@@ -240,11 +240,7 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
 export const documentParts = (props: Props): ListParts<Document> => ({
   rows: props.documents,
   rowKey: (document) => document.file_id,
-  empty: props.isSearched ? (
-    <EmptyState icon={IconFiles} title={messages.noneFound} text={messages.noneFoundHint} />
-  ) : (
-    <EmptyState icon={IconFiles} title={messages.empty} />
-  ),
+  empty: <EmptyState icon={IconFiles} {...(props.isSearched ? messages.noneFound : { title: messages.empty })} />,
   onRowDoubleClick: props.onDownload,
   rowTitle: messages.rowTooltip,
   columns: columnsOf(props),
