@@ -68,13 +68,35 @@ export function RegisterOperatorPage() {
   return <RegisterCard token={token} invite={invite} />
 }
 
-function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
-  const { pathname, state } = useLocation()
-  const navigate = useNavigate()
-  const [added, setAdded] = useState(false)
+/** Registers by the identity that the provider handed to this page, or by one that is linked here to an account with a password. */
+function useIdentityRegistration(token: string, onAdded: () => void) {
+  const { pathname } = useLocation()
   const [handed] = useState(() => takeHanded(pathname))
   const [link, setLink] = useState<{ identity: string; sentence: string }>()
   const [refused, setRefused] = useState<Failure>()
+  const registerBy = async (identity: string) => {
+    try {
+      await byIdentity(token, identity)
+      onAdded()
+      setLink(undefined)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'link_required') return setLink({ identity, sentence: refusal.error })
+      setRefused(failureOf(error))
+      setLink(undefined)
+    }
+  }
+  useOnce(async () => {
+    if (handed) await registerBy(handed)
+  })
+  return { registerBy, link, refused, dismissRefusal: () => setRefused(undefined) }
+}
+
+function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [added, setAdded] = useState(false)
+  const { registerBy, link, refused, dismissRefusal } = useIdentityRegistration(token, () => setAdded(true))
   const form = useForm({
     initialValues: { ...pick(invite, ['first_name', 'last_name']), password: '', confirm_password: '' },
     validate: schemaResolver(NewOperatorForm),
@@ -94,22 +116,6 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
       },
     },
   )
-  const registerBy = async (identity: string) => {
-    try {
-      await byIdentity(token, identity)
-      setAdded(true)
-      setLink(undefined)
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal?.code === 'link_required') return setLink({ identity, sentence: refusal.error })
-      setRefused(failureOf(error))
-      setLink(undefined)
-    }
-  }
-  useOnce(async () => {
-    if (handed) await registerBy(handed)
-  })
-
   if (link)
     return (
       <NarrowCard title={messages.connect} lead={link.sentence}>
@@ -153,7 +159,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
         failure={failure ?? refused}
         onClose={() => {
           dismiss()
-          setRefused(undefined)
+          dismissRefusal()
         }}
       />
     </NarrowCard>
