@@ -67,6 +67,27 @@ const NobodyFound = ({ isSearching, isFiltered, onSet }: NobodyProps) => (
   </EmptyState>
 )
 
+/** What else to know about the rows that are shown. */
+const ListNotes = ({ alike, withheld, deleted }: { alike: boolean; withheld: boolean; deleted: boolean }) => (
+  <>
+    {alike && (
+      <Alert color="amber" mx="md" mb="md" py="xs">
+        {texts.alike}
+      </Alert>
+    )}
+    {withheld && (
+      <Text size="sm" c="dimmed" px="md" pb="md">
+        {messages.withheld.indications}
+      </Text>
+    )}
+    {deleted && (
+      <Text size="sm" c="dimmed" px="md" pb="md">
+        {messages.staff.filters.deletedHint}
+      </Text>
+    )}
+  </>
+)
+
 /** /operatorPatientlist */
 export const PatientListPage = ({ actions, views }: Props) => {
   const view = usePatientFilters()
@@ -133,21 +154,11 @@ export const PatientListPage = ({ actions, views }: Props) => {
               </div>
             )}
             {mayDoMany && <BulkBar selected={selected} total={list?.total ?? 0} filters={filters} columns={columns} />}
-            {list?.alike && (
-              <Alert color="amber" mx="md" mb="md" py="xs">
-                {texts.alike}
-              </Alert>
-            )}
-            {shownColumns.length < columns.length && (
-              <Text size="sm" c="dimmed" px="md" pb="md">
-                {messages.withheld.indications}
-              </Text>
-            )}
-            {filters.deleted && (
-              <Text size="sm" c="dimmed" px="md" pb="md">
-                {messages.staff.filters.deletedHint}
-              </Text>
-            )}
+            <ListNotes
+              alike={!!list?.alike}
+              withheld={shownColumns.length < columns.length}
+              deleted={!!filters.deleted}
+            />
           </>
         }
         rows={list?.patients ?? []}
