@@ -15,14 +15,13 @@ const named: Record<string, string> = {
   '/healthz': 'health',
   '/readyz': 'health',
   '/openapi.json': 'openapi',
-  '/assets/*': 'asset',
 }
 
 /** One of a few words, whatever address was asked for: a label that visitors could choose would grow without end, and tell. */
 const nameOf = (request: FastifyRequest) => {
   const { config, url = '' } = request.routeOptions
   if (config?.callName && !wantsPage(request)) return config.callName
-  return named[url] ?? 'page'
+  return named[url] ?? (url.startsWith('/assets/') ? 'asset' : 'page')
 }
 
 /** Tells of every request when it begins and when its answer is out, or its asker is gone. */

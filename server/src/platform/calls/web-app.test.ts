@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { allPages, pageAt } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { builtWeb } from '../../../test/built-web.ts'
 import { testApp } from '../../../test/harness.ts'
+import { requestEnded } from '../base/signals.ts'
 
 const assets = `${builtWeb()}assets/`
 const { app } = await testApp()
@@ -41,6 +42,21 @@ test('a worker may compile and fetch from here; every other asset may load nothi
   const wasm = await app.inject(`/assets/${module}`)
   expect(wasm.headers['content-type']).toBe('application/wasm')
   expect(wasm.headers['content-security-policy']).not.toContain('script-src')
+})
+
+test('an asset has one label in the metrics, also one that was built after the start', async () => {
+  const labels: string[] = []
+  const stop = requestEnded.subscribe(({ call }) => labels.push(call))
+  const later = 'built-later-00000000.js'
+  await writeFile(assets + later, 'export {}')
+  try {
+    const [there] = (await filesOf('')).filter((name) => name.endsWith('.css'))
+    for (const name of [there, later]) expect((await app.inject(`/assets/${name}`)).statusCode, name).toBe(200)
+    await expect.poll(() => labels).toEqual(['asset', 'asset'])
+  } finally {
+    stop()
+    await rm(assets + later)
+  }
 })
 
 test('the one script of a document runs by its hash, and no other', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '../language/choose-language.ts'
@@ -97,7 +97,7 @@ const hashOfScript = (html: string) => {
 
 /** Serves the built web app: assets as files, and its page at every address of the site. */
 export const serveWebApp = async (app: FastifyInstance, site: Site) => {
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: `${dist}assets`,
     prefix: '/assets/',
     immutable: true,
@@ -108,11 +108,14 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     lastModified: false,
     acceptRanges: false,
     decorateReply: false,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, file) => {
       if (file.startsWith(workers)) reply.header('content-security-policy', workerPolicy)
       else if (partOfPage.test(file)) for (const name of notOfParts) reply.raw.removeHeader(name)
     },
-  })
+  }
+  // A route for each file spares the names of the whole folder, which a wildcard reads at every request; that one is for what is built later.
+  for (const wildcard of [false, true]) await app.register(fastifyStatic, { ...options, wildcard })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageAt(addressOf(request))
     const [closed, folder] = await Promise.all([site.closed(request.hostname), folderFor(request)])
