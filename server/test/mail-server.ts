@@ -12,6 +12,8 @@ type Arrived = {
   size: number
   from: string
   replyTo: string
+  /** What the header says, or nothing. */
+  autoSubmitted: string
   subject: string
   files: string[]
 }
@@ -51,6 +53,7 @@ export const mailServer = async ({ port = 0, drop, ...options }: Behaviour = {})
           size: raw.length,
           from: `${mail.from?.name} <${mail.from?.address}>`,
           replyTo: mail.replyTo?.[0]?.address ?? '',
+          autoSubmitted: mail.headers.find(({ key }) => key === 'auto-submitted')?.value ?? '',
           subject: mail.subject ?? '',
           files: mail.attachments.map(({ filename }) => filename ?? ''),
         }

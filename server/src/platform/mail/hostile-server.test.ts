@@ -206,6 +206,17 @@ test('a mail is from the project, at the address that may send, and replies go t
   expect(server.arrived.map(({ replyTo }) => replyTo).sort()).toEqual(['desk@harbor.example', 'nora@harbor.example'])
 })
 
+test('what no person wrote says so, for mailboxes whose owner is away; a letter of staff does not', async () => {
+  const server = await mailServer()
+  await write({ subject: 'A reminder' })
+  await write({ subject: 'A letter', replyTo: 'nora@harbor.example' })
+  await attempt(node(server.url))
+  expect(Object.fromEntries(server.arrived.map(({ subject, autoSubmitted }) => [subject, autoSubmitted]))).toEqual({
+    'A reminder': 'auto-generated',
+    'A letter': '',
+  })
+})
+
 test.each([
   'Reminder =?utf-8?b?QQpCY2M6IGV2ZUB4LmV4YW1wbGU=?= of your visit',
   '=?utf-8?q?A=0ABcc:_eve@x.example?=',

@@ -96,6 +96,8 @@ export const smtpTransport = (
         cc: bare(mail.cc),
         // Nobody's header; those of the envelope get it.
         replyTo: replyTo ? bare([replyTo]) : undefined,
+        // What no person wrote gets no answer from a mailbox whose owner is away (RFC 3834).
+        headers: mail.reply_to ? {} : { 'Auto-Submitted': 'auto-generated' },
         ...literalSubject(mail.subject),
         text: mail.body,
         attachments: attachments.map((file) => ({ ...file, filename: literalName(file.filename) })),
