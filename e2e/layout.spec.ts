@@ -157,3 +157,24 @@ test('on a phone the bar with Save covers no field of the profile that is edited
   })
   expect(isOnTop).toBe(true)
 })
+
+test('what is printed has the whole paper and dark text on white, and the screen is dark again afterwards', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signInPatient(page, 'ana.rivera@northside.example', undefined, '/scan')
+  await expect(page.getByRole('heading', { name: /Scans$/ })).toBeVisible()
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await root.evaluate((root) =>
+    addEventListener('beforeprint', () => {
+      root.dataset['printed'] = root.dataset['mantineColorScheme']
+    }),
+  )
+  await page.pdf()
+  await expect(root).toHaveAttribute('data-printed', 'light')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ media: 'print' })
+  const width = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
+  await expect.poll(width).toBeGreaterThan(1000)
+})
