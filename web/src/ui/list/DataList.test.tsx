@@ -36,6 +36,16 @@ test('narrow windows show cards', async () => {
   await page.viewport(1280, 800)
 })
 
+test('a name that is longer than its card breaks within it', async () => {
+  await page.viewport(320, 800)
+  const name = 'Wolfeschlegelsteinhausenbergerdorff-Maximiliana'
+  const { screen } = await show(<DataList {...parts} rows={[{ id: '1', name }]} />)
+  await expect.element(screen.getByText(name)).toBeVisible()
+  const card = screen.getByRole('listitem').element()
+  expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth)
+  await page.viewport(1280, 800)
+})
+
 test('a click on a row opens it, with Ctrl aside, and a click on its button does not', async () => {
   const open = vi.fn()
   const { screen } = await show(<DataList {...parts} onRowClick={open} />)
