@@ -119,6 +119,7 @@ test('an open scan has a picture that says what it is', async () => {
 test.each([
   ['cannot be fetched', refused(404)],
   ['is none', () => new Response('no picture')],
+  ['is still to come', () => new Promise<Response>(() => {})],
 ] as const)('a drawing stands where the picture %s, of the same size', async (_, answer) => {
   const { screen, sent } = await render({ [own]: listed(open), [thumbnail]: answer })
   await expect.poll(() => sent.map(({ call }) => call)).toContain(thumbnail)

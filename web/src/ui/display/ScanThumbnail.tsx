@@ -22,7 +22,7 @@ type Props = {
   size?: number | string
   /** Empty beside words that say which scan it is. */
   alt?: string
-  /** What is drawn where there is no picture. */
+  /** What is drawn where there is no picture, and until it is there. */
   fallback?: ReactNode
 }
 
@@ -36,12 +36,14 @@ export const ScanThumbnail = ({ scan: { study_UID, seriesId }, size = 56, alt = 
   const { data, isError } = useFile(readThumbnail, { params }, { enabled: Boolean(seriesId) && wasSeen })
   const address = useAddress(data)
   const [isBroken, setBroken] = useState(false)
+  const isMissing = !seriesId || isError || isBroken
   return (
     <span ref={ref} className={styles.frame} style={{ width: size, height: size }}>
-      {address && !isBroken && (
+      {address && !isMissing ? (
         <img src={address} alt={alt} className={styles.picture} onError={() => setBroken(true)} />
+      ) : (
+        (fallback ?? (isMissing && <IconPhotoOff size={20} aria-hidden />))
       )}
-      {(!seriesId || isError || isBroken) && (fallback ?? <IconPhotoOff size={20} aria-hidden />)}
     </span>
   )
 }
