@@ -19,6 +19,10 @@ export const web = [
       { tests: ['web/src/platform/calls/api.test.tsx'] },
     ],
   ]),
+  ...mutantsOf('web/src/platform/session/session.tsx', next, [
+    ['  queryClient.clear()\n  clearNotice()', '  clearNotice()', 'a sign-in leaves the answers of the person before'],
+    ['  forgetSession()\n  queryClient.clear()', '  forgetSession()', 'a sign-out leaves the answers of the person'],
+  ]),
   ...mutantsOf('web/src/platform/session/return-path.ts', next, [
     ["of === '' || of === codeOfPerson() ?", 'of !== null ?', 'the next person lands on the page of the one before'],
     [" || path.startsWith('//')", '', 'a page of another site is returned to', { tests: guards }],
