@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { type Config, originsOf } from '@fornix/server/platform/settings/config.ts'
 import { start } from '@fornix/server/start.ts'
 import { demoIdentity } from './identity/plugin.ts'
@@ -6,14 +8,28 @@ import { startDemoSmtp } from './mailbox/smtp.ts'
 import { openMailbox } from './mailbox/store.ts'
 import { demoAccounts, seedDemo } from './seeds/demo.ts'
 
+/** With a fifth to spare. */
+const neededMb = 120
+
+const startsDatabase = async ({ DATABASE_URL, dataDir }: Config) => {
+  if (DATABASE_URL) return
+  const { bavail, bsize } = await statfs(dataDir)
+  const freeMb = Math.floor((bavail * bsize) / 2 ** 20)
+  if (freeMb < neededMb && !existsSync(`${dataDir}/postgres`))
+    throw new Error(
+      `DATA_DIR: the disk that holds ${dataDir} has ${freeMb} MB left, and the demo needs ${neededMb}. Make room, or choose another: DATA_DIR=/a/larger/disk`,
+    )
+  console.log('Starting the database …')
+}
+
 /** Starts the portal with a mailbox, an identity provider and data to look at. The result stops it, as that of `start` does. */
 export const startDemo = async (config: Config) => {
-  if (!config.DATABASE_URL) console.log('Starting the database …')
   const mailbox = await openMailbox(`${config.dataDir}/demo-mail`)
   const smtp = await startDemoSmtp(mailbox)
   try {
     const stop = await start(config, {
       smtpUrl: config.SMTP_URL ?? smtp.url,
+      beforeDatabase: () => startsDatabase(config),
       mount: async (app) => {
         await demoMailbox(app, { mailbox })
         await demoIdentity(app, {

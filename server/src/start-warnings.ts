@@ -23,7 +23,7 @@ const mailAnswers = async ({ SMTP_URL, MAIL_FROM }: Needs['config']) => {
 /** What the settings lead to and does not answer as it should. Each may come back by itself, so none is a reason not to start. */
 export const startWarnings = async ({ config, database, identity }: Needs): Promise<string[]> => {
   const [provider, mail, project] = await Promise.all([
-    answers(identity.reach()),
+    config.IDENTITY === 'demo' || answers(identity.reach()),
     mailAnswers(config),
     answers(projectOfVisitor(database, { host: '' }, config.defaultProject)),
   ])

@@ -13,6 +13,8 @@ import { startWarnings } from './start-warnings.ts'
 type Additions = {
   /** Where mail goes; absent, the mail server of the settings. */
   smtpUrl?: string
+  /** What has to hold before anything is made; folder and ports are known to be free. */
+  beforeDatabase?: () => Promise<void>
   /** Routes beside the portal's own. */
   mount?: (app: FastifyInstance) => Promise<void>
   beforeListening?: (platform: Platform, app: FastifyInstance) => Promise<void>
@@ -22,10 +24,13 @@ type Additions = {
  * Starts the program; the result stops it: /readyz says so for `drainSeconds`, then there are no new requests, running ones finish, and
  * everything closes.
  */
-export const start = async (config: Config, { smtpUrl, mount, beforeListening }: Additions = {}) => {
+export const start = async (config: Config, { smtpUrl, beforeDatabase, mount, beforeListening }: Additions = {}) => {
   const { platform, stop } = await startPlatform(config, {
     smtpUrl: smtpUrl ?? config.SMTP_URL ?? '',
-    onLocked: () => probePorts(config),
+    onLocked: async () => {
+      await probePorts(config)
+      await beforeDatabase?.()
+    },
   })
   const app = await buildApp(platform, mount)
   await beforeListening?.(platform, app)
@@ -33,12 +38,10 @@ export const start = async (config: Config, { smtpUrl, mount, beforeListening }:
   const metrics = await startMetrics(platform)
   const tracing = await startTracing(platform)
   const stopJobs = startJobs(platform)
-  if (!config.demo) {
-    platform.log.info({ port: config.PORT }, 'serving')
-    void startWarnings(platform).then((sentences) => {
-      for (const sentence of sentences) platform.log.warn(sentence)
-    })
-  }
+  if (!config.demo) platform.log.info({ port: config.PORT }, 'serving')
+  void startWarnings(platform).then((sentences) => {
+    for (const sentence of sentences) platform.log.warn(sentence)
+  })
   return async (drainSeconds = 0) => {
     platform.stopping.abort()
     await setTimeout(drainSeconds * 1000)

@@ -23,7 +23,7 @@ const generate = (url: string, to: string) => {
 
 export const dbTypes = defineCommand({
   name: 'db-types',
-  summary: 'Write platform/tables.ts from a database that the migrations have just made',
+  summary: 'Write platform/database/tables.ts from a database that the migrations have just made',
   options: z.object({ check: z.literal(true).optional().describe('only say whether the file is up to date') }),
   run: async ({ check }, { print }) => {
     const folder = await mkdtemp(`${tmpdir()}/fornix-types-`)

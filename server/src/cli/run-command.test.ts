@@ -34,11 +34,14 @@ test('the help of a command explains its options', async () => {
 test.each([
   [['nonsense'], 'There is no command "nonsense"'],
   [['seed'], '--patients is missing'],
-  [['seed', '--patients', 'many'], '--patients: A whole number, please'],
-  [['seed', '--patients', '0'], '--patients: At least 1, please'],
+  [['seed', '--patients', 'many'], '--patients "many": A whole number, please'],
+  [['seed', '--patients', '0'], '--patients "0": At least 1, please'],
   [['seed', '--patientz', '3'], "Unknown option '--patientz'"],
-  [['project', 'create', '--slug', 'No', '--name', 'x', '--time-zone', 'Mars'], '--time-zone: A name of the IANA'],
-  [['admin', 'invite', '--email', 'vera'], '--email: An email address, please'],
+  [
+    ['project', 'create', '--slug', 'No', '--name', 'x', '--time-zone', 'Mars'],
+    '--time-zone "Mars": A name of the IANA',
+  ],
+  [['admin', 'invite', '--email', 'vera'], '--email "vera": An email address, please'],
 ])('%j is refused with a sentence that helps', async (args, sentence) => {
   const { code, complaints } = await run(...args)
   expect(code).toBe(1)

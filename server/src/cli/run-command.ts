@@ -75,7 +75,7 @@ const valuesOf = (command: Command, args: string[]) => {
   const problems = checked.error.issues.map(({ path, message }) => {
     const [name = ''] = path.map(String)
     const called = name === command.argument ? name.toUpperCase() : `--${name}`
-    return parsed[name] === undefined ? `${called} is missing` : `${called}: ${message}`
+    return parsed[name] === undefined ? `${called} is missing` : `${called} ${JSON.stringify(parsed[name])}: ${message}`
   })
   throw new CommandFailed(`${problems.join('\n')}\n\n${helpOf(command)}`)
 }

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { namedLog } from '../anchors/anchor-folder.ts'
 import { makeFolder } from '../base/make-folder.ts'
 import { migrateWithin } from '../database/migrate.ts'
+import { withClient } from '../database/with-client.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
 import { holdMail } from './go-back.ts'
@@ -28,9 +29,7 @@ const filesAtOnce = 8
 /** Fills an empty place with a checked backup: the files first, and the database last, in one transaction. */
 export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) => {
   const { folder, store } = backup
-  const client = new pg.Client({ connectionString: place.ownerUrl, keepAlive: true })
-  await client.connect()
-  try {
+  await withClient({ connectionString: place.ownerUrl, keepAlive: true }, async (client) => {
     await refuseFilled(client)
     const present = await refuseForeign(place.store, folder)
     await place.prepareRoles()
@@ -47,9 +46,7 @@ export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) =>
       for (const key of added) await place.store.delete(key).catch(() => {})
       throw error
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const refuseFilled = async (client: pg.Client) => {

@@ -1,15 +1,13 @@
-import pg from 'pg'
 import type { Addresses } from './addresses.ts'
+import { withClient } from './with-client.ts'
 
 type Role = { name: string; passes: boolean; owns: boolean; isApp: boolean; isSystem: boolean }
 
 /** They read and write the files in which the tables lie. */
 const reachFiles = ['pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program']
 
-const roleBehind = async (url: string): Promise<Role> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  await client.connect()
-  try {
+const roleBehind = (url: string): Promise<Role> =>
+  withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, async (client) => {
     const { rows } = await client.query<Role>(
       // What it can become counts as well, so all roles are looked at that it belongs to, itself among them.
       `select r.rolname as name,
@@ -22,10 +20,7 @@ const roleBehind = async (url: string): Promise<Role> => {
       [reachFiles],
     )
     return rows[0]!
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /**
  * Row security holds only for roles that may not pass it by. An address that was mixed up would serve all the same, without

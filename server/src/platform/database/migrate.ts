@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { codeOf } from '../base/caught.ts'
 import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
+import { withClient } from './with-client.ts'
 
 /** How long a migration may keep requests waiting behind it, and how it is tried again when that was not enough. */
 const patience = { lockMs: 2000, firstPauseMs: 500, longestPauseMs: 15_000, attempts: 20 }
@@ -21,13 +22,8 @@ const lockNotAvailable = '55P03'
 export const migrate = async (ownerUrl: string, { migrations, report = () => {}, ...options }: Options = {}) => {
   const rules = { ...patience, ...options }
   const all = migrations ?? (await readMigrations())
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: ownerUrl })
-    await client.connect()
-    return client
-  }
-  const [guard, client] = [await connect(), await connect()]
-  try {
+  const asOwner = { connectionString: ownerUrl }
+  const inTurn = (client: pg.Client) => async (guard: pg.Client) => {
     await takeTurn(guard)
     await patiently(client, 'migrations.applied', rules, report, () =>
       briefly(client, rules.lockMs, () => client.query(prepareTable)),
@@ -37,9 +33,8 @@ export const migrate = async (ownerUrl: string, { migrations, report = () => {},
       await patiently(client, migration.name, rules, report, () => once(client, migration, rules.lockMs))
       report(`${migration.name} has run`)
     }
-  } finally {
-    await Promise.all([guard.end(), client.end()])
   }
+  await withClient(asOwner, (client) => withClient(asOwner, inTurn(client)))
 }
 
 /**
@@ -148,18 +143,14 @@ const note = (client: pg.Client, name: string) =>
 /** The migrations of this version that have not run, as far as the role of the jobs can tell. */
 export const pendingMigrations = async (systemUrl: string) => {
   const names = (await readMigrations()).map(({ name }) => name)
-  const client = new pg.Client({ connectionString: systemUrl })
-  await client.connect()
-  try {
+  return withClient({ connectionString: systemUrl }, async (client) => {
     // By the name that a database has whether this version has migrated it or not.
     const { rows } = await client.query<{ name: string }>('select name from migrations.kysely_migration')
     const done = new Set(rows.map(({ name }) => name))
     return names.filter((name) => !done.has(name))
-  } catch (error) {
+  }).catch((error) => {
     // Nobody has migrated yet: there is no such table, no such schema, or no right to read it.
     if (!['42P01', '3F000', '42501'].includes(codeOf(error))) throw error
     return names
-  } finally {
-    await client.end()
-  }
+  })
 }

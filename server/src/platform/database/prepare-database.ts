@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { grantOwnerAccess, inOneTransaction, makeRole } from './roles.ts'
+import { withClient } from './with-client.ts'
 
 const roles = {
   DATABASE_OWNER_URL: 'fornix_migrator',
@@ -48,11 +49,9 @@ export const prepareDatabase = async (
   ) as PreparedAddresses
 }
 
-const makeDatabase = async (adminUrl: string, database: string) => {
-  const name = pg.escapeIdentifier(database)
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+const makeDatabase = (adminUrl: string, database: string) =>
+  withClient({ connectionString: adminUrl }, async (client) => {
+    const name = pg.escapeIdentifier(database)
     const { rows } = await client.query<{ owner: string }>(
       'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
       [database],
@@ -66,7 +65,4 @@ const makeDatabase = async (adminUrl: string, database: string) => {
       await client.query(`create database ${name} owner ${roles.DATABASE_OWNER_URL} template template0 encoding 'UTF8'`)
     await client.query(`revoke all on database ${name} from public`)
     await client.query(`grant connect on database ${name} to fornix_app, fornix_system`)
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,26 +1,22 @@
 import pg from 'pg'
 import { codeOf } from '../base/caught.ts'
 import { locks } from './locks.ts'
+import { withClient } from './with-client.ts'
 
 export type RolePasswords = { appPassword: string; systemPassword: string }
 
 /** fornix_app serves requests inside a scope, fornix_system sign-in and jobs. Neither owns anything nor passes by row security. */
 const roleOf = (password: string) => `login password ${pg.escapeLiteral(password)}`
 
-export const inOneTransaction = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export const inOneTransaction = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url }, async (client) => {
     // Two programs that start at once would otherwise update the same catalogue row. The lock ends with the transaction: a
     // pooler would hand a session's lock on to somebody else.
     await client.query(`begin; select pg_advisory_xact_lock(${locks.roles})`)
     const result = await work(client)
     await client.query('commit')
     return result
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Makes a role that may sign in, or gives an existing one that password; without a password an existing one keeps its own. */
 export const makeRole = async (client: pg.Client, role: string, password: string | undefined) => {
@@ -65,15 +61,10 @@ export const prepareRoles = (ownerUrl: string, { appPassword, systemPassword }: 
     )
   })
 
-export const isSuperuser = async (url: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export const isSuperuser = (url: string) =>
+  withClient({ connectionString: url }, async (client) => {
     const { rows } = await client.query<{ rolsuper: boolean }>(
       'select rolsuper from pg_roles where rolname = current_user',
     )
     return rows[0]?.rolsuper ?? false
-  } finally {
-    await client.end()
-  }
-}
+  })

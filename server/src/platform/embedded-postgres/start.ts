@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { makeFolder } from '../base/make-folder.ts'
+import { withClient } from '../database/with-client.ts'
 import { type Binaries, findBinaries, findRunner, type Runner } from './binaries.ts'
 import { clearPredecessor, isRunning, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { keepRunning, type RevivalLog, type Running } from './revival.ts'
@@ -163,13 +163,9 @@ const freePort = async () => {
 }
 
 const ensureDatabase = async (port: number, password: string) => {
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
-  await client.connect()
-  try {
+  await withClient({ connectionString: urlOf(port, password, 'postgres') }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (!rowCount) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
+  })
   return urlOf(port, password, DATABASE)
 }

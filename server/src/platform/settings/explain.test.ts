@@ -73,6 +73,10 @@ test('a wrong password and a missing database are named, the password never', as
 
 test('a data folder that cannot be made, and a full disk, are named', async () => {
   await writeFile(`${folder}/file`, '')
+  const KEY_FILE = `${folder}/file/keys/master`
+  expect(await told(makeFolder(`${folder}/file/keys`), { DATA_DIR: '/data', KEY_FILE })).toBe(
+    `KEY_FILE: ${KEY_FILE} cannot be used: a part of that path is a file (${folder}/file/keys).`,
+  )
   const DATA_DIR = `${folder}/file/data`
   expect(await told(makeFolder(DATA_DIR), { DATA_DIR })).toContain(`DATA_DIR: ${DATA_DIR} cannot be used`)
   expect(await told(makeFolder(`${folder}/file/backup`), {})).toBe(

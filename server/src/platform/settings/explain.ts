@@ -102,12 +102,18 @@ const reasons: Record<string, string> = {
   ENOENT: 'no folder can be made there',
 }
 
+/** Beside DATA_DIR, the settings that name a file or folder to write. */
+const places = ['KEY_FILE', 'AUDIT_COPY_FILE', 'FILES_URL']
+const isUnder = (given: string, folder: string) => given !== '' && `${resolve(given)}/`.startsWith(`${folder}/`)
+
 const onDisk = ({ code = '', path, message = '' }: Partial<Failure>, settings: Settings) => {
   const folder = resolve(String(settings['DATA_DIR'] || './data'))
   if (code === 'ENOSPC' || code === '53100' || /No space left on device/.test(message))
-    return `DATA_DIR: the disk that holds ${folder} is full. The demo needs 100 MB there. Make room, or choose another: DATA_DIR=/a/larger/disk`
+    return `DATA_DIR: the disk that holds ${folder} is full. The demo needs 120 MB there. Make room, or choose another: DATA_DIR=/a/larger/disk`
   const reason = reasons[code]
   if (!path || !reason) return undefined
+  const named = places.find((name) => isUnder(String(settings[name] || '').replace(/^file:/, ''), path))
+  if (named) return `${named}: ${settings[named]} cannot be used: ${reason} (${path}).`
   if (`${folder}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${folder}/`))
     return `DATA_DIR: ${folder} cannot be used: ${reason} (${path}). Choose a folder of yours: DATA_DIR=./data`
   return `${path} cannot be used: ${reason}.`
