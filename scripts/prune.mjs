@@ -2,17 +2,41 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 // What packages carry beside what runs or builds here: headers of C, drawings that come a second time as code, a canvas for
-// Node, copies of libraries for old loaders, types, source maps. 40% of the whole. `npm test` and the like install everything again.
+// Node, copies of libraries for old browsers and loaders, their sources and tests, types, source maps. Half of the whole.
+// `npm test` and the like install everything again.
 const unread = [
+  '@babel/runtime-corejs3',
+  '@cantoo/pdf-lib/dist/pdf-lib.esm.js',
+  '@cantoo/pdf-lib/dist/pdf-lib.esm.min.js',
+  '@cantoo/pdf-lib/dist/pdf-lib.js',
+  '@cantoo/pdf-lib/dist/pdf-lib.min.js',
+  '@cantoo/pdf-lib/src',
+  '@niivue/niivue/dist',
+  '@niivue/niivue/src',
   '@tabler/icons/icons',
   '@tabler/icons/categories',
   '@tabler/icons/tabler-nodes-filled.json',
   '@tabler/icons/tabler-nodes-outline.json',
   '@tabler/icons-react/dist/cjs',
+  'bintrees/test',
   'canvg',
   'core-js',
+  'core-js-pure',
+  'dcmjs/generate',
   'html2canvas',
+  'jspdf/dist/jspdf.node.js',
+  'jspdf/dist/jspdf.node.min.js',
+  'jspdf/dist/jspdf.umd.js',
+  'jspdf/dist/jspdf.umd.min.js',
+  'libheif-js/libheif',
+  'libheif-js/libheif-wasm/libheif-bundle.js',
+  'libheif-js/libheif-wasm/libheif.js',
+  'libheif-js/libheif-wasm/libheif.wasm',
   'pdfjs-dist/legacy',
+  'postcss-preset-mantine/.yarn',
+  'recharts/lib',
+  'recharts/umd',
+  'zod/src',
 ]
 const unreadOf = (folder, name) => {
   if (folder === '' && /^node-(bin-)?(linux|darwin|win)-/.test(name)) return ['include', 'share']
@@ -41,7 +65,8 @@ const list = (folder) => {
   }
 }
 
-const unreadFile = /\.(map|d\.[cm]?ts)$/
+// Node itself reads no TypeScript of a package. Licenses stay.
+const unreadFile = /\.(map|[cm]?tsx?|flow)$|^(?!licen[cs]e|notice|copying).*\.md$/i
 
 const dropFiles = (folder) => {
   for (const entry of list(folder)) {
