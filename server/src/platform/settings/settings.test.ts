@@ -202,6 +202,7 @@ test('a name that is nearly a setting’s is a warning, and one that is not is n
     PUBLIC_ULR: 'x',
     smtp_url: 'x',
     KEY_FILES: 'x',
+    FORNIX_PORT: 'x',
     HOSTNAME: 'x',
     PATH: 'x',
   })
@@ -209,6 +210,7 @@ test('a name that is nearly a setting’s is a warning, and one that is not is n
     'PUBLIC_ULR is no setting and is not read. Is PUBLIC_URL meant?',
     'smtp_url is no setting and is not read. Is SMTP_URL meant?',
     'KEY_FILES is no setting and is not read. Is KEY_FILE meant?',
+    'FORNIX_PORT is no setting and is not read. Is PORT meant?',
   ])
   expect(refused({ DATABASE_URL: '', DATABSE_URL: sound.DATABASE_URL })).toContain('Is DATABASE_URL meant?')
 })
