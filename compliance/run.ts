@@ -1,4 +1,5 @@
-// Writes docs/COMPLIANCE.md from the lists of this folder. `--check` only says whether it is up to date and each test stands where it is named.
+// Writes docs/COMPLIANCE.md from the lists of this folder. `--check` only says whether it is up to date and each test stands where it is
+// named.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { finderIn, problemsOf } from './check.ts'

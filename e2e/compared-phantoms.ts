@@ -72,7 +72,9 @@ const filesOf = (patient: { id: string; name: string }, day: string, all: readon
   return { studyUid, files }
 }
 
-/** Two days of one head: on the first in two grids of one frame of reference, counted from either end; on the second moved in another frame. */
+/**
+ * Two days of one head: on the first in two grids of one frame of reference, counted from either end; on the second moved in another frame.
+ */
 export const comparedStudies = (patient: { id: string; name: string }) => ({
   first: filesOf(patient, '20260301', [
     { name: 'Thick', frame: 'one', pixel: 3, gap: 6, slices: 24, first: -69 },

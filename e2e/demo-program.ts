@@ -11,7 +11,9 @@ export const demoPort = Number(process.env.E2E_PORT ?? 3100)
 
 const main = fileURLToPath(new URL('../demo/src/main.ts', import.meta.url))
 
-/** The program as `npm start` runs it, on a port and a data folder of its own, perhaps with more settings. `log` is a file for all it says. */
+/**
+ * The program as `npm start` runs it, on a port and a data folder of its own, perhaps with more settings. `log` is a file for all it says.
+ */
 export const startProgram = async (
   port: number,
   dataDir: string,

@@ -8,7 +8,10 @@ const port = demoPort + 2
 const elsewhere = demoPort + 3
 const portal = `http://localhost:${port}`
 
-/** What OHIF does with a study: several questions at once, a token from its address in each if there is one, and the patient's other studies. */
+/**
+ * What OHIF does with a study: several questions at once, a token from its address in each if there is one, and the patient's other
+ * studies.
+ */
 const ohif = `<!doctype html><title>OHIF</title><script src="app-config.js"></script><script type="module">
 const address = new URLSearchParams(location.search)
 const [study, token] = [address.get('StudyInstanceUIDs'), address.get('token')]

@@ -23,6 +23,7 @@ const lanes = [
     ['format and lint', ['biome', 'ci', '--reporter=summary', '.']],
     ['dead code', ['knip', '--cache', '--cache-location', 'node_modules/.cache/knip']],
     ['secrets', tracked],
+    ['comments', [node, 'scripts/comments.mjs']],
     ['mutants', [node, 'mutants/run.ts', '--check']],
     ['compliance', [node, 'compliance/run.ts', '--check']],
   ],

@@ -25,7 +25,9 @@ const playwrights = async () => {
 
 const fromDebian = () => (installFromDebian(headless, 'fonts-liberation') ? onPath(headless) : undefined)
 
-/** A browser for the tests: $CHROMIUM_PATH, an installed one, Playwright's, Debian's, one that npm carries; undefined where none can be had. */
+/**
+ * A browser for the tests: $CHROMIUM_PATH, an installed one, Playwright's, Debian's, one that npm carries; undefined where none can be had.
+ */
 export const findChromium = async () => {
   const given = process.env.CHROMIUM_PATH
   if (given && !existsSync(given))

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program; resolves with its exit code, its output and its seconds. With `live`, the output is shown as it comes; `onStart` gets the process. */
+/**
+ * Runs a program; resolves with its exit code, its output and its seconds. With `live`, the output is shown as it comes; `onStart` gets the
+ * process.
+ */
 export const runStep = (name, [command, ...args], { live = false, onStart, ...options } = {}) =>
   new Promise((resolve) => {
     const started = Date.now()

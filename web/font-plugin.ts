@@ -10,7 +10,9 @@ const { resolve } = createRequire(import.meta.url)
 const wght = { min: 400, max: 700 }
 const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
-/** What sentences in the portal's languages are written with. Other Latin signs, which a name holds now and then, are a file of their own. */
+/**
+ * What sentences in the portal's languages are written with. Other Latin signs, which a name holds now and then, are a file of their own.
+ */
 const everyday =
   'U+20-7E, U+A0-A1, U+A9-AB, U+AE, U+B0, U+B2, U+B7, U+BA-BB, U+BF, U+C1, U+C9, U+CD, U+D1, U+D3, U+D7, U+DA, U+DC, U+E1, U+E9, U+ED, U+F1, U+F3, U+FA, U+FC, U+2010-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+2122, U+2191, U+2193, U+2212'
 

@@ -45,7 +45,9 @@ const prerenderedBy = async (root: string, folder: string): Promise<Map<string, 
 const entities: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 const unescaped = (text: string) => text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
 
-/** The same with the style attributes in a style sheet: the content security policy allows the one by its nonce, and the other not at all. */
+/**
+ * The same with the style attributes in a style sheet: the content security policy allows the one by its nonce, and the other not at all.
+ */
 const withoutStyleAttributes = (html: string) => {
   const rules: string[] = []
   const body = html.replace(/(<[a-z][^>]*?) style="([^"]*)"/g, (_all, tag: string, style: string) => {

@@ -48,7 +48,9 @@ const readLarge = async (url: string, headers: Record<string, string>, key: stri
   return bytes
 }
 
-/** Memory while one instance of 315 MB is stored and read again, beside that of Orthanc while it stores the same; a small one warms both up. */
+/**
+ * Memory while one instance of 315 MB is stored and read again, beside that of Orthanc while it stores the same; a small one warms both up.
+ */
 export const measureStow = async (program: Program): Promise<Figure[]> => {
   const [token = ''] = await program.tokensOf('physician@northside.example', 1)
   const grows = async (pid: number, url: string, headers: Record<string, string>) => {

@@ -40,7 +40,10 @@ export const checkEmailChange = defineCall({
   body: z.object({ change_token: z.string().max(200) }),
   reply: z.object({
     email: z.string(),
-    /** `nothing`: the link is enough; `consent`: the owner is signed in, and has not asked for it; `proof`: nobody has shown to be the owner. */
+    /**
+     * `nothing`: the link is enough; `consent`: the owner is signed in, and has not asked for it; `proof`: nobody has shown to be the
+     * owner.
+     */
     asks: z.enum(['nothing', 'consent', 'proof']),
   }),
 })

@@ -69,7 +69,10 @@ const stored = z
   .transform((sequence) => sequence?.Value ?? [])
 const studyAt = (address: string) => /\/studies\/([0-9.]+)\//.exec(address)?.[1]
 
-/** What a sender reads of the answer: the studies of what is stored, how much of it was here before, and the parts that were refused, counted from 0. */
+/**
+ * What a sender reads of the answer: the studies of what is stored, how much of it was here before, and the parts that were refused,
+ * counted from 0.
+ */
 export const StoreAnswer = z
   .object({ [storeTags.stored]: stored, [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
   .transform((answer) => ({

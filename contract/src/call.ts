@@ -42,7 +42,10 @@ export type Call<
   care?: Care
   /** What a project may withhold from roles that `allow` names: they are refused, before a record is looked for. */
   right?: Right
-  /** `fresh`: it decides something, so whoever makes it shows again who they are. That counts once, within two minutes, and for this very request. */
+  /**
+   * `fresh`: it decides something, so whoever makes it shows again who they are. That counts once, within two minutes, and for this very
+   * request.
+   */
   proof?: 'fresh'
   /** The only roles that are asked for it; all, unless said. */
   proofOf?: readonly Role[]
@@ -66,7 +69,9 @@ export type Call<
   userInitiated: boolean
   /** True for the few calls that a session may make before its email address is confirmed. */
   unconfirmed: boolean
-  /** For a session that lacks its second factor; every call is closed to it that does not say so. `enroll`: only where none is set up yet. */
+  /**
+   * For a session that lacks its second factor; every call is closed to it that does not say so. `enroll`: only where none is set up yet.
+   */
   whilePending?: 'always' | 'enroll'
   /** Answers after whole tenths of a second, so that the time does not tell whether an account exists. */
   constantTime: boolean

@@ -1,7 +1,10 @@
 const kib = 1024
 const mib = 1024 * kib
 
-/** Over a silent limit a call is answered as usual and dropped. Calls per window and counting key; `shared` ones are counted in the database, for all nodes together. */
+/**
+ * Calls per window and counting key; `shared` ones are counted in the database, for all nodes together.
+ * Over a silent limit a call is answered as usual and dropped.
+ */
 export const limits = {
   session: { points: 600, seconds: 60, by: 'session', shared: false },
   address: { points: 1200, seconds: 60, by: 'address', shared: false },

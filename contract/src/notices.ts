@@ -14,7 +14,9 @@ export type NoticeWay = 'email' | 'push'
 export const noticeRules = {
   messages: { email: 'choice', push: 'choice' },
   reminders: { email: 'choice', push: 'choice' },
-  /** The clinic or a caregiver books, moves or cancels a visit, or the clinic changes its room: who does not learn of it comes for nothing. */
+  /**
+   * The clinic or a caregiver books, moves or cancels a visit, or the clinic changes its room: who does not learn of it comes for nothing.
+   */
   visits: { email: 'always', push: 'choice' },
   /** What patients book, move or cancel themselves. */
   own_visits: { email: 'choice', push: 'never' },

@@ -5,7 +5,10 @@ import { patient } from './roles.ts'
 
 const defineCall = callsOf('patient-news')
 
-/** A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, a report of a scan, what the clinic did with a visit, and its reminder. */
+/**
+ * A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, a report of a scan, what the
+ * clinic did with a visit, and its reminder.
+ */
 export const newsKinds = ['message', 'file', 'access', 'images', 'report', 'claim', 'visit', 'reminder'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
@@ -17,7 +20,10 @@ const News = z.object({
   item_id: z.string(),
   /** The subject of a message, the name of a file, the description of a claim, or the day of a scan or a visit, as DICOM writes it. */
   about: z.string(),
-  /** What was decided about a scan or a claim, `extended` of a request for a scan that is answered later, and whether a visit is booked; empty otherwise. */
+  /**
+   * What was decided about a scan or a claim, `extended` of a request for a scan that is answered later, and whether a visit is booked;
+   * empty otherwise.
+   */
   status: z.string(),
   /** A message that was read where it stands. */
   seen: z.boolean().default(false),

@@ -26,7 +26,10 @@ const Counts = z.object({
 })
 export type RecordThing = keyof z.output<typeof Counts>
 
-/** Who may act for the patient, as `Caregiver` says it, also who has not accepted yet. Pages that only ask where a record is do without that file. */
+/**
+ * Who may act for the patient, as `Caregiver` says it, also who has not accepted yet. Pages that only ask where a record is do without that
+ * file.
+ */
 const Helper = z.object({
   caregiver_id: z.uuid(),
   first_name: z.string(),

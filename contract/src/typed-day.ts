@@ -27,7 +27,9 @@ const yearsOf = (typed: string, thisYear: number) => {
 }
 
 export type DayParts = { year?: string; one?: string; two?: string; name?: string }
-/** The days, as `1986-04-17`, that were meant, the latest last. The month comes first, as in the US; where that is no month, the day does. */
+/**
+ * The days, as `1986-04-17`, that were meant, the latest last. The month comes first, as in the US; where that is no month, the day does.
+ */
 export const daysMeant = ({ year = '', one, two = '', name }: DayParts, thisYear: number) =>
   yearsOf(year, thisYear).flatMap((full) => {
     const month = name ? months.indexOf(name.toLowerCase()) + 1 : Number(one)

@@ -14,7 +14,10 @@ export const nightHours = { from: 22, to: 6 }
 /** Within so many hours of the opening hours no time is night: some sites scan late. */
 export const hoursAroundOpening = 2
 
-/** What makes the reading of records unusual: its name, and why in a sentence. The queries are in `server/src/features/unusual-access/rules.ts`. */
+/**
+ * What makes the reading of records unusual: its name, and why in a sentence. The queries are in
+ * `server/src/features/unusual-access/rules.ts`.
+ */
 export const unusualRules = {
   same_last_name: {
     name: 'Same last name',

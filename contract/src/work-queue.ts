@@ -74,7 +74,10 @@ const QueueItem = z.object({
   has_namesake: z.boolean().default(false),
   /** Empty where there is no record. */
   patient_id: z.string(),
-  /** Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an invited provider, the state of a recovery. */
+  /**
+   * Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an
+   * invited provider, the state of a recovery.
+   */
   state: z.string(),
   /** Of a visit and of answers that wait. */
   screening: ScreeningState.nullable(),

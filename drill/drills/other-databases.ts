@@ -13,7 +13,10 @@ const databases: Record<string, Record<string, string>> = {
 
 type Report = { numPassedTests: number; numFailedTests: number }
 
-/** `npm test` runs them on Debian's PostgreSQL, and on the embedded one through a pooler: when one of both fails, this tells what is at fault. */
+/**
+ * `npm test` runs them on Debian's PostgreSQL, and on the embedded one through a pooler: when one of both fails, this tells what is at
+ * fault.
+ */
 export const drillOtherDatabases = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'fornix-databases-'))
   try {

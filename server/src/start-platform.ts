@@ -39,7 +39,10 @@ export const version = '0.1.0'
 
 type Stop = () => Promise<void>
 
-/** Opens everything that features stand on; `onLocked` is asked as soon as no other program uses the folder. What was opened is closed in reverse order, also when a later part fails. */
+/**
+ * Opens everything that features stand on; `onLocked` is asked as soon as no other program uses the folder. What was opened is closed in
+ * reverse order, also when a later part fails.
+ */
 export const startPlatform = async (
   config: Config,
   { smtpUrl, onLocked = async () => {} }: { smtpUrl: string; onLocked?: () => Promise<void> },

@@ -38,7 +38,9 @@ describe.each(ofPatients)('%s', (_, call) => {
     })
 })
 
-/** What of the record each table holds: a table that patients read is closed to caregivers until its feature says so in its `retention.ts`. */
+/**
+ * What of the record each table holds: a table that patients read is closed to caregivers until its feature says so in its `retention.ts`.
+ */
 const areaOf: Record<string, string> = {
   archive_instances: 'images',
   archive_studies: 'images',

@@ -2,7 +2,9 @@ import type { TestUser } from './given.ts'
 
 type Owner = (statement: string, values?: unknown[]) => Promise<unknown>
 
-/** Somebody whose record and authenticator app are a month old, as those of who may confirm a recovery; their open sessions have shown it. */
+/**
+ * Somebody whose record and authenticator app are a month old, as those of who may confirm a recovery; their open sessions have shown it.
+ */
 export const longHereIn = (owner: Owner) => async (user: TestUser) => {
   await owner("update providers set created_at = now() - interval '30 days' where provider_id = $1", [user.id])
   await owner(

@@ -36,7 +36,10 @@ export const mergeWorld = async (running?: TestApp) => {
   const undoing = (merge_id: string) => ({ params: { merge_id }, body: { reason: 'Two people after all' } })
   const undoNow = (admin: TestUser, merge_id: string) => as(admin).call(undoMerge, undoing(merge_id))
 
-  /** All rows of these records, in every table that knows them, and their slots, but mails about a merge; a version only grows, and what ended stays ended. */
+  /**
+   * All rows of these records, in every table that knows them, and their slots, but mails about a merge; a version only grows, and what
+   * ended stays ended.
+   */
   const rowsOf = async (...ids: string[]) => {
     const all: Record<string, unknown[]> = {
       taken_slots: await owner(

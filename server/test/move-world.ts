@@ -60,7 +60,10 @@ export const rowsIn = async (place: Pick<TestApp, 'owner'>, project: string, seq
 export const headOf = async ({ owner }: Pick<TestApp, 'owner'>, project: string) =>
   Number((await owner<{ seq: string }>('select seq from audit_heads where project_id = $1', [project]))[0]?.seq)
 
-/** A project that has some of nearly everything, at one of two places; an admin of it works in another one, too, where the second step was set up. */
+/**
+ * A project that has some of nearly everything, at one of two places; an admin of it works in another one, too, where the second step was
+ * set up.
+ */
 export const moveWorld = async () => {
   const root = await mkdtemp(`${tmpdir()}/fornix-move-`)
   afterAll(() => rm(root, { recursive: true, force: true }))

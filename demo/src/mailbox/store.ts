@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { makeFolder } from '@fornix/server/platform/base/make-folder.ts'
 import PostalMime, { type Address } from 'postal-mime'
 
-/** Attachment sizes in bytes, SHA-256 in hex, to tell whether a file came whole; dates in ISO 8601. `bcc` are the recipients that no header names. */
+/**
+ * Attachment sizes in bytes, SHA-256 in hex, to tell whether a file came whole; dates in ISO 8601. `bcc` are the recipients that no header
+ * names.
+ */
 export type DemoMessage = {
   id: string
   to: string[]

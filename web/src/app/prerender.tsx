@@ -40,7 +40,10 @@ const renderPage = async (path: string) => {
   return render(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** What stands in a document before the program runs: the whole of a page that is only read, by its address, the frame of all others, that of entrances with what they say first, and what stands there without network. */
+/**
+ * What stands in a document before the program runs: the whole of a page that is only read, by its address, the frame of all others, that
+ * of entrances with what they say first, and what stands there without network.
+ */
 export const prerender = async () => ({
   frame: renderAlone(<Frame />),
   offline: renderAlone(<OfflineFrame />),

@@ -11,7 +11,10 @@ const isText = (text: string) =>
   /[a-z]{2}/.test(text) &&
   /^[A-Z][a-z]*( |$|[.,:…!?’-])|[a-z]+[.,]? [a-z]+|[.!?…]$/.test(text.trim())
 
-/** What a file shows without `t`: text between tags, what attributes say, and the texts of constants. What staff alone see stays in the source's language. */
+/**
+ * What a file shows without `t`: text between tags, what attributes say, and the texts of constants. What staff alone see stays in the
+ * source's language.
+ */
 export const untranslatedIn = (code: string, file = 'page.tsx') => {
   const texts: string[] = []
   const look = (node: unknown, isShown: boolean): void => {

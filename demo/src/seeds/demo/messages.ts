@@ -4,7 +4,10 @@ import type { SignedIn } from './sign-in.ts'
 
 const space = '0d6f2f6e-3d0c-4c40-9a64-2b8f4a1c7f10'
 
-/** Two threads: one that a nurse has answered, and one that waits. Their ids are always the same, so that a repeated run sends nothing twice. */
+/**
+ * Two threads: one that a nurse has answered, and one that waits. Their ids are always the same, so that a repeated run sends nothing
+ * twice.
+ */
 export const messages = async (as: SignedIn) => {
   const ana = await as('ana.rivera@northside.example')
   const ben = await as('ben.okafor@northside.example')

@@ -61,7 +61,10 @@ export const factorsOf = (client: ReadingClient, { project_id }: Period) => {
       from (${people.replaceAll('= P ', `= ${client.escapeLiteral(project_id)} `)}) p join logins l using (login_id) order by role, code, person_id`
 }
 
-/** Which record was opened in an emergency, by whom and why, and what the review found; each act of that hour is marked in `record-access.csv`. */
+/**
+ * Which record was opened in an emergency, by whom and why, and what the review found; each act of that hour is marked in
+ * `record-access.csv`.
+ */
 export const emergenciesOf = (client: ReadingClient, { project_id, begins, ends }: Period) => `
   select emergency_id, provider_id, role, patient_id, ${safe('reason')}, ${time('opened_at')} as opened_at,
          ${time('coalesce(ended_at, until)')} as ended_at, ended_by, coalesce(finding, 'to review') as finding, ${safe('note')}, reviewed_by, ${time('reviewed_at')} as reviewed_at

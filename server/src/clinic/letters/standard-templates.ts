@@ -13,7 +13,9 @@ const letter = (name: string, subject: string, text: string): StandardTemplate =
   message: `Dear {{first_name}},\n\n${text}\n\n${closing}`,
 })
 
-/** Plain text; contract/src/email-template.ts says what stands in double braces. With the first hours of a project they read as specified. */
+/**
+ * Plain text; contract/src/email-template.ts says what stands in double braces. With the first hours of a project they read as specified.
+ */
 export const standardTemplates: readonly StandardTemplate[] = [
   letter(
     'Scheduling',

@@ -34,7 +34,10 @@ type Row = Omit<Member, 'audience'>
 type Filter = RawBuilder<unknown>
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
-/** Every living record of a login, the last used project first; behind them those of the patients for whom it acts, and those of projects that are closed. A login that nobody has proven has its registration. */
+/**
+ * Every living record of a login, the last used project first; behind them those of the patients for whom it acts, and those of projects
+ * that are closed. A login that nobody has proven has its registration.
+ */
 export const membershipsOf = (db: Db, login: string) =>
   membersWhere(db, sql`p.login_id = ${login}`, sql`login_id = ${login}`, login)
 

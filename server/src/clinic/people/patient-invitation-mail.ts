@@ -11,7 +11,10 @@ type Invited = {
   words: Words
 }
 
-/** `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of emails keeps: whoever reads that must not be able to sign up. */
+/**
+ * `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of emails keeps:
+ * whoever reads that must not be able to sign up.
+ */
 export const patientInviteMail = (
   site: string,
   { project, projectName: clinic, patient, name, email, secret, words: { t } }: Invited,

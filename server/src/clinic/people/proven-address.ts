@@ -27,7 +27,10 @@ export const dropUnproven = async (db: Db, email: string, except?: string): Prom
 export const lockAddress = (db: Db, email_key: string) =>
   sql`select pg_advisory_xact_lock(${locks.addresses}, hashtext(${email_key}))`.execute(db)
 
-/** Those of the logins that nobody has proven. Records that an older program gave to them stay, for an invitation to hand them to their person. */
+/**
+ * Those of the logins that nobody has proven. Records that an older program gave to them stay, for an invitation to hand them to their
+ * person.
+ */
 export const dropLogins = async (db: Db, named: string[]) => {
   if (named.length === 0) return
   const unproven = await db
@@ -66,7 +69,9 @@ export const setProvenAddress = (db: Db, login: string, email: string) =>
     .execute()
 
 const heldKey = (login: string) => `held:${login}`
-/** Nobody signs in by the address any more, and no mailed link leads in from its mailbox. The next address of the record takes its place. */
+/**
+ * Nobody signs in by the address any more, and no mailed link leads in from its mailbox. The next address of the record takes its place.
+ */
 export const holdAddress = (db: Db, login: string) =>
   db
     .updateTable('logins')

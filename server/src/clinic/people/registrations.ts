@@ -103,7 +103,9 @@ type Known = Pick<
   'first_name' | 'last_name' | 'mobile_number' | 'address_1' | 'address_2' | 'city' | 'state' | 'zip_code' | 'language'
 >
 
-/** What an account's record elsewhere says of its owner. Whoever typed the registration may be somebody else, to be called and written to. */
+/**
+ * What an account's record elsewhere says of its owner. Whoever typed the registration may be somebody else, to be called and written to.
+ */
 const knownOf = async (db: Db, login: string, { first_name, last_name }: Typed): Promise<Known> => {
   const record = (table: 'patients' | 'providers', language: RawBuilder<unknown>) => sql`
     select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code, ${language} as language, updated_at, ${table} as kind

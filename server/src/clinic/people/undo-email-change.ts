@@ -67,7 +67,9 @@ const isOf = async (db: Db, login: string, { patient_id, provider_id }: Change) 
   return rows.length > 0
 }
 
-/** `held`: another account has the old address, so nobody signs in by one; `record`: another record has it, so this one keeps the new one. */
+/**
+ * `held`: another account has the old address, so nobody signs in by one; `record`: another record has it, so this one keeps the new one.
+ */
 export type Undone = 'back' | 'held' | 'record'
 
 /** To the address that the login had before all of it: where somebody else has proven that since, whoever moved it still loses theirs. */
@@ -90,7 +92,9 @@ const moveRecordBack = async (db: Db, login: string, change: Change) => {
   return true
 }
 
-/** `changes`: the newest first. What was in between is nobody's wish, and whoever made it may have given it to another account of theirs. */
+/**
+ * `changes`: the newest first. What was in between is nobody's wish, and whoever made it may have given it to another account of theirs.
+ */
 const moveBack = async (db: Db, login: string, changes: Change[]): Promise<Undone> => {
   const left = changes.findLast(({ moved_login }) => moved_login)
   const isFree = !left || (await moveLoginBack(db, login, left.old_email))

@@ -35,7 +35,10 @@ export const projectOfVisitor = async (
 
 export type ClosedProject = Moving & { name: string }
 
-/** The closed project of which an address is, or that a browser names; where people of other projects come to the address too, it is nobody's. */
+/**
+ * The closed project of which an address is, or that a browser names; where people of other projects come to the address too, it is
+ * nobody's.
+ */
 export const closedProject = async (
   database: Pick<Database, 'systemQuery'>,
   { project, host }: { project?: string | undefined; host: string },

@@ -70,7 +70,8 @@ const inPieces = function* <T>(all: T[], size: number) {
 }
 
 /**
- * Counts all that begins so in one pass over its words in their order, and makes the set of what more than `above` patients have. Writers of the
+ * Counts all that begins so in one pass over its words in their order, and makes the set of what more than `above` patients have. Writers
+ * of the
  * project wait, so that no change of a word is missed.
  */
 export const recountWords = async (db: Db, project: string, start: string, above: number) => {

@@ -93,7 +93,10 @@ const condition = (filter: SearchFilter, isFuzzy: boolean) => {
 
 type Search = { filters: SearchFilter[]; isFuzzy: boolean; limit: number; offset: number }
 
-/** What QIDO lists: never what an archive says, only what the portal knows and the caller may open, the newest first; and how many there are. */
+/**
+ * What QIDO lists: never what an archive says, only what the portal knows and the caller may open, the newest first; and how many there
+ * are.
+ */
 export const searchOpenableStudies = async (db: Db, caller: Caller, { filters, isFuzzy, limit, offset }: Search) => {
   const found = sql`from studies s ${whose}
     where ${sql.join([visible(caller), ...filters.map((filter) => condition(filter, isFuzzy))], sql` and `)}`

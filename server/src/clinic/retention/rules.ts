@@ -13,7 +13,10 @@ type Condition = RawBuilder<unknown>
  */
 type PatientsSee = { by: 'patient_id' | 'person_id'; caregivers: CareArea | 'own' | 'patient' | 'record' }
 
-/** How long the rows of a table are kept, and whether patients see their own. Declared beside the code that writes them, and collected in `server/src/features.ts`. */
+/**
+ * How long the rows of a table are kept, and whether patients see their own. Declared beside the code that writes them, and collected in
+ * `server/src/features.ts`.
+ */
 export type TableRetention = {
   table: keyof DB
   patientsSee?: PatientsSee
@@ -34,7 +37,10 @@ export const ownRows = (project: string, patient: string) => sql`project_id = ${
 export const ownKeys = (project: string, patient: string, table: keyof DB, key: string) =>
   sql`select ${sql.ref(key)} from ${sql.table(table)} where ${ownRows(project, patient)}`
 
-/** The project j, which is open, keeps it no longer: its period has passed since `deleted_at` of t, and the period is not one of the last weeks. */
+/**
+ * The project j, which is open, keeps it no longer: its period has passed since `deleted_at` of t, and the period is not one of the last
+ * weeks.
+ */
 export const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(years => j.retention_years)
   and j.retention_set_at <= now() - make_interval(days => ${retentionPauseDays}) and ${sql.raw(isOpen('j'))}`
 

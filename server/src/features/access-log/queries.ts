@@ -25,7 +25,10 @@ type Row = {
   total: number
 }
 
-/** What was done with a patient's record, newest first; what one person did several times within an hour is one row, not across an emergency. */
+/**
+ * What was done with a patient's record, newest first; what one person did several times within an hour is one row, not across an
+ * emergency.
+ */
 export const accessesTo = async (
   db: Db,
   patient: string,

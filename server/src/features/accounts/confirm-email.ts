@@ -78,7 +78,10 @@ const moveOf = async (db: Db, login: string, old: string): Promise<Move> => {
   return (await isHeld(db, login)) ? 'settles' : 'stays'
 }
 
-/** The login follows when it had the record's old address, or none that opens it. Whoever else was signed in, or holds a mailed link, is out. */
+/**
+ * The login follows when it had the record's old address, or none that opens it. Whoever else was signed in, or holds a mailed link, is
+ * out.
+ */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
   await dropUnproven(db, email)
   if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')

@@ -48,7 +48,10 @@ const byPatient = async (db: Db, code: string): Promise<Rule | null> => {
   return found ? sql`e.patient_id = any(${await withMerged(db, found.patient_id)}::uuid[])` : null
 }
 
-/** Who opened or decided it; the small pictures that a list draws would hide them. A study goes by its own UID, those of its series, and the requests for it; it may have been in another record before. */
+/**
+ * Who opened or decided it; the small pictures that a list draws would hide them. A study goes by its own UID, those of its series, and the
+ * requests for it; it may have been in another record before.
+ */
 const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   const { rows } = await sql<{ objects: string[]; patients: string[] }>`
     select array[s.study_uid, s.study_id::text, s.series_uid]

@@ -42,7 +42,8 @@ const notices = sql`
 
 /**
  * Newest first: ids grow with time. What is not above the reader's cursor has been read. Who asks for access to scans is told
- * to admins, who decide it and are reminded of it, and to the patient's physician; who opened a record under special care, and what one of them did, is told to the other admins; files and
+ * to admins, who decide it and are reminded of it, and to the patient's physician; who opened a record under special care, and what one of
+ * them did, is told to the other admins; files and
  * scans are told to all staff.
  */
 export const notificationsFor = async (
@@ -88,7 +89,10 @@ export const notificationsFor = async (
   return { notifications, unread, counts, newest, total: item_type ? counts[item_type] : all }
 }
 
-/** Moves the cursor to the newest notification there is, or to the newest through one, never back; where it stood is the answer, the nil UUID if nowhere. */
+/**
+ * Moves the cursor to the newest notification there is, or to the newest through one, never back; where it stood is the answer, the nil
+ * UUID if nowhere.
+ */
 export const readAll = async (db: Db, provider: string, through?: string) => {
   const { rows } = await sql<{ read_through: string }>`
     select read_through from notification_cursors where provider_id = ${provider} for update`.execute(db)

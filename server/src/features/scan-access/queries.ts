@@ -14,7 +14,10 @@ import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 
-/** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already, and nothing has to be signed again. */
+/**
+ * The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already, and nothing has
+ * to be signed again.
+ */
 export const ownStudy = async (db: Db, studyUid: string) =>
   (
     await sql<{ study_id: string; patient_id: string; is_open: boolean }>`
@@ -22,8 +25,10 @@ export const ownStudy = async (db: Db, studyUid: string) =>
         from studies s where s.study_uid = ${studyUid.trim()}`.execute(db)
   ).rows[0]
 
-/** The signed form that a request may stand on: the newest naming this study, else the newest naming none that no request has used. One that
- *  came with a record that was merged into this one was signed by another account, and opens nothing more. */
+/**
+ * The signed form that a request may stand on: the newest naming this study, else the newest naming none that no request has used.
+ * One that came with a record that was merged into this one was signed by another account, and opens nothing more.
+ */
 export const formFor = async (db: Db, patient: string, studyUid: string) =>
   (
     await sql<{ file_id: string }>`

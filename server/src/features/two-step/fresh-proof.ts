@@ -21,7 +21,9 @@ const byName = new Map(Object.values(calls).map((call): [string, Call] => [`${ca
 const needless = () => badRequest('This needs no confirmation.', 'no_proof_needed')
 const tooLate = () => badRequest('This took too long, or was used already. Please try again.', 'challenge')
 
-/** What this person can show for a single request: a factor where there is one, else what their projects take for one, else the password. */
+/**
+ * What this person can show for a single request: a factor where there is one, else what their projects take for one, else the password.
+ */
 const offersTo = async (platform: Platform, user: Caller) => {
   const { facts, methods, mail } = await ownWays(platform, user)
   const { passkeys, totp, recovery } = methods

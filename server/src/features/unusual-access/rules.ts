@@ -47,7 +47,8 @@ const sameLastName: Rule = ({ project, readers }) => sql`
    where p.login_id is null or p.login_id is distinct from v.login_id`
 
 /**
- * Each reading and each glimpse counts for an hour, or until the same record is read again: so many as count at one moment are the different
+ * Each reading and each glimpse counts for an hour, or until the same record is read again: so many as count at one moment are the
+ * different
  * records of the hour before it.
  */
 const manyAtOnce: Rule = ({ time_zone, from }) => sql`

@@ -56,7 +56,10 @@ const textOf = ({ name, waiting, followed, found }: Week, portal: string) => {
   )
 }
 
-/** The mark and the mail are one transaction: each week is mailed once, whoever stops when. Also a week without a case is: it says that somebody looks. */
+/**
+ * The mark and the mail are one transaction: each week is mailed once, whoever stops when. Also a week without a case is: it says that
+ * somebody looks.
+ */
 export const mailWeekly = async ({ database, config }: Needs, now = new Date()) => {
   const mailNext = async (db: Db) => {
     const week = await dueWeek(db, now)

@@ -34,7 +34,10 @@ export const writeAudit = async (db: Db, row: AuditRow) => {
   await statement(row).execute(db)
 }
 
-/** What the program itself did in projects as a whole, from the command line or by itself. The trail of one that is closed goes on elsewhere. */
+/**
+ * What the program itself did in projects as a whole, from the command line or by itself. The trail of one that is closed goes on
+ * elsewhere.
+ */
 export const writeSystemAudit = async (
   db: Db,
   action: string,

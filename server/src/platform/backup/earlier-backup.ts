@@ -15,7 +15,9 @@ export type ReuseFile = (key: string, filesOfBackup: string) => Promise<Part | u
 /** Another disk, a disk without hard links, or a file that is gone. */
 const unlinkable = ['EXDEV', 'EPERM', 'EMLINK', 'ENOENT']
 
-/** The files of an earlier backup: a stored file never changes, so a hard link to it is as good as a copy, if it is still what was written. */
+/**
+ * The files of an earlier backup: a stored file never changes, so a hard link to it is as good as a copy, if it is still what was written.
+ */
 export const earlierFiles = async (folder: string, masters: Uint8Array[]) => {
   const { manifest } = await readManifest(folder, ...masters)
   const list = await measureFile(layout(folder).fileList)

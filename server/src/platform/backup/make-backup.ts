@@ -31,7 +31,9 @@ export type Place = {
   recoveryKey?: KeyObject | undefined
 }
 
-/** One moment of the database, every stored file that it names, and the audit anchors, in a new folder. Files may come from an earlier one. */
+/**
+ * One moment of the database, every stored file that it names, and the audit anchors, in a new folder. Files may come from an earlier one.
+ */
 export const makeBackup = (place: Place, folder: string, reuse?: ReuseFile) =>
   // Around everything: one that is refused must not clean up in the folder of the other.
   withoutDeletions(place.database, async () => {

@@ -110,7 +110,10 @@ const answerScoped = (route: Route, request: FastifyRequest, context: SignedInCo
   )
 }
 
-/** Each record in a transaction of its own, before which session, role and right are asked for again and which leaves an audit row; a refusal that concerns somebody's data leaves one, too. */
+/**
+ * Each record in a transaction of its own, before which session, role and right are asked for again and which leaves an audit row; a
+ * refusal that concerns somebody's data leaves one, too.
+ */
 const answerMany = async (
   route: Route,
   many: NonNullable<Route['many']>,

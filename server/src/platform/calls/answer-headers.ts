@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What every answer says to browsers and caches. Pages, public pictures and the demo replace some of it, always with a reason beside it. */
+/**
+ * What every answer says to browsers and caches. Pages, public pictures and the demo replace some of it, always with a reason beside it.
+ */
 export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",

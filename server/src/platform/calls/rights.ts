@@ -33,7 +33,8 @@ const emergencyOf = async (db: Db, user: Caller, patient?: string) => {
 }
 
 /**
- * The right that an emergency opens, to the record that the call has found: by itself, or because the caller has opened this record, which the
+ * The right that an emergency opens, to the record that the call has found: by itself, or because the caller has opened this record, which
+ * the
  * audit row then says.
  */
 export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
@@ -42,7 +43,9 @@ export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
   return audit.emergency !== undefined
 }
 
-/** 403 where the project withholds from the caller's role what the call needs. In an emergency it is asked again once the record is known. */
+/**
+ * 403 where the project withholds from the caller's role what the call needs. In an emergency it is asked again once the record is known.
+ */
 export const checkRight = async (db: Db, { right, inEmergency }: Call, user: Caller) => {
   if (!right || (await hasRight(db, user, right))) return
   if (!(inEmergency && (await emergencyOf(db, user)))) throw refused(user, right)

@@ -73,7 +73,10 @@ const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
 /** A file of the built app; read at every request, as a rebuilt app names new assets. */
 const builtFile = (name: string) => readFile(dist + name, 'utf8').catch(() => undefined)
 
-/** A page that is only read has a document of its own, and an entrance its frame with what it says first. English lies beside the folder with the other languages. */
+/**
+ * A page that is only read has a document of its own, and an entrance its frame with what it says first. English lies beside the folder
+ * with the other languages.
+ */
 const documentOf = async (page: Page | undefined, folder: string) => {
   const own = page && (await builtFile(`${folder}pages/${page.path.slice(1) || 'home'}.html`))
   const html =
@@ -174,7 +177,10 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
 
 const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** A browser that goes to an address wants a page, whether or not there is a call of that address, but for calls that have pages of their own. */
+/**
+ * A browser that goes to an address wants a page, whether or not there is a call of that address, but for calls that have pages of their
+ * own.
+ */
 export const wantsPage = (request: FastifyRequest) =>
   reads(request) && !request.routeOptions.config?.answersPages && (request.headers.accept ?? '').includes('text/html')
 

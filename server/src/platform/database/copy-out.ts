@@ -11,7 +11,10 @@ export type Copied = Readable & { rowCount: number }
 const copied = (client: Client, query: string, form: string): Copied =>
   client.query(copyTo(`copy (${query}) to stdout (${form})`))
 
-/** The rows of a query as CSV with a head, none of them held here. COPY takes no parameters: the text is the program's, with values as literals. */
+/**
+ * The rows of a query as CSV with a head, none of them held here. COPY takes no parameters: the text is the program's, with values as
+ * literals.
+ */
 export const csvOut = (client: Client, query: string) => copied(client, query, 'format csv, header, force_quote *')
 
 /** The same for a query of one column of JSON: a line each, as it is, since JSON holds none of these two signs. */

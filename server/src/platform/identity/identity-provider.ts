@@ -71,7 +71,9 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
   const audience = kind === 'google' ? googleAudience(clientId, tokenInfo) : oidcAudience(clientId, discovery)
   const looksAtTime = kind === 'oidc' && !options.believesTime
 
-  /** In what is told of the access token (RFC 9470), else in the ID token, which the request for `max_age` makes say it (OIDC Core 3.1.2.1). */
+  /**
+   * In what is told of the access token (RFC 9470), else in the ID token, which the request for `max_age` makes say it (OIDC Core 3.1.2.1).
+   */
   const timeOf = async (ask: Fetcher, told: unknown, subject: string, idToken: string | undefined) =>
     timeIn(told) ?? (idToken ? timeIn(await idTokenOf(clientId, discovery, ask, { idToken, subject })) : undefined) ?? 0
 

@@ -2,7 +2,9 @@ import type { Client } from 'pg'
 import { inOrder } from '../backup/load-tables.ts'
 import { projectId } from '../database/scope.ts'
 
-/** What a project leaves where it was, each table with the reason. Every other one moves with it, or stops the move by its being unknown. */
+/**
+ * What a project leaves where it was, each table with the reason. Every other one moves with it, or stops the move by its being unknown.
+ */
 export const staysBehind: Record<string, string> = {
   account_recoveries: 'of people who stand before the staff of this installation; they begin again',
   factor_challenges: 'good for minutes',
@@ -55,7 +57,9 @@ export const peopleIn = (tables: Found[]) =>
 
 export const readTables = async (client: Pick<Client, 'query'>) => (await client.query<Found>(allTables)).rows
 
-/** Which rows are a project's: those that name it, and those of the logins of its people. Read from the database, so that a new table is in. */
+/**
+ * Which rows are a project's: those that name it, and those of the logins of its people. Read from the database, so that a new table is in.
+ */
 export const projectTables = async (client: Pick<Client, 'query'>): Promise<MovingTable[]> => {
   const found = (await readTables(client)).filter(({ name }) => !(name in staysBehind))
   const people = peopleIn(found)

@@ -4,7 +4,10 @@ const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '*.
 const isOf = (host: string) => (service: string) =>
   service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
 
-/** Browsers name the address, and the portal calls it: only known services are called, and none of the inner network. `others` are of the settings. */
+/**
+ * Browsers name the address, and the portal calls it: only known services are called, and none of the inner network. `others` are of the
+ * settings.
+ */
 export const isPushEndpoint = (endpoint: string, others: readonly string[]) => {
   if (!URL.canParse(endpoint)) return false
   const { protocol, host, username, password } = new URL(endpoint)

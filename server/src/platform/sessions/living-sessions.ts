@@ -31,7 +31,10 @@ export const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
 export const isFresh = (name: Generation, row: SessionRow) =>
   name.generation === row.generation || isPredecessor(name, row)
 
-/** Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was admitted. */
+/**
+ * Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was
+ * admitted.
+ */
 export const stands = async (context: Context, caller: Caller) => {
   const row = await living(context, caller)
   if (!row || pendingOf(row.second_factor)) return false

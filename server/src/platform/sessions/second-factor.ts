@@ -9,7 +9,8 @@ export type Shown = { by: Amr; factor?: string | null }
 export const shownText = ({ by, factor }: Shown) => (factor ? `${by}:${factor}` : by)
 
 /**
- * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was; `at`: when the
+ * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was;
+ * `at`: when the
  * provider asked the person, in seconds, where that is looked at.
  */
 export type Proof = { amr: Amr[]; claims?: string[]; factor?: string; at?: number | undefined }

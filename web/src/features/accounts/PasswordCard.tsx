@@ -60,7 +60,9 @@ const ChangeForm = () => {
 
 type Props = { email: string; hasPassword: boolean }
 
-/** The password takes the current one, so that whoever finds an open computer cannot lock its owner out; a mailed link is for who forgot it. */
+/**
+ * The password takes the current one, so that whoever finds an open computer cannot lock its owner out; a mailed link is for who forgot it.
+ */
 export const PasswordCard = ({ email, hasPassword }: Props) => (
   <Section title={messages.passwordTitle} lead={hasPassword ? messages.passwordLead : messages.noPassword}>
     <Stack gap="lg">

@@ -99,7 +99,9 @@ const useHeightForOthers = (bar: RefObject<HTMLElement | null>, isShown: boolean
   }, [bar, isShown])
 }
 
-/** Above every page of whoever has a record open in an emergency: whose, for how long, and how to end it. Also where the question is asked. */
+/**
+ * Above every page of whoever has a record open in an emergency: whose, for how long, and how to end it. Also where the question is asked.
+ */
 export const EmergencyBanner = () => {
   const { open, askedAt } = useEmergencies()
   const asked = useAskedForEmergency()

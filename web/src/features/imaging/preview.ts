@@ -32,8 +32,10 @@ const firstShown = (images: readonly Image[], plane: Plane, place: Place | undef
 }
 
 /**
- * The slice with which the planes of a part will open, where its picture as it is stored shows what they will: turned the same way, upright,
- * in a view that is chosen. Undefined elsewhere, and where little has to come; `count` files or frames do. `place` is that of the crosshair in
+ * The slice with which the planes of a part will open, where its picture as it is stored shows what they will: turned the same way,
+ * upright,
+ * in a view that is chosen. Undefined elsewhere, and where little has to come; `count` files or frames do. `place` is that of the crosshair
+ * in
  * the series before.
  */
 export const previewOf = (

@@ -49,7 +49,9 @@ const tableOf = (values: Volume['img'], shade: (stored: number) => number) => {
   return Uint16Array.from({ length: 1 << 16 }, (_, n) => shade(values instanceof Int16Array ? (n << 16) >> 16 : n))
 }
 
-/** What lies over another volume NiiVue colors by itself, straight from end to end: where its window is not straight it is given the levels. */
+/**
+ * What lies over another volume NiiVue colors by itself, straight from end to end: where its window is not straight it is given the levels.
+ */
 const leveled = (view: Niivue, volume: NVImage): NVImage => {
   if (shapeOf(volume) === 'LINEAR_EXACT' || !isShadable(view, volume)) return volume
   const { img } = volume
@@ -128,7 +130,8 @@ const textures = ({ gl }: Niivue) => {
 }
 
 /**
- * NiiVue sends all values to the graphics card and has it color them, slice by slice, into four bytes a voxel, with each new window: most of
+ * NiiVue sends all values to the graphics card and has it color them, slice by slice, into four bytes a voxel, with each new window: most
+ * of
  * the time until the first picture where there is no card. Here the shades are looked up, and two bytes a voxel are sent.
  */
 export const colorOnTheWay = (view: Niivue) => {

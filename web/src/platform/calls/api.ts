@@ -26,7 +26,10 @@ import { logCall } from './log.ts'
 
 export { ApiFailure } from '../http/failure.ts'
 
-/** `project` stands in place of the session's, which `null` leaves unsaid; `keepalive` lets a small request outlive its page; `endless` has no time limit. */
+/**
+ * `project` stands in place of the session's, which `null` leaves unsaid; `keepalive` lets a small request outlive its page; `endless` has
+ * no time limit.
+ */
 export type SendOptions = {
   signal?: AbortSignal
   project?: string | null | undefined

@@ -19,7 +19,9 @@ const ask = async () => {
   if ((await statusOfProgram()) === 0) throw new ApiFailure(0)
 }
 
-/** After a call without an answer: when the server itself does not answer, the app is offline until it does. What failed is read again then. */
+/**
+ * After a call without an answer: when the server itself does not answer, the app is offline until it does. What failed is read again then.
+ */
 export const checkConnection = async () => {
   if (isAsking) return
   isAsking = true

@@ -10,7 +10,10 @@ export const useWithheld = (right: Right) => {
   return operator && data?.withheld.includes(right) ? withheldSentence(operator, right) : ''
 }
 
-/** Whether the caller may do this, as far as the server said: false until it did. For what is asked without anybody's doing, and would be noted as a refusal. */
+/**
+ * Whether the caller may do this, as far as the server said: false until it did. For what is asked without anybody's doing, and would be
+ * noted as a refusal.
+ */
 export const useIsAllowed = (right: Right) => {
   const role = useSession()?.role
   const isOperatorRole = role !== undefined && isOperator(role)

@@ -15,7 +15,8 @@ export class StoppedWaiting extends Error {
 }
 
 /**
- * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again. Nothing has left by then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
+ * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again. Nothing has left by
+ * then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
  */
 export const untilOnline = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {

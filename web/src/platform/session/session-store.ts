@@ -32,7 +32,10 @@ const keys = [
 ]
 const tokenKey = (audience: Audience) => `${audience}_token` as const
 
-/** Reads what an earlier page of this tab kept, unless somebody else has signed in since: memberships and whether the address is confirmed are asked of the server again. */
+/**
+ * Reads what an earlier page of this tab kept, unless somebody else has signed in since: memberships and whether the address is confirmed
+ * are asked of the server again.
+ */
 const kept = (): Session | null => {
   const role = roles.find((name) => name === sessionStorage.getItem('role'))
   const project = sessionStorage.getItem('project')

@@ -1,6 +1,8 @@
 import type { Audience } from '@fornix/contract'
 
-/** What tabs of one browser tell each other: a sign-out here is a sign-out everywhere, and a sign-in ends the session of whoever was there. */
+/**
+ * What tabs of one browser tell each other: a sign-out here is a sign-out everywhere, and a sign-in ends the session of whoever was there.
+ */
 export type TabMessage =
   | { kind: 'signed-out'; audience: Audience; reason: 'logout' | 'idle' }
   | { kind: 'signed-in'; signIn: string }

@@ -37,7 +37,10 @@ export type ListParts<Row> = {
   empty?: ReactNode
   /** Tells the error in a dialog first, where the specification wants one. */
   errorDialog?: boolean
-  /** A wider target for the mouse; the row must hold a link or button that does the same. `aside`: with the keys that open a link in a window of its own. */
+  /**
+   * A wider target for the mouse; the row must hold a link or button that does the same. `aside`: with the keys that open a link in a
+   * window of its own.
+   */
   onRowClick?: ((row: Row, aside: boolean) => void) | undefined
   onRowDoubleClick?: ((row: Row) => void) | undefined
   rowTitle?: string
@@ -170,7 +173,9 @@ const Cards = <Row,>({
   </>
 )
 
-/** A list of records: a table from 768 px on, cards below or where there are no columns. Shows by itself when it loads, is empty or failed. */
+/**
+ * A list of records: a table from 768 px on, cards below or where there are no columns. Shows by itself when it loads, is empty or failed.
+ */
 export const DataList = <Row,>(props: Props<Row>) => {
   const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, selection } = props
   const [density] = useDensity()

@@ -20,7 +20,8 @@ const Mark = ({ size = 30 }: { size?: number }) => (
   </svg>
 )
 
-// The server writes the name into the page, and into what a build renders, so that nothing moves when the rest of the configuration arrives.
+// The server writes the name into the page, and into what a build renders, so that nothing moves when the rest of the configuration
+// arrives.
 const nameInPage =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? '__NAME__'
 

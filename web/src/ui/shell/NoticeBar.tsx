@@ -4,7 +4,10 @@ import { messages } from '../../platform/base/messages.ts'
 import { clearNotice, useNotice } from '../../platform/base/notice.ts'
 import { openNewVersion } from '../../platform/http/service-worker.ts'
 
-/** The message that an earlier page left for this one; it stays until it is closed or somebody signs in. `inset`: on pages that bring their own width. */
+/**
+ * The message that an earlier page left for this one; it stays until it is closed or somebody signs in. `inset`: on pages that bring their
+ * own width.
+ */
 export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
   const notice = useNotice()
   return (

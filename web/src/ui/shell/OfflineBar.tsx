@@ -5,7 +5,10 @@ import { useOffline } from '../../platform/calls/connection.ts'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import styles from './shell.module.css'
 
-/** Says that what is shown may be old, or that a form waits to be sent, for as long as nothing new can come. It lies over the lower edge, so that nothing moves. */
+/**
+ * Says that what is shown may be old, or that a form waits to be sent, for as long as nothing new can come. It lies over the lower edge, so
+ * that nothing moves.
+ */
 export const OfflineBar = () => {
   const offline = useOffline()
   const isWaiting = useIsWaiting()

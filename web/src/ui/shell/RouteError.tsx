@@ -12,7 +12,10 @@ const factsOf = (error: unknown) => {
     : { text: messages.error.page, icon: IconAlertTriangle }
 }
 
-/** A page that could not be loaded or drawn, in the frame that stays. After an update of the server its old parts are gone: reloading brings the new ones. */
+/**
+ * A page that could not be loaded or drawn, in the frame that stays. After an update of the server its old parts are gone: reloading brings
+ * the new ones.
+ */
 export const PageError = () => (
   <EmptyState title={messages.error.title} {...factsOf(useRouteError())}>
     <Button onClick={() => location.reload()}>{messages.error.reload}</Button>

@@ -87,7 +87,10 @@ type Props = {
 }
 const nothing: Counts = {}
 
-/** The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu, `notice` above the page. */
+/**
+ * The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu, `notice` above
+ * the page.
+ */
 export const StaffShell = ({ notice, jump, actions, account = [], counts = nothing }: Props) => {
   const session = useSession()
   const [opened, drawer] = useDisclosure()

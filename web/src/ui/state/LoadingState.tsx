@@ -6,7 +6,10 @@ const delayMs = 150
 
 type Props = { rows?: number; height?: number; spinner?: boolean }
 
-/** Grey bars where content will be; not before 150 ms, so that quick answers do not flicker. A spinner lies over them, so that nothing moves. */
+/**
+ * Grey bars where content will be; not before 150 ms, so that quick answers do not flicker. A spinner lies over them, so that nothing
+ * moves.
+ */
 export const LoadingState = ({ rows = 5, height = 44, spinner = false }: Props) => {
   const bars = Array.from({ length: rows }, (_, bar) => bar)
   const [shown, setShown] = useState(false)

@@ -3,7 +3,9 @@ import { PictureRefused } from './picture-refused.ts'
 
 type WordIn = (pixel: number, sample: number) => number
 
-/** Samples lie pixel by pixel, or plane by plane; of YBR_FULL_422 two pixels are four words: both lights, then the color that they share. */
+/**
+ * Samples lie pixel by pixel, or plane by plane; of YBR_FULL_422 two pixels are four words: both lights, then the color that they share.
+ */
 const wordIn = ({ words, rows, columns, isPlanar, color }: Frame): WordIn => {
   const count = rows * columns
   if (color === 'YBR_FULL_422')

@@ -10,7 +10,9 @@ const rankOf = ({ audience }: Member) => ['patient', 'operator', 'admin'].indexO
 export const mayConfirm = (kind: Kind, role: Role) =>
   kind === 'staff' ? admins.some((admin) => admin === role) : staff.some((one) => one === role)
 
-/** Before a recovery was in sight: else whoever knows a password would invite the second witness beside it, or take an idle account for one. */
+/**
+ * Before a recovery was in sight: else whoever knows a password would invite the second witness beside it, or take an idle account for one.
+ */
 const longBefore = (moment: RawBuilder<unknown>) => sql`${moment} - make_interval(days => ${witnessDays})`
 
 /** From the invitation on that made it theirs: an old record that nobody had accepted would else be a second witness at once. */

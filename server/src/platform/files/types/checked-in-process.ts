@@ -9,7 +9,10 @@ const readers = {
   docx: new URL('./docx-reader.ts', import.meta.url),
 }
 
-/** Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader busy. */
+/**
+ * Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader
+ * busy.
+ */
 export const checkedInProcess = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
   const check = readInProcess<Buffer, Verdict>(reader, { ms })
   const pieces: Buffer[] = []

@@ -98,7 +98,8 @@ const entropyOf = (counts: Float64Array, total: number) => {
 
 const leastOverlap = 0.3
 /**
- * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 says nothing of each other, 2 is the same.
+ * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 says nothing of each other, 2 is the
+ * same.
  * Values between two bins count in both by their distance (a Parzen window of first order; Mattes 2003, IEEE TMI 22:120).
  */
 const likeness = ({ points, values, count }: Samples, moving: Level, motion: Affine) => {
@@ -143,7 +144,10 @@ const eachOf = ([x, y, z, a, b, c]: Motion, change: (one: number, at: number) =>
 ]
 
 type Found = { motion: Motion; score: number }
-/** Pattern search: each number a step up or down, then the same way once more, and half the step where nothing is better (Hooke and Jeeves 1961, J. ACM 8:212). */
+/**
+ * Pattern search: each number a step up or down, then the same way once more, and half the step where nothing is better (Hooke and Jeeves
+ * 1961, J. ACM 8:212).
+ */
 const search = (start: Motion, scoreOf: (motion: Motion) => number, first: number, last: number): Found => {
   // A degree moves the edge of a head by about as much as 1.4 mm.
   const degree = Math.PI / 180 / 1.4
@@ -202,7 +206,9 @@ const levels = [
 
 export type Aligned = { toMoving: Affine; motion: Motion; middle: Triple }
 
-/** What takes mm of the fixed volume to mm of the moving one, when that was moved and turned as a whole; undefined where they do not fit. */
+/**
+ * What takes mm of the fixed volume to mm of the moving one, when that was moved and turned as a whole; undefined where they do not fit.
+ */
 export const align = (fixed: Volume, moving: Volume, onProgress: (part: number) => void): Aligned | undefined => {
   const middle = middleOf(fixed)
   let best: Found | undefined

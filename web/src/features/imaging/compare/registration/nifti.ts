@@ -1,6 +1,8 @@
 /** Three numbers along x, y and z. */
 export type Triple = readonly [number, number, number]
-/** Three rows of a matrix that takes a point to another place: nine numbers that turn and stretch, and in each row the shift behind them. */
+/**
+ * Three rows of a matrix that takes a point to another place: nine numbers that turn and stretch, and in each row the shift behind them.
+ */
 export type Affine = readonly number[]
 type Values = Uint8Array | Int16Array | Int32Array | Float32Array | Uint16Array
 /** A volume as it is stored, with what takes its voxels to mm (towards the right, the front and the head). */

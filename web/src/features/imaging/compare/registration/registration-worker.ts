@@ -4,7 +4,10 @@ import { readVolume, writeVolume } from './nifti.ts'
 import { resample } from './resample.ts'
 
 type Asked = { fixed: ArrayBuffer; moving: ArrayBuffer }
-/** How far the second was moved at the middle of the first, towards the right, the front and the head, and by how many degrees it was turned. */
+/**
+ * How far the second was moved at the middle of the first, towards the right, the front and the head, and by how many degrees it was
+ * turned.
+ */
 export type Moved = { mm: readonly [number, number, number]; degrees: number }
 export type Told = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }
 
