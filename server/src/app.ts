@@ -4,7 +4,7 @@ import { bodySeconds, calls, openApi, storeSeconds, stuckSeconds } from '@fornix
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { archiveState } from './clinic/imaging/archive/archive-state.ts'
-import { closedProject, projectOfVisitor } from './clinic/records/projects.ts'
+import { closedProject, siteAt } from './clinic/records/projects.ts'
 import { allRoutes } from './features.ts'
 import { notFound } from './platform/base/errors.ts'
 import { answerHeaders, setHeaders, setHeadersOfAnswers } from './platform/calls/answer-headers.ts'
@@ -121,11 +121,10 @@ const fastifyOf = ({ config, database, log, stopping }: Platform) => {
 }
 
 const webAppOf = (platform: Platform) => {
-  const { config, database, identity } = platform
+  const { config, identity } = platform
   return {
     publicUrl: config.publicUrl,
-    name: siteName(platform),
-    closed: (host: string) => closedProject(database, { host }).catch(() => undefined),
+    at: visitedSite(platform),
     gallery: config.demo,
     identity: identity.forBrowser.kind,
     identityOrigin: identity.forBrowser.kind === 'oidc' ? new URL(identity.forBrowser.issuer).origin : undefined,
@@ -147,11 +146,10 @@ const probesOf = ({ database, files, mail, archive, log }: Platform): PortalProb
   }
 }
 
-/** The name that a visitor of this host sees; a page must come even while the database does not. */
-const siteName =
+/** What a page says of the portal; it must come even while the database does not. */
+const visitedSite =
   ({ database, config }: Platform) =>
-  (host: string) =>
-    projectOfVisitor(database, { host }, config.defaultProject).then(
-      ({ name }) => name,
-      () => 'Fornix',
-    )
+  async (host: string) => {
+    const site = await siteAt(database, host, config.defaultProject).catch(() => undefined)
+    return { name: site?.name ?? 'Fornix', closed: site?.closed ?? null }
+  }

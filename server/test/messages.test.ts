@@ -4,11 +4,19 @@ import { databaseAsked } from '../src/platform/base/signals.ts'
 import { testApp } from './harness.ts'
 import { askedMost } from './messages.ts'
 
-const { given, send, owner } = await testApp()
+const { app, given, send, owner } = await testApp()
 const ana = await given.patient()
 const nora = await given.staff('Nurse', ana.project)
 /** What the mail sender asks meanwhile, every few seconds, is not of the request. */
 const request = new AsyncLocalStorage<true>()
+
+const messagesOf = async <T>(work: () => Promise<T>) => {
+  let messages = 0
+  const stop = databaseAsked.subscribe(() => request.getStore() && messages++)
+  const answer = await request.run(true, async () => work())
+  stop()
+  return { answer, messages }
+}
 
 test.each(Object.entries(askedMost))(
   '%s takes so many messages to the database',
@@ -19,12 +27,14 @@ test.each(Object.entries(askedMost))(
     )
     // A session that was not used for a while says in one message more that it is used.
     await owner('update sessions set last_seen_at = now()')
-    let count = 0
-    const stop = databaseAsked.subscribe(() => request.getStore() && count++)
-    const { status } = await request.run(true, () =>
+    const asked = await messagesOf(() =>
       send(nora, call, args?.({ code: ana.code, version, provider: nora.code }) ?? {}),
     )
-    stop()
-    expect({ status, messages: count }).toEqual({ status: call.status, messages })
+    expect({ status: asked.answer.status, messages: asked.messages }).toEqual({ status: call.status, messages })
   },
 )
+
+test.each(['/', '/patients', '/offline.html', '/manifest.webmanifest'])('the document %s takes one', async (url) => {
+  const { answer, messages } = await messagesOf(() => app.inject({ url, headers: { accept: 'text/html' } }))
+  expect({ status: answer.statusCode, messages }).toEqual({ status: 200, messages: 1 })
+})

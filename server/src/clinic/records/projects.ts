@@ -39,15 +39,24 @@ export type ClosedProject = Moving & { name: string }
  * The closed project of which an address is, or that a browser names; where people of other projects come to the address too, it is
  * nobody's.
  */
+const closedAt = `
+  select name, back_at, moved_to from projects join project_moves using (project_id)
+   where project_id = $1 or host = $2 or not exists (select from projects other where ${isOpen('other')})
+   order by (project_id = $1) desc nulls last, (host = $2) desc nulls last limit 1`
+
 export const closedProject = async (
   database: Pick<Database, 'systemQuery'>,
   { project, host }: { project?: string | undefined; host: string },
-) =>
-  (
-    await database.systemQuery<ClosedProject>(
-      `select name, back_at, moved_to from projects join project_moves using (project_id)
-        where project_id = $1 or host = $2 or not exists (select from projects other where ${isOpen('other')})
-        order by (project_id = $1) desc nulls last, (host = $2) desc nulls last limit 1`,
-      [project ?? null, host],
-    )
-  )[0]
+) => (await database.systemQuery<ClosedProject>(closedAt, [project ?? null, host]))[0]
+
+type Site = { name: string | null; closed: ClosedProject | null }
+
+/** Whose portal a visitor sees, and whether that is closed, in one question: every page asks it. */
+export const siteAt = async (database: Pick<Database, 'systemQuery'>, host: string, defaultSlug: string) => {
+  const [site] = await database.systemQuery<Site>(
+    `select (select name from projects where host = $2 or slug = $3 order by (host = $2) desc nulls last limit 1) as name,
+            (select to_jsonb(c) from (${closedAt}) c) as closed`,
+    [null, host, defaultSlug],
+  )
+  return site
+}

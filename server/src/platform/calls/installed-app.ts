@@ -1,17 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../base/errors.ts'
 
 type Parts = {
-  name: (host: string) => Promise<string>
+  siteAt: (host: string) => Promise<{ name: string }>
   builtFile: (name: string) => Promise<string | undefined>
-  sendDocument: (request: FastifyRequest, reply: FastifyReply, html: string, title: string) => Promise<FastifyReply>
+  sendDocument: (reply: FastifyReply, document: { name: string; html: string; title: string }) => FastifyReply
 }
 
 /** What a service worker may load: files of the program, and pages on their way through it. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /** What a portal on a home screen has beside its pages. Their addresses never change, so browsers ask for them anew. */
-export const serveInstalledApp = (app: FastifyInstance, { name, builtFile, sendDocument }: Parts) => {
+export const serveInstalledApp = (app: FastifyInstance, { siteAt, builtFile, sendDocument }: Parts) => {
   const built = async (file: string, reply: FastifyReply) => {
     const text = await builtFile(file)
     if (text === undefined) throw notFound()
@@ -20,7 +20,7 @@ export const serveInstalledApp = (app: FastifyInstance, { name, builtFile, sendD
   }
   app.get('/manifest.webmanifest', async (request, reply) => {
     const manifest: object = JSON.parse(await built('manifest.webmanifest', reply))
-    const project = await name(request.hostname)
+    const { name: project } = await siteAt(request.hostname)
     return reply
       .type('application/manifest+json')
       .send(JSON.stringify({ name: project, short_name: project, ...manifest }))
@@ -29,7 +29,9 @@ export const serveInstalledApp = (app: FastifyInstance, { name, builtFile, sendD
     const script = await built('sw.js', reply)
     return reply.header('content-security-policy', workerPolicy).type('text/javascript; charset=utf-8').send(script)
   })
-  app.get('/offline.html', async (request, reply) =>
-    sendDocument(request, reply, await built('offline.html', reply), 'Waiting for the connection'),
-  )
+  app.get('/offline.html', async (request, reply) => {
+    const html = await built('offline.html', reply)
+    const { name } = await siteAt(request.hostname)
+    return sendDocument(reply, { name, html, title: 'Waiting for the connection' })
+  })
 }

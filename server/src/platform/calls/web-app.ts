@@ -19,14 +19,22 @@ const notOfParts = [...headersOfDocuments, 'x-request-id']
 
 type Site = {
   publicUrl: string
-  name: (host: string) => Promise<string>
-  /** The project of a host that is closed, because it moves. */
-  closed: (host: string) => Promise<ClosedSite | undefined>
+  /** The name that a visitor of this host sees, and the project that is closed there, because it moves. */
+  at: (host: string) => Promise<{ name: string; closed: ClosedSite | null }>
   gallery: boolean
   identityOrigin?: string
   identity: 'google' | 'oidc' | 'password'
   /** Whose booking page the appointment tab shows in a frame. */
   schedulingOrigin?: string
+}
+
+type SentDocument = {
+  /** Of the portal. */
+  name: string
+  html: string
+  title: string
+  page?: Page | undefined
+  sentences?: Record<string, string>
 }
 
 const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
@@ -121,7 +129,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
   for (const wildcard of [false, true]) await app.register(fastifyStatic, { ...options, wildcard })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageAt(addressOf(request))
-    const [closed, folder] = await Promise.all([site.closed(request.hostname), folderFor(request)])
+    const [{ name, closed }, folder] = await Promise.all([site.at(request.hostname), folderFor(request)])
     if (closed) return sendMovingPage(request, reply, closed)
     const { html, isWhole } = await documentOf(page, folder)
     if (html === undefined)
@@ -137,18 +145,16 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       : {}
     const ahead = isWhole ? '' : firstFilesFor(request, page, await builtFile('first-files.json'))
     const document = html.replace('</head>', () => `${ahead}</head>`)
-    return sendDocument(request, reply, document, shown?.title ?? 'Page not found', shown, sentences)
+    return sendDocument(reply, {
+      name,
+      html: document,
+      title: shown?.title ?? 'Page not found',
+      page: shown,
+      sentences,
+    })
   }
-  const sendDocument = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    html: string,
-    title: string,
-    page?: Page | undefined,
-    sentences: Record<string, string> = {},
-  ) => {
+  const sendDocument = (reply: FastifyReply, { name, html, title, page, sentences = {} }: SentDocument) => {
     const inWords = (sentence: string) => sentences[sentence] ?? sentence
-    const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')
     const parts: Record<string, string> = {
       NONCE: nonce,
@@ -171,7 +177,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
           .replace('content="/assets/', `content="${escapeHtml(site.publicUrl)}/assets/`),
       )
   }
-  serveInstalledApp(app, { name: site.name, builtFile, sendDocument })
+  serveInstalledApp(app, { siteAt: site.at, builtFile, sendDocument })
   return sendPage
 }
 
