@@ -39,14 +39,14 @@ export const askedMost: Record<string, Asked> = {
   },
   'the work queue': { call: getWorkQueue, messages: 11 },
   colleagues: { call: listColleagues, messages: 2 },
-  physicians: { call: listPhysicians, messages: 3 },
-  'saved views': { call: listSavedViews, messages: 3 },
-  'the own profile': { call: getMyOperatorProfile, messages: 3 },
+  physicians: { call: listPhysicians, messages: 2 },
+  'saved views': { call: listSavedViews, messages: 2 },
+  'the own profile': { call: getMyOperatorProfile, messages: 2 },
   'a token': { call: verifyOperatorToken, messages: 1 },
   'still here': { call: keepAlive, messages: 2 },
   'a save': {
     call: updatePatient,
     args: ({ code, version }) => ({ body: { patient_id: code, version, physician_name: `Dr. ${version}` } }),
-    messages: 5,
+    messages: 3,
   },
 }

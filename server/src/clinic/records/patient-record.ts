@@ -100,7 +100,7 @@ export const livingOrDeleted = async (db: Db, key: string) =>
   (await findPatient(db, key)) ?? findDeletedPatient(db, key)
 
 const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<FoundPatient | null> => {
-  const named = shapeOf(key)
+  const named = namedBy(key)
   if (!named) return null
   const row = await db
     .selectFrom('patients')
@@ -120,7 +120,8 @@ const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<Foun
     : null
 }
 
-const shapeOf = (key: string) => {
+/** Which column of a record a key is looked for in. */
+export const namedBy = (key: string) => {
   const text = key.trim()
   if (isUuid(text)) return { column: 'patient_id', value: text.toLowerCase() } as const
   if (codePattern.test(text.toUpperCase())) return { column: 'code', value: text.toUpperCase() } as const

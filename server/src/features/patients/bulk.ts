@@ -56,10 +56,10 @@ const changeAll = async (needs: Needs, { user, request, inOwn }: Context, which:
     await chosenOf(inOwn, which),
     (key) => key,
     { inOwn, log: needs.log },
-    async ({ db, located }) => {
+    async ({ db, audit, located }) => {
       // Locked, so that nothing is given back that somebody replaced meanwhile.
       const before = await readPatient(db, located.patient, { lock: true })
-      const context = { db, user, request, body: changes }
+      const context = { db, user, request, audit, body: changes }
       const { patient } = await updatePatientRecord(needs, context, located.patient, viewOfStaff)
       const undo = { patient_id: located.code, version: patient.version, ...previous(before, changes) }
       return { undo: patient.version === before.version ? null : undo }
@@ -127,10 +127,10 @@ export const patientBulkRoutes = (needs: Needs) => [
       body.changes,
       ({ patient_id }) => patient_id,
       { inOwn, log: needs.log },
-      async ({ db, located }, { patient_id: _, ...values }) => {
+      async ({ db, audit, located }, { patient_id: _, ...values }) => {
         await updatePatientRecord(
           needs,
-          { db, user, request, body: values, isUndo: true },
+          { db, user, request, audit, body: values, isUndo: true },
           located.patient,
           viewOfStaff,
         )

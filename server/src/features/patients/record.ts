@@ -1,7 +1,7 @@
 import { type MedicalInformation, OwnPatient, StaffPatient } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
-import { ageFrom } from '../../clinic/records/patient-record.ts'
+import { ageFrom, namedBy } from '../../clinic/records/patient-record.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -36,8 +36,10 @@ type Row = Omit<StaffPatient, 'provider_id' | 'notes'> &
     notes: PatientRecord['notes']
   }
 
-/** Reads a living record of the scope; `lock` keeps it from changing until the transaction ends. */
-export const readPatient = async (db: Db, id: string, { lock = false } = {}): Promise<PatientRecord> => {
+/** Reads the living record of the scope that a key names; `lock` keeps it from changing until the transaction ends. */
+export const readPatient = async (db: Db, key: string, { lock = false } = {}): Promise<PatientRecord> => {
+  const named = namedBy(key)
+  if (!named) throw notFound()
   const forUpdate: RawBuilder<unknown> = lock ? sql`for no key update of p` : sql``
   const { rows } = await sql<Row>`
     select p.patient_id as _id, p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.pending_email,
@@ -58,7 +60,7 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
            exists (select from special_care c where c.patient_id = p.patient_id) as special_care
       from patients p
       left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
-     where p.patient_id = ${id} and p.deleted_at is null ${forUpdate}`.execute(db)
+     where ${sql.ref(`p.${named.column}`)} = ${named.value} and p.deleted_at is null ${forUpdate}`.execute(db)
   const row = rows[0]
   if (!row) throw notFound()
   const { birth, physician_code, ...fields } = row

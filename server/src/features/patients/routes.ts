@@ -40,7 +40,7 @@ import { ownView, readPatient, staffView } from './record.ts'
 import { removeRecord, restoreRecord } from './remove.ts'
 import { updatePatientRecord, type View, viewOfStaff } from './update.ts'
 
-type Seen = { db: Db; user: Caller }
+type OfPatient = { db: Db; user: Caller; params: { email: string }; audit: AuditNote }
 type Named = { db: Db; audit: AuditNote }
 type Needs = Pick<Platform, 'database' | 'sessions' | 'config' | 'mail' | 'rateLimits' | 'log'>
 const maxFocusBytes = 16 * 1024
@@ -67,47 +67,30 @@ const viewOfPatient =
 export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[] => {
   const ofPatient = viewOfPatient(database)
   return [
-    onRecord(
-      getPatient,
-      (context) => locate(context, context.params.email),
-      async (context) => ({ patient: (await info(context, context.located, ofPatient)).patient }),
-    ),
-    onRecord(
-      getMyPatientInfo,
-      (context) => locate(context, context.params.email),
-      (context) => info(context, context.located, ofPatient),
-    ),
-    onRecord(
-      getPatientInfo,
-      // In one message with the record, which most may see.
-      async (context) => {
-        const mayAlways = hasRight(context.db, context.user, openedInEmergency)
-        const [id, maySeeAll] = await Promise.all([locate(context, context.params.key), mayAlways])
-        return { id, maySeeAll }
-      },
-      async ({ db, user, located, audit, commitWithNext }) => {
-        // Before the end: its row says whether an emergency showed it.
-        const seesMedical = located.maySeeAll || (await hasRightTo(db, user, audit))
-        if (!seesMedical) audit.detail = withoutMedical
-        commitWithNext()
-        const record = await readPatient(db, located.id)
-        return {
-          patient: staffView(record, seesMedical),
-          medicalInformation: seesMedical ? record.medical : null,
-          in_emergency: audit.emergency !== undefined,
-          has_namesake: record.has_namesake,
-          special_care: record.special_care,
-        }
-      },
-    ),
+    on(getPatient, async (context) => ({ patient: (await info(context, ofPatient)).patient })),
+    on(getMyPatientInfo, (context) => info(context, ofPatient)),
+    on(getPatientInfo, async ({ db, user, params, audit }) => {
+      const [record, mayAlways] = await Promise.all([
+        readPatient(db, params.key),
+        hasRight(db, user, openedInEmergency),
+      ])
+      audit.patient = record._id
+      const seesMedical = mayAlways || (await hasRightTo(db, user, audit))
+      if (!seesMedical) audit.detail = withoutMedical
+      return {
+        patient: staffView(record, seesMedical),
+        medicalInformation: seesMedical ? record.medical : null,
+        in_emergency: audit.emergency !== undefined,
+        has_namesake: record.has_namesake,
+        special_care: record.special_care,
+      }
+    }),
     // Whose record is decided by the session; an id of somebody else in the body is a changed field, and refused as one.
     // Without `commitWithNext`: what they see of their physician is asked for behind the save, and may fail.
-    on(updateMyProfile, ({ db, user, body, request }) =>
-      updatePatientRecord(sender, { db, user, body, request }, user.person, ofPatient),
+    on(updateMyProfile, ({ db, user, body, request, audit }) =>
+      updatePatientRecord(sender, { db, user, body, request, audit }, user.person, ofPatient),
     ),
-    on(updatePatient, async (context) =>
-      updatePatientRecord(sender, context, await locate(context, keyIn(context.body)), viewOfStaff),
-    ),
+    on(updatePatient, (context) => updatePatientRecord(sender, context, keyIn(context.body), viewOfStaff)),
     onRecord(
       updateMyMedicalInfo,
       (context) => locate(context, context.params.email),
@@ -142,8 +125,9 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
   ]
 }
 
-const info = async <V>({ db, user }: Seen, id: string, view: View<V>) => {
-  const record = await readPatient(db, id)
+const info = async <V>({ db, user, params, audit }: OfPatient, view: View<V>) => {
+  const record = await readPatient(db, params.email)
+  audit.patient = record._id
   return { patient: await view({ user, seesMedical: true }, record), medicalInformation: record.medical }
 }
 

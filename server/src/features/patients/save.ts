@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
-import { nameKeys, reindexPatient } from '../../clinic/records/patient-record.ts'
+import { nameKeys } from '../../clinic/records/patient-record.ts'
 import { invalid, taken } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
@@ -15,12 +15,16 @@ type Writer = Editor & { isUndo: boolean }
 
 const correctionMinutes = 15
 
-/** Writes what changed, with the history that it leaves. Does nothing when nothing changed. */
-export const savePatient = async (sender: Sender, db: Db, editor: Writer, record: PatientRecord, changes: Changes) => {
+const searched = ['first_name', 'last_name', 'mrn_number', 'mobile_number', 'dob', 'email'] as const
+/** Whether the search words have to be made afresh. */
+export const areSearched = (changes: Changes) => searched.some((name) => changes[name] !== undefined)
+
+/** Asks what a change depends on. What comes back writes it, with the history that it leaves, all in one message; nothing when nothing changed. */
+export const prepareSave = async (sender: Sender, db: Db, editor: Writer, record: PatientRecord, changes: Changes) => {
   const { user } = editor
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes
-  if (Object.keys(changes).length === 0) return
-  await db
+  if (Object.keys(changes).length === 0) return async () => {}
+  const update = db
     .updateTable('patients')
     .set({
       ...columns,
@@ -32,45 +36,38 @@ export const savePatient = async (sender: Sender, db: Db, editor: Writer, record
       updated_at: sql<string>`now()`,
     })
     .where('patient_id', '=', record._id)
-    .execute()
-    .catch((error: unknown) => {
+  const hasStatus = changes.status !== undefined || changes.status_comment !== undefined
+  const added = notes.map((text) => ({
+    patient_id: record._id,
+    note_id: uuid(),
+    text,
+    author: user.name,
+    author_id: user.person,
+  }))
+  return async () => {
+    try {
+      await Promise.all([
+        update.execute(),
+        hasStatus && noteStatus(db, editor, record, changes).execute(),
+        added.length > 0 && db.insertInto('patient_notes').values(added).execute(),
+      ])
+    } catch (error) {
       if (violates(error, 'patients_mrn'))
         throw taken('mrn_number', 'Another patient in this project has this MRN number.', 'mrn_taken')
       throw error
-    })
-  const { first_name, last_name, mrn_number, mobile_number } = changes
-  const searched = [first_name, last_name, mrn_number, mobile_number, dob, email]
-  if (searched.some((value) => value !== undefined)) await reindexPatient(db, record._id)
-  if (changes.status !== undefined || changes.status_comment !== undefined)
-    await noteStatus(db, editor, record, changes)
-  if (notes.length > 0) {
-    await db
-      .insertInto('patient_notes')
-      .values(
-        notes.map((text) => ({
-          patient_id: record._id,
-          note_id: uuid(),
-          text,
-          author: user.name,
-          author_id: user.person,
-        })),
-      )
-      .execute()
+    }
   }
 }
 
 const noteStatus = (db: Db, editor: Writer, record: PatientRecord, { status, status_comment }: Changes) =>
-  db
-    .insertInto('patient_status_history')
-    .values({
-      patient_id: record._id,
-      change_id: uuid(),
-      status: status ?? record.status,
-      comment: status_comment ?? '',
-      author: editor.user.name,
-      ...(status !== undefined && { undoes: undoneStep(editor, record, status) }),
-    })
-    .execute()
+  db.insertInto('patient_status_history').values({
+    patient_id: record._id,
+    change_id: uuid(),
+    status: status ?? record.status,
+    comment: status_comment ?? '',
+    author: editor.user.name,
+    ...(status !== undefined && { undoes: undoneStep(editor, record, status) }),
+  })
 
 /** The newest step, where it is undone, or where its author soon sets the status from before it again. */
 const undoneStep = ({ user, isUndo }: Writer, record: PatientRecord, status: string) =>

@@ -1,13 +1,15 @@
 import type { StaffPatient } from '@fornix/contract'
 import { isStale } from '../../clinic/records/field-changes.ts'
+import { reindexPatient } from '../../clinic/records/patient-record.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { changesIn } from './edit.ts'
 import { type PatientRecord, readPatient, staffView } from './record.ts'
-import { savePatient } from './save.ts'
+import { areSearched, prepareSave } from './save.ts'
 
 type Seen = { user: Caller; seesMedical: boolean }
 export type View<V> = (seen: Seen, record: PatientRecord) => Promise<V>
@@ -16,6 +18,7 @@ export const viewOfStaff: View<StaffPatient> = async ({ seesMedical }, record) =
 type Sent = {
   db: Db
   user: Caller
+  audit: AuditNote
   commitWithNext?: () => void
   body: Record<string, unknown>
   request: { id: string }
@@ -23,24 +26,32 @@ type Sent = {
   isUndo?: boolean
 }
 
-/** Changes a record as a form sent it, unless somebody else has changed it since. */
+/** Changes the record that a key names as a form sent it, unless somebody else has changed it since. */
 export const updatePatientRecord = async <V extends object>(
   sender: Pick<Platform, 'config' | 'mail' | 'rateLimits'>,
-  { db, user, body, request, commitWithNext, isUndo = false }: Sent,
-  id: string,
+  { db, user, audit, body, request, commitWithNext, isUndo = false }: Sent,
+  key: string,
   view: View<V>,
 ) => {
   const [record, seesMedical] = await Promise.all([
-    readPatient(db, id, { lock: true }),
+    readPatient(db, key, { lock: true }),
     hasRight(db, user, 'see_medical'),
   ])
+  audit.patient = record._id
   const seen = { user, seesMedical }
   const patient = await view(seen, record)
   const { changes, refuse } = changesIn(body, record, patient, user, seesMedical)
   if (isStale(body['version'], record.version))
     throw conflict('Someone else changed this record while you were editing.', 'stale', { patient })
   refuse()
-  await savePatient(sender, db, { user, request: request.id, isUndo }, record, changes)
+  const save = await prepareSave(sender, db, { user, request: request.id, isUndo }, record, changes)
+  const written = save()
+  if (areSearched(changes)) {
+    await written
+    await reindexPatient(db, record._id)
+  }
   commitWithNext?.()
-  return { message: 'Patient updated successfully', patient: await view(seen, await readPatient(db, id)) }
+  // In one message with what was just asked to be written, and behind it.
+  const [saved] = await Promise.all([readPatient(db, record._id), written])
+  return { message: 'Patient updated successfully', patient: await view(seen, saved) }
 }

@@ -44,7 +44,10 @@ export const providerRoutes = (platform: Pick<Platform, 'config' | 'database' | 
     return { operator_number: all, invited }
   }),
   on(listOperators, ({ db, query }) => listOf(platform.database, db, query)),
-  on(listPhysicians, ({ db }) => physiciansOf(db)),
+  on(listPhysicians, ({ db, commitWithNext }) => {
+    commitWithNext()
+    return physiciansOf(db)
+  }),
   on(deleteOperator, async ({ db, user, params, audit }) => {
     audit.object = await removeProvider(db, user, params.email)
     return { message: 'The provider has been successfully deleted.' }
@@ -54,7 +57,10 @@ export const providerRoutes = (platform: Pick<Platform, 'config' | 'database' | 
     audit.object = operator._id
     return { operator }
   }),
-  on(getMyOperatorProfile, async ({ db, user }) => ({ operator: await findProvider(db, user.person) })),
+  on(getMyOperatorProfile, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    return { operator: await findProvider(db, user.person) }
+  }),
   on(updateOperatorProfile, async (context) => ({
     message: 'Profile updated successfully',
     operator: await saveProfile(

@@ -15,7 +15,10 @@ const viewsOf = (db: Db, provider: string) =>
     .execute()
 
 export const savedViewRoutes = (): Route[] => [
-  on(listSavedViews, async ({ db, user }) => ({ views: await viewsOf(db, user.person) })),
+  on(listSavedViews, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    return { views: await viewsOf(db, user.person) }
+  }),
 
   on(addSavedView, async ({ db, user, body: { name, filters } }) => {
     if ((await viewsOf(db, user.person)).length >= maxSavedViews)
