@@ -51,15 +51,16 @@ const statementsIn = (log: string) => {
   return lines.map((line) => line.trim())
 }
 
-/** As pgbench wants it: one command a line; begin and the scope stay one message. */
-const scriptOf = (statements: string[]) => `${statements.map((line) => line.replace(/;\s*/g, '\\; ')).join(';\n')};\n`
+/** As pgbench wants it: one command a line, and no colon that it would take for one of its variables. */
+const scriptOf = (statements: string[]) =>
+  `${statements.map((line) => line.replace(/(?<!:):(?=\w)/g, "'||chr(58)||'")).join(';\n')};\n`
 
-/** Runs of these statements a second, as many as the database can do. */
+/** Runs of these statements a second, prepared, as many as the database can do. */
 const pgbench = async (program: Program, role: Role, statements: string[]) => {
   const file = `${program.dataDir}/get-patient.sql`
   await writeFile(file, scriptOf(statements))
   const { hostname, port, pathname } = new URL(await program.ownerUrl())
-  const args = `-n -M simple -c ${connections} -j 2 -T ${seconds} -h ${hostname} -p ${port} -U ${role}`.split(' ')
+  const args = `-n -M prepared -c ${connections} -j 2 -T ${seconds} -h ${hostname} -p ${port} -U ${role}`.split(' ')
   const { stdout } = await promisify(execFile)('pgbench', [...args, '-f', file, pathname.slice(1)], {
     env: {
       ...process.env,
@@ -100,10 +101,10 @@ export const measureGetPatient = async (program: Program): Promise<Figure[]> => 
     const most = 1 / (1 / readings + 1 / lookUps)
     return [
       ...figures,
-      { what: 'pgbench with the transaction of the record', value: readings, unit: '/s' },
-      { what: 'pgbench with the look-up of the session', value: lookUps, unit: '/s' },
-      { what: 'pgbench with all statements of the request', value: most, unit: '/s' },
-      { what: 'Share of pgbench that the program reaches', value: requests.average / most, unit: '', atLeast: 0.4 },
+      { what: 'pgbench -M prepared with the transaction of the record', value: readings, unit: '/s' },
+      { what: 'pgbench -M prepared with the look-up of the session', value: lookUps, unit: '/s' },
+      { what: 'pgbench -M prepared with all statements of the request', value: most, unit: '/s' },
+      { what: 'Share of pgbench that the program reaches', value: requests.average / most, unit: '', atLeast: 0.6 },
     ]
   } catch (error) {
     console.log(`pgbench was skipped: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
