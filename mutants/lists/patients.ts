@@ -64,6 +64,12 @@ export const patients = [
   ]),
   ...mutantsOf('server/src/features/patients/update.ts', editing, [
     ["if (isStale(body['version'], record.version))", 'if (false)', 'a stale edit is accepted'],
+    ['  audit.patient = record._id\n', '', 'the trail does not say whose record was saved'],
+    [
+      'const [saved] = await Promise.all([readPatient(db, record._id), written])',
+      'const saved = record',
+      'a save answers with what was there before',
+    ],
   ]),
   ...mutantsOf('server/src/features/patients/routes.ts', list.tests, [
     ["if (deleted === 'true' && user.audience !== 'admin') throw forbidden('role')", '', 'providers list the deleted'],
