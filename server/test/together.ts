@@ -2,19 +2,48 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Sends while somebody holds the rows of a statement, so that all wait for them, and then lets all go at once. */
-export const togetherIn =
-  ({ url, owner }: Pick<TestApp, 'url' | 'owner'>) =>
-  async <T>(rows: string, values: unknown[], sends: () => Promise<T>[]) => {
-    const holder = new pg.Client({ connectionString: url })
-    await holder.connect()
-    await holder.query('begin')
-    await holder.query(`${rows} for update`, values)
-    const all = sends()
-    const waiting = () =>
-      owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(all.length)
+type App = Pick<TestApp, 'url' | 'owner'>
+
+/** Somebody who holds the rows of a statement. What comes back lets them go. */
+export const holdRows = async ({ url }: App, rows: string, values: unknown[] = []) => {
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`${rows} for update`, values)
+  return async () => {
     await holder.query('rollback')
     await holder.end()
+  }
+}
+
+/** Who waits for something that somebody holds. */
+export const waitingIn = ({ owner }: App) =>
+  owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+const areWaiting = (app: App, count: number) =>
+  expect.poll(() => waitingIn(app), { timeout: 20_000 }).toHaveLength(count)
+
+/** Sends while somebody holds the rows of a statement, so that all wait for them, and then lets all go at once. */
+export const togetherIn =
+  (app: App) =>
+  async <T>(rows: string, values: unknown[], sends: () => Promise<T>[]) => {
+    const letGo = await holdRows(app, rows, values)
+    const all = sends()
+    await areWaiting(app, all.length)
+    await letGo()
+    return Promise.all(all)
+  }
+
+/** The same, each sent once the one before it waits: they go on in this order. */
+export const queuedIn =
+  (app: App) =>
+  async <T>(rows: string, values: unknown[], sends: (() => Promise<T>)[]) => {
+    const letGo = await holdRows(app, rows, values)
+    const all: Promise<T>[] = []
+    for (const send of sends) {
+      all.push(send())
+      await areWaiting(app, all.length)
+    }
+    await letGo()
     return Promise.all(all)
   }

@@ -22,6 +22,7 @@ import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { browserAt, pushService, readVapid } from '../../../test/push-service.ts'
+import { holdRows, waitingIn } from '../../../test/together.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
 import { sendPushes } from '../../platform/push/sender.ts'
 
@@ -117,6 +118,22 @@ describe.skipIf(!hasOpenssl)('with a push service', async () => {
     await Promise.all([sendAll(now), sendAll(now), sendAll(now)])
     expect(new Set(arrived.map(({ path }) => path)).size).toBe(5)
     expect(arrived).toHaveLength(5)
+  })
+
+  test('a browser that one node has in hand is left to it by all others', async () => {
+    const at = await setting()
+    await subscribe(at.ana)
+    await cause(at)
+    const now = inMinutes(1)
+    const letGo = await holdRows(app, 'select from push_subscriptions')
+    let done = 0
+    const others = [1, 2].map(() => sendAll(now).finally(() => done++))
+    await expect.poll(async () => done + (await waitingIn(app)).length, { timeout: 20_000 }).toBe(others.length)
+    await letGo()
+    await Promise.all(others)
+    expect(arrived).toEqual([])
+    await sendAll(now)
+    expect(arrived).toHaveLength(1)
   })
 
   test.each([404, 410])('a browser that the push service answers %i of is forgotten', async (status) => {
