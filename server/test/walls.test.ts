@@ -91,3 +91,18 @@ test('in a patient’s scope the archive holds the open study and not the closed
     expect(await countIn(staffScope(project), table, closed)).toBeGreaterThan(0)
   }
 })
+
+test('project_moves: everybody in a project reads that it moves, nobody that another does, and none of them writes it', async () => {
+  const closing =
+    'insert into project_moves (project_id, move_id, back_at) select project_id, gen_random_uuid(), now() from projects'
+  await owner(closing)
+  const writing = [closing, "update project_moves set moved_to = 'https://thief.example'", 'delete from project_moves']
+  for (const scope of [staffScope(project), asPatient]) {
+    expect(await countIn(scope, 'project_moves', sql<boolean>`project_id = ${project}`)).toBe(1)
+    expect(await countIn(scope, 'project_moves')).toBe(1)
+    for (const statement of writing)
+      await expect(database.scoped(scope, (db) => sql.raw(statement).execute(db))).rejects.toMatchObject({
+        code: '42501',
+      })
+  }
+})
