@@ -94,4 +94,20 @@ export const pictures = [
     [`${folder}/turns.test.ts`],
     [['const answersAtOnce = 2', 'const answersAtOnce = 200', 'one person takes all turns and all memory']],
   ),
+  ...mutantsOf(
+    'server/src/clinic/imaging/archive/pacs-pictures.ts',
+    ['server/src/clinic/imaging/archive/pacs-pictures.test.ts'],
+    [
+      [
+        'stored?.syntax && ![explicitBigEndian, deflated].includes(stored.syntax)',
+        'stored',
+        'bytes are read backwards',
+      ],
+      [
+        'numberOf(all, tag.frames) ?? 1)) return null',
+        'numberOf(all, tag.frames) ?? 9)) return null',
+        'a frame that is not there is an error',
+      ],
+    ],
+  ),
 ]

@@ -11,6 +11,7 @@ import { imageTags, syntaxTag, withoutEntries } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
+import { type PacsInstance, pacsPicture } from './pacs-pictures.ts'
 import { areOthers } from './same-person.ts'
 import { first } from './summary.ts'
 
@@ -83,22 +84,16 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       ),
     bulkData: (_scope, chain, tag, signal) =>
       bytesIfThere(remote, chain, `/bulk/${tag.toLowerCase()}`, accepted.frames, signal),
-    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }, asker) => {
-      const asked = [
-        ...(center === undefined || width === undefined
-          ? []
-          : [`window=${center},${width},${shape.toLowerCase().replace('_', '-')}`]),
-        ...(viewport ? [`viewport=${viewport.width},${viewport.height}`] : []),
-        ...(quality === undefined ? [] : [`quality=${quality}`]),
-      ]
-      const of = frame === undefined ? '' : `/frames/${frame}`
-      return bytesIfThere(
-        remote,
-        chain,
-        `${of}/rendered${asked.length > 0 ? `?${asked.join('&')}` : ''}`,
-        `image/${type}`,
-        asker?.signal,
-      )
+    rendered: async (_scope, chain, rendering, asker) => {
+      if (!(await chainExists(chain))) return null
+      const path = pathOf(chain)
+      const bytes = (at: string, accept: string) => server.bytes(path + at, accept, asker?.signal)
+      const instance: PacsInstance = {
+        tags: async () => (await server.json(`${path}/metadata`, asker?.signal))[0],
+        frame: (number, form) => bytes(`/frames/${number}`, form === 'plain' ? accepted.plain : accepted.frames),
+        file: () => bytes('', accepted.dicom),
+      }
+      return pacsPicture(instance, rendering, asker)
     },
 
     identityOf: async (study) => {

@@ -4,14 +4,15 @@ import { Dicer } from '@fastify/busboy'
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 
-/** The bytes of the one part of a multipart answer, read from the archive as fast as they are read here. */
-export const onlyPart = ({ headers, body }: ArchiveAnswer): Readable => {
+/** The bytes of the one part of a multipart answer, read from the archive as fast as they are read here; `onType` hears what they are. */
+export const onlyPart = ({ headers, body }: ArchiveAnswer, onType?: (type: string) => void): Readable => {
   const bytes = new PassThrough()
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
   if (!boundary || Buffer.isBuffer(body)) return bytes.destroy(new Error('The archive did not answer in parts'))
   const parts = new Dicer({ boundary })
   parts.on('part', (part) => {
     part.on('error', (error) => bytes.destroy(error))
+    part.on('header', (header) => onType?.(String(new Map(Object.entries(header)).get('content-type') ?? '')))
     part.pipe(bytes)
   })
   pipeline(body, parts, (error) => {

@@ -13,7 +13,7 @@ import type { InstanceFile, InstanceRow } from './embedded-index.ts'
 export type Place = { pieces: Piece[]; bit: number }
 
 /** The tables of colors lie before the pixels; the archive takes no longer beginning than this. */
-const mostHeadBytes = 8 * 1024 * 1024
+export const mostHeadBytes = 8 * 1024 * 1024
 
 export const placeOf = ({ frames, metadata }: InstanceRow, number: number): Place | undefined => {
   const { rows, columns, samples } = sizeOf(metadata)

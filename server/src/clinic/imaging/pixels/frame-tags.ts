@@ -4,6 +4,7 @@ export const tag = {
   samples: '00280002',
   color: '00280004',
   isPlanar: '00280006',
+  frames: '00280008',
   rows: '00280010',
   columns: '00280011',
   pixelSpacing: '00280030',

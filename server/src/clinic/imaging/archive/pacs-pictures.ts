@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import { chunksOf } from '../../../platform/base/chunks.ts'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
+import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
+import { frameTags, lacksTables, mostFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
+import { pictureOf } from '../pixels/picture.ts'
+import { PictureRefused } from '../pixels/picture-refused.ts'
+import { type Asker, turnOf } from '../pixels/turns.ts'
+import type { Rendering } from './archive.ts'
+import { onlyPart } from './only-part.ts'
+import { mostHeadBytes } from './stored-frame.ts'
+
+/** How frames are compressed whose part names no transfer syntax, by its media type (PS3.18 8.7.3). */
+const syntaxes: Record<string, string> = {
+  'application/octet-stream': explicitLittleEndian,
+  'image/jpeg': '1.2.840.10008.1.2.4.70',
+  'image/dicom-rle': '1.2.840.10008.1.2.5',
+  'image/jls': '1.2.840.10008.1.2.4.80',
+  'image/jp2': '1.2.840.10008.1.2.4.90',
+  'image/jphc': '1.2.840.10008.1.2.4.201',
+}
+const syntaxOf = (type: string) => /transfer-syntax="?([\d.]+)/.exec(type)?.[1] ?? syntaxes[type.split(';')[0]!.trim()]
+
+/** What comes, to its end or until there is so much of it. */
+const gathered = async (bytes: Readable, most: number) => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunksOf(bytes)) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > most) break
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What a PACS has of one instance. */
+export type PacsInstance = {
+  tags: () => Promise<DicomJson | undefined>
+  /** As it is stored, or as plain pixels. */
+  frame: (number: number, form: 'stored' | 'plain') => Promise<ArchiveAnswer | null>
+  file: () => Promise<ArchiveAnswer | null>
+}
+
+const readFrame = async (instance: PacsInstance, number: number, form: 'stored' | 'plain') => {
+  const answer = await instance.frame(number, form)
+  if (!answer) return undefined
+  let type = ''
+  const part = onlyPart(answer, (own) => {
+    type = own
+  })
+  const bytes = await gathered(part, mostFrameBytes)
+  if (bytes.length > mostFrameBytes) throw new PictureRefused('too_large')
+  return { bytes, syntax: syntaxOf(type) }
+}
+
+/** In an order of bytes that does not depend on how the file was written. */
+const frameOf = async (instance: PacsInstance, number: number) => {
+  const stored = await readFrame(instance, number, 'stored')
+  const isOpen = stored?.syntax && ![explicitBigEndian, deflated].includes(stored.syntax)
+  const frame = isOpen ? stored : await readFrame(instance, number, 'plain')
+  if (frame?.syntax === undefined) throw new PictureRefused('form')
+  return { bytes: frame.bytes, syntax: frame.syntax }
+}
+
+const headOf = async (instance: PacsInstance) => {
+  const file = await instance.file()
+  return file ? gathered(onlyPart(file), mostHeadBytes) : undefined
+}
+
+/**
+ * One frame as a picture that is drawn here: a PACS may draw it in another window, inverted, or from the wrong bits. Null where there is
+ * no such frame.
+ */
+export const pacsPicture = async (
+  instance: PacsInstance,
+  { frame: number = 1, ...rendering }: Rendering,
+  asker?: Asker,
+): Promise<ArchiveAnswer | null> => {
+  if (asker) await turnOf(asker)
+  const all = await instance.tags()
+  if (!all || number > (numberOf(all, tag.frames) ?? 1)) return null
+  if (sizeOf(all).rows === 0) throw new PictureRefused('none')
+  const tags = frameTags(all, number)
+  const load = async () => ({
+    ...(await frameOf(instance, number)),
+    frame: number,
+    bit: 0,
+    tags,
+    head: lacksTables(tags) ? await headOf(instance) : undefined,
+    rendering,
+  })
+  const body = await pictureOf(load, asker?.signal)
+  const { type = 'png' } = rendering
+  return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }
+}
