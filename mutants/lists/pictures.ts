@@ -52,7 +52,7 @@ export const pictures = [
     'web/src/features/imaging/preview.ts',
     ['web/src/features/imaging/preview.test.ts'],
     [
-      ['own[edge] === edgesDrawn[plane][edge]', 'own[edge] !== undefined', 'a preview is mirrored'],
+      ['own.left === drawn.left ? 1 : -1', '1', 'a preview is mirrored'],
       ['isLeaning(images) || ', '', 'a preview leans'],
     ],
   ),
@@ -109,5 +109,31 @@ export const pictures = [
         'a frame that is not there is an error',
       ],
     ],
+  ),
+  ...mutantsOf(
+    'server/src/clinic/imaging/archive/dicomweb-archive.ts',
+    ['server/src/clinic/imaging/archive/dicomweb-archive.test.ts'],
+    [
+      [
+        'list.filter((entry) => isWithin(entry, chain))',
+        'list.filter(() => chain)',
+        'images of another series stand in a series',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'web/src/features/imaging/volume-check.ts',
+    ['web/src/features/imaging/volume-check.test.ts'],
+    [["gap > mostGaps * thickness + allowed) return 'apart'", 'gap < 0) return', 'what nobody measured is drawn']],
+  ),
+  ...mutantsOf(
+    'web/src/features/imaging/parts.ts',
+    ['web/src/features/imaging/parts.test.ts'],
+    [["if (by === 'echo' && groups", "if (by === 'kind' && groups", 'two echoes are drawn as one body']],
+  ),
+  ...mutantsOf(
+    'web/src/features/imaging/use-slice.ts',
+    ['web/src/features/imaging/viewer.test.tsx'],
+    [['images[at]?.windowing : undefined', 'images[0]?.windowing : undefined', 'a picture has the window of another']],
   ),
 ]

@@ -1,6 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import type { CSSProperties, Ref } from 'react'
-import { edgesOf, tiltOf } from './directions.ts'
+import { tiltOf } from './directions.ts'
 import { type Image, ratioOf, widthMm } from './images.ts'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
 import type { Measuring } from './measure/use-measuring.ts'
@@ -36,9 +36,9 @@ const ScaleBar = ({ image, scale }: { image: Image; scale: number }) => {
 }
 
 /** What stands at each edge of the picture, where its file says so. */
-export const Edges = ({ image }: { image: Image }) => {
-  if (!image.orientation) return null
-  return Object.entries(edgesOf(image.orientation)).map(([edge, letter]) => (
+export const Edges = ({ edges }: Pick<Image, 'edges'>) => {
+  if (!edges) return null
+  return Object.entries(edges).map(([edge, letter]) => (
     <span key={edge} className={`${styles.edge} ${styles[edge]}`}>
       {letter}
     </span>
@@ -97,7 +97,7 @@ export const SlicePicture = ({ name, slice, measuring, marks, masks, strength, r
               style={{ transform, ...paintOf(color, address), opacity: strength / 100 }}
             />
           ))}
-          <Edges image={image} />
+          <Edges edges={image.edges} />
           <Tilt image={image} />
           {marks.length > 0 && (
             <span className={`${styles.edge} ${styles.star}`}>

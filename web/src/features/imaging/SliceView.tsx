@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
-import { depthText, edgesOf } from './directions.ts'
+import { depthText } from './directions.ts'
 import { ratioOf } from './images.ts'
 import { isOf, type KeyImage, titlesOf } from './key-images/key-images.ts'
 import { type Action, measureActions, sliceActions, slicesMoved } from './keys.ts'
@@ -62,7 +62,7 @@ const save = async (name: string, slice: ShownSlice) => {
   const picture = await drawSlice({
     address: shown.address,
     ratio: ratioOf(image),
-    edges: image.orientation && edgesOf(image.orientation),
+    edges: image.edges,
     words: `${place}. ${messages.notForDiagnosis}`,
   })
   if (picture) saveFile(picture, `${name} ${shown.at + 1}`, 'png')

@@ -1,21 +1,27 @@
 import { Progress, Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Series } from './dicomweb.ts'
-import { type Image, ratioOf, type Windowing } from './images.ts'
+import { ratioOf, type Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
 import own from './preview.module.css'
-import { previewOf } from './preview.ts'
+import { type Preview as Previewed, previewOf } from './preview.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { Edges, Tilt } from './SlicePicture.tsx'
 import type { Layout, Place } from './scene-state.ts'
 import { usePreview } from './use-preview.ts'
 import styles from './viewer.module.css'
 
-const Preview = ({ image, address, name }: { image: Image; address: string; name: string }) => (
+type PictureProps = { shown: Previewed; address: string; name: string }
+const Preview = ({ shown: { image, edges, across, down }, address, name }: PictureProps) => (
   <div className={`${styles.slice} ${own.picture}`} style={{ '--ratio': ratioOf(image) } as CSSProperties}>
-    <img src={address} alt={messages.preview.picture(name)} draggable={false} />
-    <Edges image={image} />
+    <img
+      src={address}
+      alt={messages.preview.picture(name)}
+      draggable={false}
+      style={{ transform: `scale(${across}, ${down})` }}
+    />
+    <Edges edges={edges} />
     <Tilt image={image} />
   </div>
 )
@@ -32,14 +38,14 @@ type Props = {
   /** So many files or frames have come of so many. */
   have: number
   of: number
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** What stands in the place of planes and 3D until all images have come: how far they are and, of many, one small picture. */
 export const VolumeLoading = ({ study, series, part, layout, place, windowing, have, of, children }: Props) => {
-  const image = part && previewOf(part, { count: of, layout, place })
-  const address = usePreview({ study, series: series.uid, image, windowing })
-  const preview = image && address && <Preview image={image} address={address} name={nameOf(series)} />
+  const shown = part && previewOf(part, { count: of, layout, place })
+  const address = usePreview({ study, series: series.uid, image: shown?.image, windowing })
+  const preview = shown && address && <Preview shown={shown} address={address} name={nameOf(series)} />
   const words = preview ? messages.preview : messages
   const progress = have < of ? words.loading(have, of) : words.preparing
   return (

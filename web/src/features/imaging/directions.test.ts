@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depthText, edgesOf, orientationOf, planeOf, pointText, tiltOf } from './directions.ts'
+import { depthText, edgesOf, orientationOf, planeOf, pointText, tiltOf, wordedEdges } from './directions.ts'
 
 const orientation = (...cosines: number[]) => {
   const found = orientationOf(cosines)
@@ -21,6 +21,18 @@ test.each([
   const found = orientation(...cosines)
   const { left, right, top, bottom } = edgesOf(found)
   expect([left + right + top + bottom, planeOf(found), tiltOf(found)]).toEqual([letters, plane, tilt])
+})
+
+test.each([
+  [['L', 'F'], 'RLHF'],
+  [['P', 'H'], 'APFH'],
+  [['LA', 'F'], 'RPLAHF'],
+  [['L'], ''],
+  [['L', 'LE'], ''],
+  [[], ''],
+])('the four edges that a file has in words: %o', (words, letters) => {
+  const { left = '', right = '', top = '', bottom = '' } = wordedEdges(words) ?? {}
+  expect(left + right + top + bottom).toBe(letters)
 })
 
 test.each([[[]], [[1, 0, 0]], [[0, 0, 0, 0, 0, 0]], [[1, 0, 0, 1, 0, 0]], [[2, 0, 0, 0, 1, 0]]])(

@@ -49,10 +49,24 @@ const sidesOf = (vector: Vector) => {
   return vector[axis] > 0 ? { to: positive, from: negative } : { to: negative, from: positive }
 }
 
-export type Edges = Record<'left' | 'right' | 'top' | 'bottom', Side>
+export type Edges = Record<'left' | 'right' | 'top' | 'bottom', string>
 export const edgesOf = ({ row, column }: Orientation): Edges => {
   const [across, down] = [sidesOf(row), sidesOf(column)]
   return { left: across.from, right: across.to, top: down.from, bottom: down.to }
+}
+
+const opposites: ReadonlyMap<string, string> = new Map(
+  letters.flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]),
+)
+/** Letters of the sides towards which rows and columns run, the first of several being the nearest (Patient Orientation, PS3.3 C.7.6.1.1.1). */
+export const wordedEdges = ([across = '', down = '']: readonly string[]): Edges | undefined => {
+  const opposite = (words: string) => [...words].map((letter) => opposites.get(letter) ?? '').join('')
+  const [from, above] = [opposite(across), opposite(down)]
+  if (from.length !== across.length || above.length !== down.length || !from || !above) return undefined
+  return { left: from, right: across, top: above, bottom: down }
 }
 
 /** The side of the patient from which one looks at an image. */

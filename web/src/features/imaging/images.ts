@@ -1,5 +1,5 @@
 import { type DicomTags, type WindowShape, windowShapeOf } from '@fornix/contract'
-import { type Orientation, orientationOf, type Vector } from './directions.ts'
+import { type Edges, edgesOf, type Orientation, orientationOf, type Vector, wordedEdges } from './directions.ts'
 import { type Form, formOf, hasTable, whyNoValues } from './measure/values.ts'
 import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf, textsOf } from './tags.ts'
 
@@ -47,6 +47,10 @@ export type Image = {
   /** Empty where the archive does not say: then its place can be compared with no other. */
   frameOfReference: string
   orientation: Orientation | undefined
+  /** What stands at each edge, where the file says so. */
+  edges: Edges | undefined
+  /** How thick the slice is, in mm, where the file says so. */
+  thickness: number | undefined
   position: Vector | undefined
   /** What its file asks for. */
   windowing: Windowing | undefined
@@ -77,6 +81,13 @@ const pixelOf = (tags: DicomTags): Image['pixel'] => {
     ? spacing.height !== atDetector.height || spacing.width !== atDetector.width
     : !projection.test(sopClass)
   return { ...spacing, of: isCorrected ? 'body' : 'detector' }
+}
+
+/** By the directions of an image; of one that is no slice by its words, but not of a capture, which may have those of what was captured. */
+const edgesIn = (tags: DicomTags) => {
+  const orientation = orientationOf(numbersOf(tags, '00200037', 6))
+  if (orientation) return edgesOf(orientation)
+  return textOf(tags, '00080016').startsWith(secondaryCapture) ? undefined : wordedEdges(textsOf(tags, '00200020'))
 }
 
 const positionOf = (tags: DicomTags): Vector | undefined => {
@@ -127,6 +138,8 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     pixel: pixelOf(tags),
     frameOfReference: textOf(tags, '00200052'),
     orientation: orientationOf(numbersOf(tags, '00200037', 6)),
+    edges: edgesIn(tags),
+    thickness: numberOf(tags, '00180050'),
     position: positionOf(tags),
     windowing: windowingOf(tags),
     windowShape: windowShapeOf(textOf(tags, '00281056')),

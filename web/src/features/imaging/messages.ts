@@ -58,6 +58,7 @@ export const messages = {
     mixed: t('These pictures point in different directions or differ in size, so they are shown one by one.'),
     samePlace: t('These pictures show the same place, so they are shown one by one.'),
     uneven: t('The gaps between these slices differ, so they are shown one by one.'),
+    apart: t('These slices are thin and far apart. Nothing was measured between them, so they are shown one by one.'),
     leaning: t('These slices do not lie straight one behind the other, so they are shown one by one.'),
   } satisfies Record<NoVolume, string>,
   segments: {

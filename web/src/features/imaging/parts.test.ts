@@ -14,6 +14,14 @@ test('a series whose slices lie side by side is one part, whatever differs from 
   expect(named(images)).toEqual([['', 6]])
 })
 
+test('slices of one echo between those of another are two sets, though no two lie at one place', () => {
+  const images = stackOf(6, (n) => ({ '00180086': [1 + (n % 2)], '00180081': [n % 2 ? 90 : 20] }))
+  expect(named(images)).toEqual([
+    ['echo 1 of 2 (20 ms)', 3],
+    ['echo 2 of 2 (90 ms)', 3],
+  ])
+})
+
 test.each<[string, (time: number) => Record<string, unknown[]>, string[]]>([
   ['times', (n) => ({ '00200100': [n] }), ['time 1 of 3', 'time 2 of 3', 'time 3 of 3']],
   ['acquisitions', (n) => ({ '00200012': [n] }), ['acquisition 1 of 3', 'acquisition 2 of 3', 'acquisition 3 of 3']],

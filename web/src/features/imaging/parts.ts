@@ -45,14 +45,18 @@ const inOrder = (a: number | string | undefined, b: number | string | undefined)
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : a === b ? 0 : 1
 }
 
-/** Only what tells images of one place apart makes parts: a number that differs from slice to slice would tear a volume. */
+/**
+ * Only what tells images of one place apart makes parts: a number that differs from slice to slice would tear a volume. But slices of one
+ * echo between those of another are two sets, whose stripes would be no body.
+ */
 const splitBy = (by: Distinction, images: readonly Image[], stacked: number) => {
   const values = [...countBy(images, ({ distinct }) => distinct[by]).keys()] as (number | string | undefined)[]
-  if (values.length < 2 || values.length > stacked) return undefined
+  if (values.length < 2) return undefined
   const groups = values
     .toSorted(inOrder)
     .map((value) => ({ value, images: images.filter(({ distinct }) => distinct[by] === value) }))
-  return groups.every((group) => depthOfStack(group.images) < stacked) ? groups : undefined
+  if (by === 'echo' && groups.every((group) => group.images.length > 1)) return groups
+  return values.length <= stacked && groups.every((group) => depthOfStack(group.images) < stacked) ? groups : undefined
 }
 
 /** The first image of every place, the second of every place, and so on. */
@@ -74,7 +78,6 @@ const byRepeat = (images: readonly Image[]): Part[] => {
 
 const split = (images: readonly Image[], left: readonly Distinction[]): Part[] => {
   const stacked = depthOfStack(images)
-  if (stacked < 2) return [{ images, labels: [] }]
   for (const by of left) {
     const groups = splitBy(by, images, stacked)
     if (!groups) continue
@@ -95,7 +98,7 @@ const split = (images: readonly Image[], left: readonly Distinction[]): Part[] =
       })),
     )
   }
-  return byRepeat(images)
+  return stacked < 2 ? [{ images, labels: [] }] : byRepeat(images)
 }
 
 /** The parts of a series, by what its files say: planes, then what is at one place more than once. */

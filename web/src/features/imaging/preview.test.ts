@@ -10,7 +10,7 @@ const partOf = (count: number, change: (n: number) => Tags = () => ({})) => ({
   labels: [],
 })
 const previewOf = (part: Parameters<typeof previewIn>[0], count: number, layout: Layout, place?: Place) =>
-  previewIn(part, { count, layout, place })
+  previewIn(part, { count, layout, place })?.image
 const ct = '1.2.840.10008.5.1.4.1.1.2'
 
 test.each<[string, number, (n: number) => Tags, instance: string]>([
@@ -37,11 +37,22 @@ test.each<[string, number, (n: number) => Tags, instance: string]>([
   expect(previewOf(partOf(count, change), count, 'planes')?.instance).toBe(instance)
 })
 
+test.each<[string, number[], across: number, down: number, letters: string]>([
+  ['as planes are', [0, -1, 0, 0, 0, -1], 1, 1, 'PAHF'],
+  ['with the face to the left', [0, 1, 0, 0, 0, -1], -1, 1, 'PAHF'],
+  ['upside down', [0, -1, 0, 0, 0, 1], 1, -1, 'PAHF'],
+  ['mirrored', [-1, 0, 0, 0, 1, 0], -1, 1, 'RLAP'],
+  ['with the face down', [-1, 0, 0, 0, -1, 0], -1, -1, 'RLAP'],
+])('a slice %s is turned over as planes will turn it', (_, cosines, across, down, letters) => {
+  const isAxial = letters.startsWith('RL')
+  const part = partOf(100, (n) => ({ '00200037': cosines, '00200032': isAxial ? [0, 0, n * 5] : [n * 5, 0, 0] }))
+  const { edges, ...shown } = previewIn(part, { count: 100, layout: 'planes', place: undefined }) ?? {}
+  expect(shown).toMatchObject({ across, down })
+  expect(edges && edges.left + edges.right + edges.top + edges.bottom).toBe(letters)
+})
+
 test.each<[string, (n: number) => Tags]>([
-  ['mirrored', () => ({ '00200037': [-1, 0, 0, 0, 1, 0] })],
-  ['upside down', () => ({ '00200037': [1, 0, 0, 0, -1, 0] })],
   ['lying on its side', () => ({ '00200037': [0, 1, 0, 1, 0, 0] })],
-  ['with the face to the left', (n) => ({ '00200037': [0, 1, 0, 0, 0, -1], '00200032': [n * 5, -100, 100] })],
   ['leaning, as a gantry does', (n) => ({ '00080016': [ct], '00200032': [-100, -100 + n, n * 5] })],
   ['with no direction', () => ({ '00200037': [] })],
 ])('there is no preview of slices that planes draw in another way: %s', (_, change) => {

@@ -10,7 +10,6 @@ const edgesDrawn: Record<Plane, Edges> = {
   coronal: { left: 'R', right: 'L', top: 'H', bottom: 'F' },
   sagittal: { left: 'P', right: 'A', top: 'H', bottom: 'F' },
 }
-const edges = ['left', 'right', 'top', 'bottom'] as const
 
 /** From here on two directions are as near to an axis of the body. */
 const mostTilt = 45
@@ -31,22 +30,30 @@ const firstShown = (images: readonly Image[], plane: Plane, place: Place | undef
   return images.toSorted((a, b) => sign * (depth(a) - depth(b)))[Math.floor(part * images.length)]
 }
 
+/** A slice, whether it is turned over in either direction (-1), and what then stands at its edges. */
+export type Preview = { image: Image; edges: Edges; across: 1 | -1; down: 1 | -1 }
+
 /**
- * The slice with which the planes of a part will open, where its picture as it is stored shows what they will: turned the same way,
- * upright,
- * in a view that is chosen. Undefined elsewhere, and where little has to come; `count` files or frames do. `place` is that of the crosshair
- * in
- * the series before.
+ * The slice with which the planes of a part will open, where its picture shows what they will, upright or turned over from side to side
+ * or top to bottom, in a view that is chosen. Undefined elsewhere, and where little has to come; `count` files or frames do. `place` is
+ * that of the crosshair in the series before.
  */
 export const previewOf = (
   { images }: Part,
   { count, layout, place }: { count: number; layout: Layout; place: Place | undefined },
-): Image | undefined => {
+): Preview | undefined => {
   const [first] = images
   if (!first?.orientation || images.length < 2 || isSmall(first, Math.max(count, images.length))) return undefined
   const plane = planeOf(first.orientation)
   if (layout !== 'planes' && layout !== plane) return undefined
   if (isLeaning(images) || tiltOf(first.orientation) >= mostTilt) return undefined
   const own = edgesOf(first.orientation)
-  return edges.every((edge) => own[edge] === edgesDrawn[plane][edge]) ? firstShown(images, plane, place) : undefined
+  const drawn = edgesDrawn[plane]
+  const isAlong = (one: string, from: string, to: string) => one === from || one === to
+  // A slice that lies on its side is not stood up.
+  if (!isAlong(own.left, drawn.left, drawn.right) || !isAlong(own.top, drawn.top, drawn.bottom)) return undefined
+  const image = firstShown(images, plane, place)
+  return (
+    image && { image, edges: drawn, across: own.left === drawn.left ? 1 : -1, down: own.top === drawn.top ? 1 : -1 }
+  )
 }

@@ -2,7 +2,7 @@ import { lightOf, type WindowShape } from '@fornix/contract'
 import { Niivue, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import { expect, test } from 'vitest'
 import { niftiFile } from './nifti-fixtures.ts'
-import { colorOnTheWay, setWindowShape, sliceShader } from './scene-base.ts'
+import { colorOnTheWay, fullOf, setWindowShape, sliceShader } from './scene-base.ts'
 import { covers } from './scene-cover.ts'
 
 /** More voxels than there are numbers of 16 bits, which are then looked up. */
@@ -115,6 +115,16 @@ test('the window of all values reaches from the least to the greatest, wherever 
   values[count - 1] = 3000
   const volume = await NVImage.loadFromUrl({ url: niftiFile({ size, values, toMm: upright }), name: 'a.nii' })
   expect([volume.global_min, volume.global_max]).toEqual([-2000, 3000])
+})
+
+test('padding counts for no window, unless there is nothing else', async () => {
+  const values = new Int16Array(count).fill(-2000)
+  values.set([-1000, 0, 800])
+  const url = niftiFile({ size, values, toMm: upright, scale: [0.5, 10] })
+  const volume = await NVImage.loadFromUrl({ url, name: 'a.nii' })
+  expect(fullOf(volume, { least: -990.1, most: -989.9 })).toEqual({ center: -40, width: 900 })
+  expect(fullOf(volume, undefined)).toEqual({ center: -290, width: 1400 })
+  expect(fullOf(volume, { least: -2000, most: 2000 })).toEqual({ center: -290, width: 1400 })
 })
 
 test('of a slope below 0 the range of values is the right way round', async () => {

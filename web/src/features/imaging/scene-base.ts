@@ -1,5 +1,7 @@
 import { lightOf, type WindowShape } from '@fornix/contract'
 import { type Niivue, NVImage } from '@niivue/niivue'
+import type { Range } from './scene-state.ts'
+import { windowingOf } from './windowing.ts'
 
 type Volume = NVImage & Required<Pick<NVImage, 'img' | 'dimsRAS' | 'img2RASstep' | 'img2RASstart'>>
 const kinds = [Uint8Array, Int16Array, Uint16Array, Float32Array]
@@ -192,6 +194,22 @@ NVImage.prototype.calMinMax = function () {
     global_max: to,
   })
   return [from, to, from, to]
+}
+
+/** The window of all values but those of the padding, which are lower than air in CT. */
+export const fullOf = (volume: NVImage, padding: Range | undefined) => {
+  const all = windowingOf(volume.global_min ?? 0, volume.global_max ?? 1)
+  if (!padding) return all
+  const [slope, intercept] = [volume.hdr?.scl_slope || 1, volume.hdr?.scl_inter ?? 0]
+  const values = volume.img ?? []
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let n = 0; n < values.length; n++) {
+    const value = values[n]! * slope + intercept
+    if (value >= padding.least && value <= padding.most) continue
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return least < most ? windowingOf(least, most) : all
 }
 
 /** NiiVue's own reads four textures at each point, whether there is something in them or not. It finds one uniform a line. */

@@ -11,7 +11,14 @@ export type Place = { voxel: Vector; of: Vector; mm: Vector; value: number }
 export type Target = { mm: readonly number[] } | { part: readonly number[] }
 
 /** How a volume is drawn: all its values where no window is given. */
-export type Look = { windowing: Windowing | undefined; windowShape: WindowShape; isInverted: boolean }
+export type Look = {
+  windowing: Windowing | undefined
+  windowShape: WindowShape
+  isInverted: boolean
+  /** Values that stand for no body, which count for no window. */
+  padding?: Range | undefined
+}
+export type Range = { least: number; most: number }
 
 export type Listeners = {
   place: (place: Place) => void

@@ -1,7 +1,7 @@
 import { DRAG_MODE, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import type { Action } from './keys.ts'
-import { colorOnTheWay, setWindowShape, shareValues, sliceShader } from './scene-base.ts'
+import { colorOnTheWay, fullOf, setWindowShape, shareValues, sliceShader } from './scene-base.ts'
 import { type CoverLook, cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
@@ -78,7 +78,7 @@ const showVolume = async (state: State, nifti: ArrayBuffer, look: Look) => {
   const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii', colormap: isInverted ? 'inverse' : 'gray' })
   shareValues(next, nifti)
   setWindowShape(next, windowShape)
-  state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
+  state.full = fullOf(next, look.padding)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })
   led(state, () =>

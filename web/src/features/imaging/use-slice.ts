@@ -4,9 +4,7 @@ import { type Action, slicesMoved } from './keys.ts'
 import type { Part } from './parts.ts'
 import { usePicture } from './queries.ts'
 import { noZoom, type Zoom, zoomedBy } from './use-slice-gestures.ts'
-import { adjusted } from './windowing.ts'
-
-const middleOf = <T>(all: readonly T[]) => all[Math.floor(all.length / 2)]
+import { adjusted, isSameWindowing } from './windowing.ts'
 
 /** Which slice is shown, how large and with which window, as chosen here or as recorded, and its picture. */
 export const useSlice = (study: string, series: string, part: Part) => {
@@ -18,7 +16,8 @@ export const useSlice = (study: string, series: string, part: Part) => {
   const at = Math.min(wanted ?? Math.floor(count / 2), Math.max(0, count - 1))
   // A window is for grays.
   const isGray = images[at]?.photometric.startsWith('MONOCHROME') ?? false
-  const recorded = isGray ? middleOf(images)?.windowing : undefined
+  // Each picture is drawn as its own file asks for, until somebody chooses otherwise.
+  const recorded = isGray ? images[at]?.windowing : undefined
   const windowing = isGray ? (chosen ?? recorded) : undefined
   const picture = usePicture({ study, series, part, at, windowing })
   const goTo = (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
@@ -45,7 +44,8 @@ export const useSlice = (study: string, series: string, part: Part) => {
     changeZoom: setZoom,
     windowing,
     recorded,
-    setWindowing: setChosen,
+    setWindowing: (windowing: Windowing) =>
+      setChosen(recorded && isSameWindowing(windowing, recorded) ? undefined : windowing),
     act,
     shown: picture.data,
     failure: picture.error,

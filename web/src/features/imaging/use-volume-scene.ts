@@ -1,11 +1,11 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import type { Series } from './dicomweb.ts'
 import { isInverted, type Windowing } from './images.ts'
 import type { Part } from './parts.ts'
 import { useVolume } from './queries.ts'
 import type { Scene } from './scene.ts'
-import type { Place } from './scene-state.ts'
+import type { Place, Range } from './scene-state.ts'
 
 type Handlers = RefObject<{
   onFailure: (error: unknown) => void
@@ -43,6 +43,18 @@ export const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: 
   return { scene, place, windowing }
 }
 
+/** What is padding in all images of a part, as rescaled values; a scale that differs has no one number for it. */
+const paddingOf = ({ images }: Part): Range | undefined => {
+  const [first] = images
+  const { padding, slope, intercept } = first?.form ?? {}
+  if (!padding || slope === undefined || intercept === undefined) return undefined
+  const isShared = images.every(({ form }) => form?.slope === slope && form.intercept === intercept)
+  const [from, to] = [padding.least, padding.most].map((stored) => stored * slope + intercept) as [number, number]
+  // The scale of a volume is written with seven digits.
+  const edge = Math.abs(slope) / 4
+  return isShared ? { least: Math.min(from, to) - edge, most: Math.max(from, to) + edge } : undefined
+}
+
 const middleOf = <T>(all: readonly T[]) => all[Math.floor(all.length / 2)]
 
 export type Wanted = {
@@ -70,6 +82,7 @@ export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing 
     if (volume.isError) volume.refetch().catch(() => undefined)
   }
   const image = part && middleOf(part.images)
+  const padding = useMemo(() => part && paddingOf(part), [part])
   return {
     have,
     of: ofFrames && part ? part.images.length : series.instances,
@@ -78,19 +91,20 @@ export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing 
     // All values, where there is no other window, reach from end to end.
     windowShape: image?.windowing ? image.windowShape : ('LINEAR_EXACT' as const),
     isInverted: image ? isInverted(image) : false,
+    padding,
     failure,
     retry,
   }
 }
 
-type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'windowShape' | 'isInverted'> & {
+type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'windowShape' | 'isInverted' | 'padding'> & {
   uid: string
   part: Part | undefined
 }
 /** Puts the volume into the scene; `shown` is what is in it, `full` the window of all its values. */
 export const useShown = (
   scene: Scene | undefined,
-  { nifti, wish, windowShape, isInverted, uid, part }: Fetched,
+  { nifti, wish, windowShape, isInverted, padding, uid, part }: Fetched,
   canvas: RefObject<HTMLCanvasElement | null>,
   handlers: Handlers,
 ) => {
@@ -98,7 +112,7 @@ export const useShown = (
   const [shown, setShown] = useState<{ uid: string; part: Part; nifti: ArrayBuffer }>()
   useEffect(() => {
     if (!scene || !nifti || !part) return
-    scene.show(nifti, { windowing: wish, windowShape, isInverted }).then(
+    scene.show(nifti, { windowing: wish, windowShape, isInverted, padding }).then(
       (range) => {
         setFull(range)
         setShown({ uid, part, nifti })
@@ -107,6 +121,6 @@ export const useShown = (
       },
       () => handlers.current.onUnable('noVolume'),
     )
-  }, [scene, nifti, wish, windowShape, isInverted, uid, part, canvas, handlers])
+  }, [scene, nifti, wish, windowShape, isInverted, padding, uid, part, canvas, handlers])
   return { full, shown }
 }

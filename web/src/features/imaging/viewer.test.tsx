@@ -94,6 +94,40 @@ test('every slice, window and series is reached by keys, and each key has a butt
   await expect.element(screen.getByRole('button', { name: /Series 2/ })).toHaveAttribute('aria-current', 'true')
 })
 
+test('each picture has the window of its own file, until somebody chooses one', async () => {
+  const asked = serveStudy({
+    'GET */instances/': ok([1, 2, 3].map((n) => sliceTags(n, { '00281050': [n * 100], '00281051': [50] }))),
+  })
+  const { screen } = await open()
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=200%2C50')
+  screen.getByRole('application').element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=300%2C50')
+  await screen.getByLabelText('Level').fill('70')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=70%2C50')
+  await userEvent.tab()
+  await screen.getByRole('button', { name: /^Previous slice/ }).click()
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=70%2C50')
+  await screen.getByRole('button', { name: 'As recorded' }).click()
+  await expect.element(screen.getByLabelText('Level')).toHaveValue('200')
+  await screen.getByRole('button', { name: /^Previous slice/ }).click()
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=100%2C50')
+})
+
+test('an X-ray has the letters that its file has in words, and a capture none', async () => {
+  const ofClass = (end: string) => [
+    sliceTags(1, { '00080016': [`1.2.840.10008.5.1.4.1.1.${end}`], '00200037': [], '00200020': ['L', 'F'] }),
+  ]
+  serveStudy({ 'GET */instances/': ok(ofClass('1')) })
+  const { screen } = await open()
+  for (const edge of ['R', 'L', 'H', 'F'])
+    await expect.element(screen.getByRole('application').getByText(edge, { exact: true })).toBeVisible()
+  serveStudy({ 'GET */instances/': ok(ofClass('7')) })
+  await screen.getByRole('button', { name: /Series 2/ }).click()
+  await expect.element(place()).toMatchTextContent(/Series 2, Slice 1 of 1/)
+  await expect.element(screen.getByRole('application').getByText('H', { exact: true })).not.toBeInTheDocument()
+})
+
 test('a window below one is asked for, shown and changed in plain numbers', async () => {
   const fine = { '00281050': ['0.0000015'], '00281051': ['3E-6'] }
   const asked = serveStudy({ 'GET */instances/': ok([1, 2].map((n) => sliceTags(n, fine))) })

@@ -18,6 +18,8 @@ test.each<[string, ReturnType<typeof stackOf>]>([
   ['with a table of shades and a window', stackOf(5, () => ({ '00283010': [{}], '00281050': [40], '00281051': [80] }))],
   ['compressed, one a file', stackOf(5, () => ({ '00083002': ['1.2.840.10008.1.2.4.90'] }))],
   ['leaning as a CT gantry does', stackOf(5, (n) => ({ '00080016': [`${root}.2`], ...sheared(n) }))],
+  ['twice as far apart as they are thick', stackOf(5, () => ({ '00180050': [2.5] }))],
+  ['of no thickness', stackOf(5, () => ({ '00180050': [0] }))],
   ['a mosaic', stackOf(1, () => ({ '00080008': ['ORIGINAL', 'PRIMARY', 'M', 'MOSAIC'] }))],
 ])('a volume: %s', (_, images) => {
   expect(reasonOf(images)).toBeUndefined()
@@ -47,6 +49,7 @@ test.each<[string, ReturnType<typeof stackOf>, NoVolume]>([
   ['with a gap', stackOf(6).filter(({ number }) => number !== 3), 'uneven'],
   ['closer to each other above', stackOf(5, (n) => ({ '00200032': [0, 0, n * n] })), 'uneven'],
   ['leaning in MR', stackOf(5, sheared), 'leaning'],
+  ['thin and far apart', stackOf(5, () => ({ '00180050': [2] })), 'apart'],
   [
     'with slices that fan out',
     stackOf(4, (n) => ({ '00200037': [Math.cos(n / 9), Math.sin(n / 9), 0, 0, 0, -1] })),

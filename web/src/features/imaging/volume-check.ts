@@ -14,6 +14,7 @@ export type NoVolume =
   | 'mixed'
   | 'samePlace'
   | 'uneven'
+  | 'apart'
   | 'leaning'
 
 /** CT, MR and PET images, as one file a slice or all slices in one (PS3.4 B.5). Anything else has no slices through a body. */
@@ -36,9 +37,12 @@ const grays = new Set(['MONOCHROME1', 'MONOCHROME2'])
 /** All slices of a time in one image, side by side, which the converter knows how to take apart. */
 const isMosaic = ({ imageType, frames }: Image) => frames === 1 && imageType.includes('MOSAIC')
 
+/** Farther apart, and more of the body lies between slices than in them: what planes would show there nobody has measured. */
+const mostGaps = 2
+
 type Placed = { position: Vector; depth: number }
 /** Whether slices lie one behind the other at one distance, straight, or leaning as those of a tilted CT gantry do. */
-const stackFault = (slices: readonly Placed[], mayLean: boolean): NoVolume | undefined => {
+const stackFault = (slices: readonly Placed[], mayLean: boolean, thickness?: number): NoVolume | undefined => {
   const sorted = slices.toSorted((a, b) => a.depth - b.depth)
   const steps = sorted.slice(1).map((slice, n) => ({
     gap: slice.depth - sorted[n]!.depth,
@@ -50,6 +54,7 @@ const stackFault = (slices: readonly Placed[], mayLean: boolean): NoVolume | und
   if (steps.some((step) => Math.abs(step.gap - gap) > allowed)) return 'uneven'
   const [first] = steps
   if (first && steps.some(({ step }) => lengthOf(minus(step, first.step)) > 2 * allowed)) return 'uneven'
+  if (thickness !== undefined && thickness > 0 && gap > mostGaps * thickness + allowed) return 'apart'
   const sideways = steps.some(
     (step) => Math.sqrt(Math.max(0, lengthOf(step.step) ** 2 - step.gap ** 2)) > 0.05 * gap + 0.01,
   )
@@ -107,7 +112,7 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
   if (labels.some(({ by }) => by === 'plane')) return 'planes'
   if (images.length === 1) return isMosaic(first) && !needsFrames({ images }, ofSeries) ? undefined : 'single'
   // The converter stands a leaning stack upright; what is made of frames stays as it is.
-  return stackFault(slices, ct.has(first.sopClass) && !needsFrames({ images }, ofSeries))
+  return stackFault(slices, ct.has(first.sopClass) && !needsFrames({ images }, ofSeries), first.thickness)
 }
 
 /** Whether a part is what can be read from its files without a converter: each one slice, upright, as its tags say. */

@@ -1,5 +1,5 @@
 import { t } from '../../platform/language/t.ts'
-import { edgesOf, type Side, viewpointOf } from './directions.ts'
+import { type Side, viewpointOf } from './directions.ts'
 import type { Image } from './images.ts'
 
 /** How the slices lie, by the side from which one looks at them. */
@@ -44,7 +44,7 @@ const modalities: Record<string, string> = {
 }
 
 /** What is on the left and on the right, by what is on the left. */
-const sides: Record<Side, string> = {
+const sides: Record<string, string> = {
   R: t('On the left of the picture is your right side, on the right your left side.'),
   L: t('On the left of the picture is your left side, on the right your right side.'),
   A: t('On the left of the picture is your front, on the right your back.'),
@@ -74,16 +74,16 @@ type Seen = {
 }
 
 /** What a patient looks at, in plain sentences: how the picture lies and how it was made, never what is in it. */
-export const whatIsSeen = ({ image: { orientation }, name, modality, scanType, isVolume }: Seen): string[] => {
+export const whatIsSeen = ({ image: { orientation, edges }, name, modality, scanType, isVolume }: Seen): string[] => {
   const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
-  const side = orientation ? sides[edgesOf(orientation).left] : noLetters
+  const side = edges ? sides[edges.left.charAt(0)] : noLetters
   const kind = kinds.find(([words]) => words.test(name))?.[1]
   return [
     plane,
     kind ?? '',
     modalities[modality] ?? '',
-    isVolume ? '' : side,
-    orientation ? letters : '',
+    isVolume ? '' : (side ?? ''),
+    edges ? letters : '',
     /portable/i.test(scanType) ? portable : '',
     calm,
   ].filter((sentence) => sentence !== '')

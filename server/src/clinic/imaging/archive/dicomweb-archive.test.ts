@@ -23,6 +23,7 @@ import { testApp } from '../../../../test/harness.ts'
 import { unknownAim } from '../../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../../test/orthanc.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
 import type { Chain } from './archive.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
 import { pacs, pacsTrouble } from './pacs.ts'
@@ -117,6 +118,32 @@ test('of a server that looks at the last UID of an address only, nothing comes b
     for (const chain of mixed) expect(await fileOf(chain)).toBeNull()
   }
   server.close()
+})
+
+test('of a server that passes over the levels of an address, a list has only what is in the series that was asked for', async () => {
+  const ours = unknownAim()
+  const [sibling, other] = [{ ...unknownAim(), study: ours.study }, unknownAim()]
+  const entry = ({ study, series, instance }: typeof ours) => ({
+    '0020000D': { vr: 'UI', Value: [study] },
+    '0020000E': { vr: 'UI', Value: [series] },
+    '00080018': { vr: 'UI', Value: [instance] },
+  })
+  const { '0020000D': _, '0020000E': __, ...terse } = entry(unknownAim())
+  const server = createPlainServer((_, response) =>
+    response.end(JSON.stringify([...[other, sibling, ours].map(entry), terse])),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { platform, given } = await testApp()
+  const scope = staffScope(projectId(await given.project()))
+  const archive = dicomwebArchive({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, platform.files)
+  const uids = (list: DicomJson[] | null, tag: string) => list?.map((tags) => tags[tag]?.Value?.[0])
+  const { study, series, instance } = ours
+  const named = terse['00080018'].Value[0]
+  expect(uids(await archive.instancesOf(scope, { study, series }), '00080018')).toEqual([instance, named])
+  expect(uids(await archive.metadata(scope, { study, series }, ''), '00080018')).toEqual([instance, named])
+  expect(uids(await archive.metadata(scope, ours, ''), '00080018')).toEqual([instance])
+  expect(uids(await archive.seriesOf(scope, study), '0020000E')).toEqual([sibling.series, series, undefined])
 })
 
 test('a PACS that hangs up while a viewer is slow ends neither the answer nor the portal', async () => {

@@ -25,9 +25,13 @@ const rememberedMs = 60_000
 const remembered = 20_000
 
 /** What an entry leaves out is as it was asked for. */
-const isWithin = (entry: DicomJson, { study, series }: Chain) =>
+const isWithin = (entry: DicomJson, { study, series, instance }: Chain) =>
   (textOf(entry, '0020000D') ?? study) === study &&
-  (series === undefined || (textOf(entry, '0020000E') ?? series) === series)
+  (series === undefined || (textOf(entry, '0020000E') ?? series) === series) &&
+  (instance === undefined || (textOf(entry, '00080018') ?? instance) === instance)
+
+/** Some servers pass over a level of an address: images of another series would stand among those of the one that was asked for. */
+const within = (list: DicomJson[], chain: Chain) => list.filter((entry) => isWithin(entry, chain))
 
 /** Some servers look at the last UID of an address only, so the chain is asked for link by link. */
 const chainCheck = (server: Pacs) => {
@@ -44,7 +48,7 @@ const chainCheck = (server: Pacs) => {
     const there = links.map(async ([tag, uid, path]) => {
       if (uid === undefined) return true
       const found = await server.json(path)
-      return found.some((entry) => textOf(entry, tag) === uid && isWithin(entry, chain))
+      return found.some((entry) => textOf(entry, tag) === uid && isWithin(entry, { study, series }))
     })
     const exists = (await Promise.all(there)).every(Boolean)
     if (exists) known.set(path, true)
@@ -63,15 +67,16 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     store: (scope, source, options) =>
       receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
-    seriesOf: (_scope, study, more) => server.json(`/studies/${study}/series${including(more)}`),
+    seriesOf: async (_scope, study, more) =>
+      within(await server.json(`/studies/${study}/series${including(more)}`), { study }),
     instancesOf: async (_scope, chain, more = []) => {
       const list = await server.json(`${pathOf(chain)}/instances${including([...imageTags, syntaxTag, ...more])}`)
-      return list.map((tags) => withoutEntries(tags, more))
+      return within(list, chain).map((tags) => withoutEntries(tags, more))
     },
 
     metadata: async (_scope, chain, base) =>
       (await chainExists(chain))
-        ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
+        ? within(await server.json(`${pathOf(chain)}/metadata`), chain).map((tags) => moved(tags, base))
         : null,
     files: (_scope, chain, signal) => bytesIfThere(remote, chain, '', accepted.dicom, signal),
     frames: (_scope, chain, numbers, asker, arePlain) =>
@@ -89,7 +94,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       const path = pathOf(chain)
       const bytes = (at: string, accept: string) => server.bytes(path + at, accept, asker?.signal)
       const instance: PacsInstance = {
-        tags: async () => (await server.json(`${path}/metadata`, asker?.signal))[0],
+        tags: async () => within(await server.json(`${path}/metadata`, asker?.signal), chain)[0],
         frame: (number, form) => bytes(`/frames/${number}`, form === 'plain' ? accepted.plain : accepted.frames),
         file: () => bytes('', accepted.dicom),
       }

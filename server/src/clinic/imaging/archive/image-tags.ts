@@ -4,6 +4,7 @@ import type { DicomJson } from '../dicom/dicom-json.ts'
 export const imageTags = [
   '00080008', // Image Type
   '00080032', // Acquisition Time
+  '00180050', // Slice Thickness
   '00180080', // Repetition Time
   '00180081', // Echo Time
   '00180082', // Inversion Time
@@ -15,6 +16,7 @@ export const imageTags = [
   '00189089', // Diffusion Gradient Orientation
   '0019100C', // b-value of older Siemens scanners
   '00200012', // Acquisition Number
+  '00200020', // Patient Orientation
   '00200032', // Image Position (Patient)
   '00200037', // Image Orientation (Patient)
   '00200052', // Frame of Reference
@@ -26,6 +28,8 @@ export const imageTags = [
   '00280101', // Bits Stored
   '00280102', // High Bit
   '00280103', // Pixel Representation
+  '00280120', // Pixel Padding Value
+  '00280121', // Pixel Padding Range Limit
   '00281050', // Window Center
   '00281051', // Window Width
   '00281052', // Rescale Intercept

@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { type Action, volumeActions } from '../keys.ts'
@@ -6,6 +6,7 @@ import { messages } from '../messages.ts'
 import { failureText, useOnlyFilesOf } from '../queries.ts'
 import { tiltText } from '../SlicePicture.tsx'
 import type { Layout } from '../scene-state.ts'
+import { VolumeLoading } from '../VolumeLoading.tsx'
 import viewer from '../viewer.module.css'
 import { WindowFields } from '../WindowFields.tsx'
 import { adjusted } from '../windowing.ts'
@@ -43,16 +44,8 @@ const layouts: Partial<Record<Action, Layout>> = {
   planes: 'planes',
 }
 
-const Waiting = ({ pane: { failure, retry, have, of } }: { pane: VolumePane }) => {
-  if (failure) return <ErrorState message={failureText(failure)} onRetry={retry} />
-  const progress = have < of ? messages.loading(have, of) : messages.preparing
-  return (
-    <>
-      <Text>{progress}</Text>
-      <Progress className={viewer.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
-    </>
-  )
-}
+const failedOf = ({ failure, retry }: VolumePane) =>
+  failure ? <ErrorState message={failureText(failure)} onRetry={retry} /> : undefined
 
 const placeOf = (side: Side, { place }: VolumePane) =>
   place
@@ -165,12 +158,23 @@ export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link
             isHidden={which === 1 && blend.isOn}
             choosers={choosers[which]}
             picture={
-              <Canvas
-                pane={pane}
-                name={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])}
-              />
+              <>
+                <Canvas
+                  pane={pane}
+                  name={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])}
+                />
+                {!pane.place && !pane.failure && sides[which].isChosen && (
+                  <VolumeLoading
+                    {...sides[which]}
+                    {...pane}
+                    layout={layout}
+                    windowing={pane.wish}
+                    part={sides[which].part}
+                  />
+                )}
+              </>
             }
-            instead={which === 1 && instead ? instead : pane.place ? undefined : <Waiting pane={pane} />}
+            instead={which === 1 && instead ? instead : failedOf(pane)}
             place={placeOf(sides[which], pane)}
             isActive={which === active}
             isOutside={link.outside === which}

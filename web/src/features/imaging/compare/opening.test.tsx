@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { ok, refused, type Sent } from '../../../testing/serve.ts'
 import { signIn } from '../../../testing/show.tsx'
+import { dot, sliceTags } from '../image-fixtures.ts'
 import { beginning, bothShown, compare, opened, second, seriesOf, side, viewPairs } from './compare-fixtures.tsx'
 import { fake } from './pair-stand-ins.ts'
 
@@ -118,4 +119,17 @@ test('patients are not offered it, and an address does not open it', async () =>
   expect(screen.getByRole('button', { name: /^Compare/ }).query()).toBeNull()
   expect(screen.getByRole('region', { name: /^Second/ }).query()).toBeNull()
   expect(sent.filter(({ call }) => call.includes('others'))).toEqual([])
+})
+
+test('a large second series shows a small picture of itself until it is there', async () => {
+  const large = { '00280010': [1024], '00280011': [1024], '00200052': ['8'] }
+  const { sent } = await compare('&compare=2', {
+    'GET */series/2.1/instances/': ok([1, 2].map((n) => sliceTags(n, large))),
+    'GET */series/2.1/': () => new Promise<Response>(() => undefined),
+    'GET */rendered/': () => new Response(dot, { headers: { 'content-type': 'image/png' } }),
+  })
+  await expect.element(second().getByRole('img', { name: 'Preview of T1' })).toBeVisible()
+  await expect.element(second()).toMatchTextContent(/Preview. The full images are loading: 0 of 2/)
+  const previews = sent.filter(({ search }) => search.includes('viewport=256%2C256'))
+  expect(previews.map(({ call }) => call)).toEqual([expect.stringContaining('/studies/2/series/2.1/instances/')])
 })
