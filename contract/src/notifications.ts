@@ -78,6 +78,16 @@ export const undoReadNotifications = defineCall({
   body: z.object({ read_before: z.uuid() }),
   reply: z.object({ message: z.string() }),
 })
+export const readNotification = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/operator/read_notification/:provider_id/',
+  summary: 'Mark one notification as read',
+  limit: 'session',
+  audit: 'notification.read',
+  body: z.object({ id: z.uuid() }),
+  reply: z.object({ message: z.string() }),
+})
 export const notificationStream = defineCall({
   method: 'GET',
   path: '/operator/notification_stream/',

@@ -41,6 +41,13 @@ export const oversight = [
   ...mutantsOf('server/src/features/notifications/queries.ts', notifications, [
     ['where notification_id <= ${through}::uuid', '', 'what nobody was shown is marked as read'],
   ]),
+  ...mutantsOf('server/src/clinic/records/read-notifications.ts', notifications, [
+    [
+      'notification_reads where provider_id = ${provider}',
+      'notification_reads',
+      'what a colleague has read counts as read',
+    ],
+  ]),
   ...mutantsOf('server/src/features/notifications/queries.ts', specialCare, [
     [
       "not in ('request', 'special_care', 'rights')",

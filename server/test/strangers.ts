@@ -164,6 +164,9 @@ const strangers: Record<string, Point> = {
   reviewScreening: ({ owner, screeningId }) => ({ args: { params: { key: owner.code, screening_id: screeningId } } }),
   listNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code }, query: {} } }),
   readAllNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code } } }),
+  readNotification: ({ owner }) => ({
+    args: { params: { provider_id: owner.code }, body: { id: owner.id } },
+  }),
   undoReadNotifications: ({ owner }) => ({
     args: { params: { provider_id: owner.code }, body: { read_before: owner.id } },
   }),

@@ -18,6 +18,7 @@ const emptyHere = [
   'fresh_proofs',
   'record_merges',
   'notification_cursors',
+  'notification_reads',
   'project_moves',
   'project_rights',
   'saved_views',

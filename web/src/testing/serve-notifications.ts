@@ -57,6 +57,14 @@ export const serveNotifications = (unread: number, notifications: Notification[]
       count = 0
       return ok({ message: 'ok', read_before: readBefore })
     },
+    'POST /operator/read_notification/PR-1/': ({ body }) => {
+      const at = notifications.findIndex(({ id }) => id === body?.['id'])
+      const found = notifications[at]
+      if (broken || !found) return no
+      count--
+      notifications[at] = { ...found, read: true }
+      return ok({ message: 'ok' })
+    },
     'POST /operator/undo_read_notifications/PR-1/': ({ body }) => {
       if (broken || body?.['read_before'] !== readBefore) return no
       count = unread

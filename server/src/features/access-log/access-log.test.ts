@@ -181,6 +181,7 @@ const ofNobody = [
   'audit_log.export',
   'unusual_access.list',
   'emergency_access.list',
+  'notification.read',
   'notification.read_all',
   'notification.undo_read',
   'scheduling.change',

@@ -211,6 +211,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'session.switch_project',
     'session.act_for',
     'notification.read_all',
+    'notification.read',
     'notification.undo_read',
     'feedback.submit',
     'patient.seed',

@@ -116,6 +116,7 @@ const adminWords: AuditWords = {
   'audit.change_key': 'Changed the key that signs this log',
   'audit.accept_restore': 'Accepted that a restored backup explains gaps in this log',
   'session.refused': 'Tried to sign in',
+  'notification.read': 'Marked a notification as read',
   'notification.read_all': 'Marked the notifications as read',
   'notification.undo_read': 'Marked the notifications as unread again',
   'feedback.submit': 'Gave feedback on the portal',

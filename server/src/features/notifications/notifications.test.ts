@@ -1,4 +1,4 @@
-import { listNotifications, readAllNotifications, undoReadNotifications } from '@fornix/contract'
+import { listNotifications, readAllNotifications, readNotification, undoReadNotifications } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
@@ -126,6 +126,35 @@ test('what was marked as read by mistake is unread again, and what had been read
   expect((await list(nora)).count).toBe(1)
 })
 
+test('one is marked as read, for oneself only, and stays so when all are read and unread again', async () => {
+  const { nora, ana } = await setting()
+  const otto = await given.staff('Physician', nora.project)
+  const params = { provider_id: nora.code }
+  const files = async (reader: TestUser) => (await list(reader, { item_type: 'file' })).notifications
+  const file = (await files(nora))[0]?.id ?? ''
+  const readOne = (id: string) => as(nora).call(readNotification, { params, body: { id } })
+  await readOne(file)
+  await readOne(file)
+  expect((await list(nora)).count).toBe(11)
+  expect((await files(nora)).map(({ read }) => read)).toEqual([true, false])
+  expect((await list(otto)).count).toBe(3)
+
+  const { read_before } = await as(nora).call(readAllNotifications, { params })
+  await as(nora).call(undoReadNotifications, { params, body: { read_before } })
+  expect((await list(nora)).count).toBe(11)
+  const marks = () => owner('select notification_id from notification_reads where provider_id = $1', [nora.id])
+  await readOne(uuid())
+  expect(await marks()).toEqual([{ notification_id: file }])
+
+  // The cursor says the same of what is below it.
+  await as(nora).call(readAllNotifications, { params })
+  await happened(ana, 'scan')
+  const newest = (await list(nora)).notifications[0]?.id ?? ''
+  await readOne(newest)
+  expect(await marks()).toEqual([{ notification_id: newest }])
+  expect((await list(nora)).count).toBe(0)
+})
+
 test('who asks for access is told to admins and to the physician of the patient, and to nobody else', async () => {
   const { nora, ana } = await setting()
   const counts = async (user: TestUser) => (await list(user)).counts
@@ -158,9 +187,10 @@ test('nobody reads those of another provider, but an admin may look', async () =
     expect(
       await Promise.all([
         send(user, readAllNotifications, { params: { provider_id: nora.code } }),
+        send(user, readNotification, { params: { provider_id: nora.code }, body: { id: nora.id } }),
         send(user, undoReadNotifications, { params: { provider_id: nora.code }, body: { read_before: nora.id } }),
       ]),
-    ).toMatchObject([{ status: 404 }, { status: 404 }])
+    ).toMatchObject([{ status: 404 }, { status: 404 }, { status: 404 }])
   expect((await list(nora)).count).toBe(12)
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { validate as isUuid, NIL } from 'uuid'
 import type { z } from 'zod'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
+import { isRead } from '../../clinic/records/read-notifications.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<Notification, 'item_type' | 'id'> & {
@@ -41,10 +42,9 @@ const notices = sql`
     from admin_notices a join providers v on v.provider_id = a.made_by`
 
 /**
- * Newest first: ids grow with time. What is not above the reader's cursor has been read. Who asks for access to scans is told
- * to admins, who decide it and are reminded of it, and to the patient's physician; who opened a record under special care, and what one of
- * them did, is told to the other admins; files and
- * scans are told to all staff.
+ * Newest first: ids grow with time. Who asks for access to scans is told to admins, who decide it and are reminded of it, and to the
+ * patient's physician; who opened a record under special care, and what one of them did, is told to the other admins; files and scans are
+ * told to all staff.
  */
 export const notificationsFor = async (
   db: Db,
@@ -56,8 +56,7 @@ export const notificationsFor = async (
     with n as materialized (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
              concat_ws(' ', p.first_name, p.last_name) as patient_name, coalesce(p.code, '') as patient_id, coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, coalesce(p.mrn_number, '') as mrn_number, n.by, n.note,
-             n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider_id}),
-                                           ${NIL}) as read
+             ${isRead(sql`n.notification_id`, provider_id)} as read
         from (
           select notification_id, item_type, patient_id, item_id, created_at, '' as by, note from notifications
           union all
@@ -89,6 +88,10 @@ export const notificationsFor = async (
   return { notifications, unread, counts, newest, total: item_type ? counts[item_type] : all }
 }
 
+const all = sql`
+  select notification_id from notifications union all select opening_id from special_care_openings
+  union all select notice_id from admin_notices`
+
 /**
  * Moves the cursor to the newest notification there is, or to the newest through one, never back; where it stood is the answer, the nil
  * UUID if nowhere.
@@ -99,13 +102,26 @@ export const readAll = async (db: Db, provider: string, through?: string) => {
   await sql`
     insert into notification_cursors (provider_id, read_through)
       select ${provider}::uuid, notification_id
-        from (select notification_id from notifications union all select opening_id from special_care_openings
-              union all select notice_id from admin_notices) n
+        from (${all}) n
         ${through ? sql`where notification_id <= ${through}::uuid` : sql``}
        order by notification_id desc limit 1
       on conflict (project_id, provider_id)
       do update set read_through = greatest(notification_cursors.read_through, excluded.read_through)`.execute(db)
   return rows[0]?.read_through ?? NIL
+}
+
+/** Marks one as read, and forgets the marks at and below the cursor, which says the same of all of them. */
+export const readOne = async (db: Db, provider: string, id: string) => {
+  await sql`
+    delete from notification_reads r using notification_cursors c
+     where r.provider_id = ${provider} and c.provider_id = r.provider_id and r.notification_id <= c.read_through`.execute(
+    db,
+  )
+  await sql`
+    insert into notification_reads (provider_id, notification_id)
+      select ${provider}::uuid, notification_id from (${all}) n
+       where notification_id = ${id}::uuid and not ${isRead(sql`notification_id`, provider)}
+      on conflict do nothing`.execute(db)
 }
 
 /** Moves the cursor back, never forward. */

@@ -2,6 +2,7 @@ import {
   listNotifications,
   notificationStream,
   readAllNotifications,
+  readNotification,
   totalsOf,
   undoReadNotifications,
 } from '@fornix/contract'
@@ -10,7 +11,7 @@ import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { findProvider, isAdmin, notificationsFor, readAll, undoRead } from './queries.ts'
+import { findProvider, isAdmin, notificationsFor, readAll, readOne, undoRead } from './queries.ts'
 
 /** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */
 const whose = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
@@ -36,6 +37,14 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
     async ({ db, located, query }) => {
       const read_before = await readAll(db, located.provider_id, query.through)
       return { message: 'All notifications marked as read', read_before }
+    },
+  ),
+  onRecord(
+    readNotification,
+    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
+    async ({ db, located, body }) => {
+      await readOne(db, located.provider_id, body.id)
+      return { message: 'Notification marked as read' }
     },
   ),
   onRecord(

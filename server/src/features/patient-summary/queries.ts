@@ -1,8 +1,8 @@
 import type { PatientSummary } from '@fornix/contract'
 import { sql } from 'kysely'
-import { NIL } from 'uuid'
 import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { type Medical, medicalOf, missingOf } from '../../clinic/records/medical-needs.ts'
+import { isRead } from '../../clinic/records/read-notifications.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -33,10 +33,10 @@ const unpaid = sql`(
   select jsonb_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(12, 2)::text) from reimbursements r
    where r.patient_id = p.patient_id and r.deleted_at is null and r.status not in ('Paid', 'Rejected'))`
 
-/** Files of which the reader was told and has not read it: those above the cursor. */
+/** Files of which the reader was told and has not read it. */
 const unread = (reader: string) => sql`(
   select item_id from notifications where patient_id = p.patient_id and item_type = 'file'
-     and notification_id > coalesce((select read_through from notification_cursors where provider_id = ${reader}), ${NIL}))`
+     and not ${isRead(sql`notification_id`, reader)})`
 
 /** What staff upload is announced to nobody. */
 const files = (reader: string) => sql`(

@@ -19,7 +19,10 @@ const searched = ['first_name', 'last_name', 'mrn_number', 'mobile_number', 'dob
 /** Whether the search words have to be made afresh. */
 export const areSearched = (changes: Changes) => searched.some((name) => changes[name] !== undefined)
 
-/** Asks what a change depends on. What comes back writes it, with the history that it leaves, all in one message; nothing when nothing changed. */
+/**
+ * Asks what a change depends on. What comes back writes it, with the history that it leaves, all in one message; nothing when nothing
+ * changed.
+ */
 export const prepareSave = async (sender: Sender, db: Db, editor: Writer, record: PatientRecord, changes: Changes) => {
   const { user } = editor
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes

@@ -125,7 +125,8 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       else if (partOfPage.test(file)) for (const name of notOfParts) reply.raw.removeHeader(name)
     },
   }
-  // A route for each file spares the names of the whole folder, which a wildcard reads at every request; that one is for what is built later.
+  // A route for each file spares the names of the whole folder, which a wildcard reads at every request; that one is for what is built
+  // later.
   for (const wildcard of [false, true]) await app.register(fastifyStatic, { ...options, wildcard })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageAt(addressOf(request))

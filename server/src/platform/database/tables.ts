@@ -521,6 +521,12 @@ export interface NotificationCursors {
 }
 
 export interface Notifications {
+export interface NotificationReads {
+  notification_id: string;
+  project_id: Generated<string>;
+  provider_id: string;
+}
+
   created_at: Generated<string>;
   item_id: string;
   item_type: string;
@@ -1212,6 +1218,7 @@ export interface DB {
   notice_choices: NoticeChoices;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
+  notification_reads: NotificationReads;
   open_studies: OpenStudies;
   opening_hours: OpeningHours;
   pacs_polls: PacsPolls;

@@ -61,7 +61,9 @@ const opposites: ReadonlyMap<string, string> = new Map(
     [other, one],
   ]),
 )
-/** Letters of the sides towards which rows and columns run, the first of several being the nearest (Patient Orientation, PS3.3 C.7.6.1.1.1). */
+/**
+ * Letters of the sides towards which rows and columns run, the first of several being the nearest (Patient Orientation, PS3.3 C.7.6.1.1.1).
+ */
 export const wordedEdges = ([across = '', down = '']: readonly string[]): Edges | undefined => {
   const opposite = (words: string) => [...words].map((letter) => opposites.get(letter) ?? '').join('')
   const [from, above] = [opposite(across), opposite(down)]

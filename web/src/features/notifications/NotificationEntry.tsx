@@ -37,15 +37,15 @@ export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOp
             </Text>
           )}
         </span>
-        <Text component="span" display="block" size="sm">
-          {whoOf(entry)}
+        <Text component="span" size="sm">
+          <span>{whoOf(entry)}</span>{' '}
+          {entry.patient_id && (
+            <Text component="span" size="xs" c="dimmed" className="tabular">
+              <WholeFacts>{shortIdentityOf(entry)}</WholeFacts>
+            </Text>
+          )}
         </Text>
-        {entry.patient_id && (
-          <Text component="span" display="block" size="xs" c="dimmed" className="tabular">
-            <WholeFacts>{shortIdentityOf(entry)}</WholeFacts>
-          </Text>
-        )}
-        <Text component="time" dateTime={entry.timestamp} display="block" size="xs" c="dimmed">
+        <Text component="time" dateTime={entry.timestamp} size="xs" c="dimmed" className={classes.when}>
           {formatDateTime(entry.timestamp)}
         </Text>
       </span>

@@ -96,6 +96,35 @@ test('marking all as read takes the mark away from what is known; when it fails 
   await expect.element(button).not.toBeInTheDocument()
 })
 
+test('an entry is marked as read by itself; when that fails it says so; opening one marks it, too', async () => {
+  const { fail, mend } = serveNotifications(2, [...all])
+  const { screen, router, address } = await render()
+  const mark = screen.getByRole('button', { name: 'Mark as read: A file was uploaded, Patient 1' })
+  await expect.element(mark).toBeVisible()
+  fail()
+  await mark.click()
+  await expect.element(screen.getByText(/^The notification could not be marked as read/)).toBeVisible()
+  mend()
+  await mark.click()
+  await expect.element(screen.getByText('1 unread')).toBeVisible()
+  await expect.element(mark).not.toBeInTheDocument()
+  expect(screen.getByText('Unread', { exact: true }).elements()).toHaveLength(1)
+  expect(await axeHits()).toEqual([])
+
+  await screen.getByText('Patient 3').click()
+  await expect.poll(() => address()).toBe('/profile?patient=P-3&tab=scan')
+  await router.navigate('/notifications')
+  await expect.element(screen.getByText('All read')).toBeVisible()
+})
+
+test('on a wide screen an entry is one line', async () => {
+  serveNotifications(2, [...all])
+  const { screen } = await render()
+  const button = screen.getByRole('button', { name: /^A file was uploaded/ })
+  await expect.element(button).toBeVisible()
+  expect(button.element().getBoundingClientRect().height).toBeLessThan(48)
+})
+
 test('marking all as read is taken back; when that fails it says so and can be tried again', async () => {
   const { fail, mend } = serveNotifications(2, all)
   const { screen } = await render()

@@ -3,14 +3,16 @@ import {
   type Notification,
   notificationTypes,
   readAllNotifications,
+  readNotification,
   undoReadNotifications,
 } from '@fornix/contract'
-import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
-import { IconBellOff, IconChecks } from '@tabler/icons-react'
+import { ActionIcon, Box, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { Hint } from '../../ui/display/Hint.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { isEmptyPage } from '../../ui/list/PageBar.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -47,22 +49,50 @@ const useFilter = () => {
   return { chosen, choose }
 }
 
-const Days = ({ entries }: { entries: Notification[] }) => {
+const MarkRead = ({ entry, onClick }: { entry: Notification; onClick: () => void }) => {
+  const label = messages.readOne(entry.note || messages.what[entry.item_type], entry.patient_name)
+  return (
+    <Hint label={messages.markRead}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
+        <IconCheck size={18} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  )
+}
+
+/** Whoever opens an entry has read it; the others are marked one by one, or all at once. */
+const Days = ({ entries, provider }: { entries: Notification[]; provider: string }) => {
   const open = useOpenEntry()
-  return byDay(entries).map(({ day, entries }) => (
-    <section key={day} aria-label={day} className={classes.day}>
-      <Title order={2} size="sm" c="dimmed">
-        {day}
-      </Title>
-      <ul className={classes.plain}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <NotificationEntry entry={entry} onOpen={() => void open(entry)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
+  const readOne = useSend(readNotification, { refreshes: [listNotifications] })
+  const read = ({ id }: Notification) => readOne.mutate({ params: { provider_id: provider }, body: { id } })
+  const openAndRead = (entry: Notification) => {
+    if (!entry.read) read(entry)
+    void open(entry)
+  }
+  return (
+    <>
+      <Text size="sm" c="red" px="md" role="alert">
+        {readOne.isError && messages.readOneFailed}
+      </Text>
+      {byDay(entries).map(({ day, entries }) => (
+        <section key={day} aria-label={day} className={classes.day}>
+          <Title order={2} size="sm" c="dimmed">
+            {day}
+          </Title>
+          <ul className={classes.plain}>
+            {entries.map((entry) => (
+              <li key={entry.id} className={classes.row}>
+                <NotificationEntry entry={entry} onOpen={() => openAndRead(entry)} />
+                <span className={classes.mark}>
+                  {!entry.read && <MarkRead entry={entry} onClick={() => read(entry)} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
 }
 
 /** Reads all, and takes it back: until somebody leaves the page, for who reads slowly a toast goes too soon. */
@@ -146,7 +176,7 @@ export const NotificationsPage = () => {
         {(query.isPending || isEmptyPage(notifications, query.data)) && <LoadingState rows={6} height={64} />}
         {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.noneOf[chosen]} />}
         <Refreshing busy={query.isPlaceholderData}>
-          <Days entries={notifications} />
+          <Days entries={notifications} provider={provider_id} />
         </Refreshing>
         <ListPages totals={query.data} isStale={query.isPlaceholderData} />
       </Paper>
