@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { ownAndStaffOf } from './call.ts'
+import { callsOf, ownAndStaffOf } from './call.ts'
 import { ScanState, uploadKey } from './files.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { newestFirstQuery, pageTotals } from './paging.ts'
+import { staff } from './roles.ts'
 
 const ownAndStaff = ownAndStaffOf('documents')
 
 export const documentTypes = ['pdf', 'png', 'jpeg', 'svg', 'zip'] as const
+
+/** What a document is, as staff sort them. */
+export const documentCategories = ['referral', 'report', 'insurance', 'consent', 'other'] as const
 
 export const Document = z.object({
   file_id: z.uuid(),
@@ -19,6 +23,7 @@ export const Document = z.object({
   deletable: z.boolean(),
   /** Who uploaded it, as the reader may know: a name, "you", "the patient" or "your care team"; empty where nobody knows. */
   uploader: z.string().default(''),
+  category: z.enum(documentCategories).nullable().default(null),
 })
 export type Document = z.output<typeof Document>
 
@@ -29,7 +34,10 @@ const list = {
   audit: 'document.list',
   params: z.object({ key: z.string() }),
   /** `searchQuery`: letters anywhere in the name of a file. */
-  query: newestFirstQuery.extend({ searchQuery: z.string().max(200).default('') }),
+  query: newestFirstQuery.extend({
+    searchQuery: z.string().max(200).default(''),
+    category: z.enum(documentCategories).optional(),
+  }),
   reply: z.object({ documents: z.array(Document), ...pageTotals }),
 } as const
 const upload = {
@@ -87,3 +95,14 @@ export const [deleteMyDocument, deleteDocument] = ownAndStaff(
   { path: '/patient/delete_document/:file_id/', summary: 'Delete a document uploaded in the last 24 hours' },
   { path: '/operator/delete_document/:file_id/', summary: 'Delete a document', proof: 'fresh' },
 )
+export const categorizeDocument = callsOf('documents')({
+  ...byFile,
+  method: 'POST',
+  path: '/operator/categorize_document/:file_id/',
+  summary: 'Say what a document is, or that nobody knows',
+  allow: staff,
+  limit: 'session',
+  audit: 'document.categorize',
+  body: z.object({ category: z.enum(documentCategories).nullable() }),
+  reply: z.object({ message: z.string() }),
+})

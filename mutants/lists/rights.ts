@@ -93,6 +93,7 @@ export const rights = [
     ],
   ]),
   ...mutantsOf('server/src/features/documents/routes.ts', documents, [
+    ["if (kind !== 'document' || deleted_at)", "if (kind !== 'document')", 'a deleted file is still sorted'],
     [
       "if (file.kind !== 'document' || file.deleted_at) throw notFound()",
       'if (file.deleted_at) throw notFound()',

@@ -57,6 +57,7 @@ export const testDocument = (at: number, part: Partial<Document> = {}): Document
   scan_state: 'unscanned',
   deletable: false,
   uploader: '',
+  category: null,
   ...part,
 })
 

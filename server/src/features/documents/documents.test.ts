@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import {
+  categorizeDocument,
   deleteDocument,
   deleteMyDocument,
   downloadDocument,
@@ -116,6 +117,32 @@ test('a file is found by letters of its name, in whatever case, and none of anot
   expect(await found('50%')).toEqual(['blood_50%.pdf'])
   expect(await found('_')).toEqual(['blood_50%.pdf'])
   expect(await found('nothing of this')).toEqual([])
+})
+
+test('staff file a document under a category, narrow the list to it, and take it back; a form has none', async () => {
+  const { ana, nora } = await pair()
+  const [referral, other] = [await upload(ana, pdf('a.pdf')), await upload(ana, pdf('b.pdf'))]
+  const set = (file_id: string, category: 'referral' | null) =>
+    send(nora, categorizeDocument, { params: { file_id }, body: { category } })
+  const found = async (query: object) => {
+    const { documents, total } = await as(nora).call(listDocuments, { params: { key: ana.id }, query })
+    expect(total).toBe(documents.length)
+    return documents.map(({ file_id, category }) => ({ file_id, category }))
+  }
+  expect((await set(referral, 'referral')).status).toBe(200)
+  expect(await found({ category: 'referral' })).toEqual([{ file_id: referral, category: 'referral' }])
+  expect(await found({ order: 'asc' })).toEqual([
+    { file_id: referral, category: 'referral' },
+    { file_id: other, category: null },
+  ])
+  await set(referral, null)
+  expect(await found({ category: 'referral' })).toEqual([])
+
+  await as(nora).call(deleteDocument, { params: { file_id: other } })
+  expect((await set(other, 'referral')).status).toBe(404)
+  expect(
+    (await send(ana, categorizeDocument, { params: { file_id: referral }, body: { category: null } })).status,
+  ).toBe(403)
 })
 
 test('a file says who uploaded it, to the patient without the names of staff', async () => {

@@ -29,15 +29,16 @@ export const documentsOf = async (
   db: Db,
   user: Caller,
   patient: string,
-  { page, page_size, order, searchQuery }: z.output<typeof listDocuments.query>,
+  { page, page_size, order, searchQuery, category }: z.output<typeof listDocuments.query>,
 ) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<Row>`
     with f as materialized (
-      select file_id, file_name, file_type, upload_date, size, kind, scan_state, uploaded_by, uploaded_role, ${deletableBy(user)} as deletable
+      select file_id, file_name, file_type, upload_date, size, kind, scan_state, category, uploaded_by, uploaded_role, ${deletableBy(user)} as deletable
         from files
        where patient_id = ${patient} and kind in ('document', 'authorization_form') and deleted_at is null
          and position(lower(${searchQuery.trim()}) in lower(file_name)) > 0
+         ${category ? sql`and category = ${category}` : sql``}
     )
     select t.total, page.*, ${uploaderFor(user)} as uploader
       from (select count(*)::int as total from f) t
@@ -55,6 +56,9 @@ export const documentsOf = async (
 /** A file of a living patient of the scope, whatever its kind; deleted ones too. */
 export const findFile = (db: Db, user: Caller, id: string) =>
   storedFiles(db).select(deletableBy(user).as('deletable')).where('f.file_id', '=', id).executeTakeFirst()
+
+export const categorize = (db: Db, id: string, category: Document['category']) =>
+  db.updateTable('files').set({ category }).where('file_id', '=', id).execute()
 
 export const deleteFile = (db: Db, id: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', id).execute()

@@ -1,4 +1,5 @@
 import {
+  categorizeDocument,
   deleteDocument,
   deleteMyDocument,
   downloadDocument,
@@ -18,7 +19,7 @@ import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/c
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
+import { categorize, deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
 
 type FileContext = { db: Db; user: Caller; audit: AuditNote; params: { file_id: string } }
 
@@ -75,5 +76,10 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
     download(downloadDocument),
     remove(deleteMyDocument),
     remove(deleteDocument),
+    onRecord(categorizeDocument, fileOf, async ({ db, located: { file_id, kind, deleted_at }, body }) => {
+      if (kind !== 'document' || deleted_at) throw notFound()
+      await categorize(db, file_id, body.category)
+      return { message: 'Category saved' }
+    }),
   ]
 }

@@ -281,6 +281,7 @@ export interface FileRemovals {
 
 export interface Files {
   bound_patient_id: string | null;
+  category: string | null;
   deleted_at: string | null;
   file_id: string;
   file_name: string;
@@ -520,13 +521,13 @@ export interface NotificationCursors {
   read_through: string;
 }
 
-export interface Notifications {
 export interface NotificationReads {
   notification_id: string;
   project_id: Generated<string>;
   provider_id: string;
 }
 
+export interface Notifications {
   created_at: Generated<string>;
   item_id: string;
   item_type: string;
@@ -1217,8 +1218,8 @@ export interface DB {
   measurements: Measurements;
   notice_choices: NoticeChoices;
   notification_cursors: NotificationCursors;
-  notifications: Notifications;
   notification_reads: NotificationReads;
+  notifications: Notifications;
   open_studies: OpenStudies;
   opening_hours: OpeningHours;
   pacs_polls: PacsPolls;

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -11,6 +12,8 @@ import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { CategoryChoice, CategoryFilter, useCategory } from './CategoryChoice.tsx'
+import { categoryMessages } from './category-messages.ts'
 import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
@@ -24,13 +27,14 @@ const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadMo
 
 type ToolProps = {
   total: number
+  withCategories: boolean
   said: string
   words: Ref<HTMLParagraphElement>
   onDownload: () => void
   onUpload: () => void
 }
 
-const DocumentTools = ({ total, said, words, onDownload, onUpload }: ToolProps) => {
+const DocumentTools = ({ total, withCategories, said, words, onDownload, onUpload }: ToolProps) => {
   const { order, pageSize, searchQuery, set } = useListParams()
   return (
     <Group justify="space-between" p="md" gap="sm">
@@ -43,6 +47,7 @@ const DocumentTools = ({ total, said, words, onDownload, onUpload }: ToolProps) 
         {said || (total > 0 ? messages.count(total) : '')}
       </Text>
       <Group gap="sm">
+        {withCategories && <CategoryFilter />}
         {total > 1 && (
           <OrderButton hiddenFrom="sm" onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}>
             {messages.sorted[order]}
@@ -87,10 +92,23 @@ const useDownloads = (download: Download) => {
   return { problem, dismiss: () => setProblem(''), downloadAll, downloadChosen }
 }
 
+const noneFoundOf = (searchQuery: string, category: string | undefined) => {
+  if (searchQuery !== '') return messages.noneFound
+  return category === undefined ? undefined : categoryMessages.noneFound
+}
+
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { page, pageSize, order, searchQuery, set } = useListParams()
-  const { query, read, upload, download, remove } = useDocuments(patientKey, { page, pageSize, order, searchQuery })
+  const isStaff = useSession()?.role !== 'Patient'
+  const category = useCategory()
+  const { query, read, upload, download, remove } = useDocuments(patientKey, {
+    page,
+    pageSize,
+    order,
+    searchQuery,
+    category: isStaff ? category : undefined,
+  })
   const { problem, dismiss, downloadAll, downloadChosen } = useDownloads(download)
   const [uploading, setUploading] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -110,6 +128,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
           <>
             <DocumentTools
               total={query.data?.total ?? 0}
+              withCategories={isStaff && ((query.data?.total ?? 0) > 1 || category !== undefined)}
               said={said}
               words={words}
               onDownload={() => downloadChosen(rows.filter(({ file_id }) => selected.has(file_id)))}
@@ -120,7 +139,10 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         }
         {...documentParts({
           documents: rows,
-          isSearched: searchQuery !== '',
+          noneFound: noneFoundOf(searchQuery, category),
+          categoryOf: isStaff
+            ? (document) => document.kind === 'document' && <CategoryChoice document={document} />
+            : undefined,
           order,
           onOrder: (next) => set({ order: next, page: 1 }),
           selected,

@@ -11,6 +11,7 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
@@ -21,12 +22,13 @@ import { canShow } from '../../ui/file/FileContent.tsx'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { categoryMessages } from './category-messages.ts'
 import { messages } from './messages.ts'
 
 type Props = {
   documents: Document[]
-  /** Only those whose names have what was typed. */
-  isSearched: boolean
+  /** What is said where the list was narrowed and nothing is left. */
+  noneFound: { title: string; text: string } | undefined
   order: 'asc' | 'desc'
   onOrder: (order: 'asc' | 'desc') => void
   selected: ReadonlySet<string>
@@ -34,6 +36,8 @@ type Props = {
   onView: (document: Document) => void
   onDownload: (document: Document) => void
   onDelete: (document: Document) => void
+  /** Of staff: chooses the category of a file. */
+  categoryOf?: ((document: Document) => ReactNode) | undefined
 }
 
 const typeOf = (document: Document) => document.file_type || messages.missingType
@@ -189,7 +193,15 @@ const Select = ({ document, selected, onSelect }: SelectProps & { document: Docu
   )
 }
 
-const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: Props): Column<Document>[] => [
+const columnsOf = ({
+  documents,
+  order,
+  onOrder,
+  selected,
+  onSelect,
+  categoryOf,
+  ...props
+}: Props): Column<Document>[] => [
   {
     key: 'select',
     header: <SelectAll documents={documents} selected={selected} onSelect={onSelect} />,
@@ -208,6 +220,7 @@ const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: 
   { key: 'time', header: messages.columns.time, cell: (document) => whole(formatTime(document.upload_date)) },
   { key: 'name', header: messages.columns.name, rowHeader: true, cell: (document) => <Name document={document} /> },
   { key: 'type', header: messages.columns.type, cell: typeOf },
+  ...(categoryOf ? [{ key: 'category', header: categoryMessages.column, cell: categoryOf }] : []),
   {
     key: 'actions',
     header: messages.columns.actions,
@@ -216,7 +229,13 @@ const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: 
   },
 ]
 
-const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & ActionsProps) => (
+const DocumentCard = ({
+  document,
+  selected,
+  onSelect,
+  categoryOf,
+  ...props
+}: SelectProps & ActionsProps & Pick<Props, 'categoryOf'>) => (
   <>
     <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs" gap="sm">
       <FileIcon document={document} />
@@ -231,6 +250,7 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
         {detailsOf(document)}
       </Text>
       <ScanNote state={document.scan_state} />
+      {categoryOf?.(document)}
     </Stack>
     <Actions document={document} {...props} />
   </>
@@ -240,7 +260,7 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
 export const documentParts = (props: Props): ListParts<Document> => ({
   rows: props.documents,
   rowKey: (document) => document.file_id,
-  empty: <EmptyState icon={IconFiles} {...(props.isSearched ? messages.noneFound : { title: messages.empty })} />,
+  empty: <EmptyState icon={IconFiles} {...(props.noneFound ?? { title: messages.empty })} />,
   onRowDoubleClick: props.onDownload,
   rowTitle: messages.rowTooltip,
   columns: columnsOf(props),

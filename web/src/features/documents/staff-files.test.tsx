@@ -52,6 +52,29 @@ test('all files of the page are chosen at once and downloaded; a signed form by 
   expect(calls()).toContain(`GET /patient/download_decrypted_form/${idOf(3)}/`)
 })
 
+test('staff choose the category of a file in its row, and narrow the list to one, which the address keeps', async () => {
+  signOut()
+  let fails = true
+  const sent = serve({
+    [list]: ok({ documents: files, total: 3, total_pages: 1 }),
+    [`POST /operator/categorize_document/${idOf(2)}/`]: () => (fails ? refused(500) : ok()),
+  })
+  const { screen, address } = await show(<PatientDocuments patientKey="P-1" />, { role: 'Nurse', at: '/profile' })
+  const choice = screen.getByRole('combobox', { name: 'Category of report-2.pdf' })
+  await choice.selectOptions('Referral')
+  await expect.element(screen.getByText('The category was not saved. Please try again.')).toBeVisible()
+  await expect.element(choice).toHaveValue('')
+  fails = false
+  await choice.selectOptions('Referral')
+  await expect.poll(() => sent.at(-2)?.body).toEqual({ category: 'referral' })
+  expect(screen.getByRole('combobox', { name: 'Category of AuthorizationForm' }).elements()).toEqual([])
+  expect(await axeHits()).toEqual([])
+
+  await screen.getByRole('combobox', { name: 'Category', exact: true }).selectOptions('Insurance')
+  await expect.poll(() => address()).toBe('/profile?category=insurance')
+  await expect.poll(() => sent.at(-1)?.query.get('category')).toBe('insurance')
+})
+
 test('more files than a page holds are searched by name, which the address keeps; a few need no search', async () => {
   const sent = serve({
     [list]: ({ query }) =>

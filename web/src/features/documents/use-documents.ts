@@ -14,7 +14,13 @@ import { useSession } from '../../platform/session/session.tsx'
 import { useDocumentUpload } from '../../ui/form/use-document-upload.ts'
 import { messages } from './messages.ts'
 
-export type DocumentsPage = { page: number; pageSize: number; order: 'asc' | 'desc'; searchQuery: string }
+export type DocumentsPage = {
+  page: number
+  pageSize: number
+  order: 'asc' | 'desc'
+  searchQuery: string
+  category?: Document['category'] | undefined
+}
 
 export const downloadSentence = (error: unknown) => fileSentence(error, messages.downloadFailed)
 
@@ -22,14 +28,14 @@ const readMine = ({ file_id }: Document) => fetchFile(downloadMyDocument, { para
 const readOfPatient = ({ file_id }: Document) => fetchFile(downloadDocument, { params: { file_id } })
 
 /** A patient and the staff reach the same documents at different addresses. */
-export const useDocuments = (key: string, { page, pageSize, order, searchQuery }: DocumentsPage) => {
+export const useDocuments = (key: string, { page, pageSize, order, searchQuery, category }: DocumentsPage) => {
   const own = useSession()?.role === 'Patient'
   const calls = own
     ? { list: listMyDocuments, download: downloadMyDocument, remove: deleteMyDocument }
     : { list: listDocuments, download: downloadDocument, remove: deleteDocument }
   const query = useCall(
     calls.list,
-    { params: { key }, query: { page, page_size: pageSize, order, searchQuery } },
+    { params: { key }, query: { page, page_size: pageSize, order, searchQuery, category: category ?? undefined } },
     { enabled: key !== '', keepPrevious: true },
   )
   const remove = useSend(calls.remove, { refreshes: [calls.list] })

@@ -18,6 +18,7 @@ const document = (at: number, part: Partial<Document> = {}): Document => ({
   scan_state: 'unscanned',
   deletable: true,
   uploader: '',
+  category: null,
   ...part,
 })
 const documents = 'GET /operator/retrieve_documents/P-7K3QX9/'

@@ -1,0 +1,43 @@
+import { categorizeDocument, type Document, documentCategories, listDocuments } from '@fornix/contract'
+import { NativeSelect } from '@mantine/core'
+import { useSend } from '../../platform/calls/api.ts'
+import { useListParams } from '../../ui/list/use-list-params.ts'
+import { categoryMessages as texts } from './category-messages.ts'
+
+const options = documentCategories.map((value) => ({ value, label: texts.names[value] }))
+const known = (text: string | null) => documentCategories.find((category) => category === text)
+
+/** What a file is, chosen where it stands in the list. */
+export const CategoryChoice = ({ document: { file_id, file_name, category } }: { document: Document }) => {
+  const send = useSend(categorizeDocument, { refreshes: [listDocuments] })
+  return (
+    <NativeSelect
+      size="xs"
+      fz="sm"
+      w={130}
+      aria-label={texts.of(file_name)}
+      data={[{ value: '', label: texts.none }, ...options]}
+      value={(send.isPending ? send.variables.body.category : category) ?? ''}
+      error={send.isError && texts.failed}
+      onChange={(event) =>
+        send.mutate({ params: { file_id }, body: { category: known(event.currentTarget.value) ?? null } })
+      }
+    />
+  )
+}
+
+/** Which category the list is narrowed to, kept in the address. */
+export const useCategory = () => known(useListParams().filter('category'))
+
+export const CategoryFilter = () => {
+  const { set } = useListParams()
+  return (
+    <NativeSelect
+      w={170}
+      aria-label={texts.column}
+      data={[{ value: '', label: texts.all }, ...options]}
+      value={useCategory() ?? ''}
+      onChange={(event) => set({ category: event.currentTarget.value, page: 1 })}
+    />
+  )
+}
