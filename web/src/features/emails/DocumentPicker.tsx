@@ -2,7 +2,7 @@ import { type Document, listDocuments } from '@fornix/contract'
 import { Button, Checkbox, Group, Modal, Pagination, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
-import { formatDay } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
 import { formatSize } from '../../ui/display/sizes.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -50,7 +50,7 @@ const Choice = ({ patientKey, name, chosen, onChoose, onClose }: Omit<Props, 'op
           checked={has(document)}
           onChange={() => toggle(document)}
           label={document.file_name}
-          description={`${formatDay(document.upload_date)} · ${formatSize(document.size)}`}
+          description={`${formatMediumDay(document.upload_date)} · ${formatSize(document.size)}`}
           styles={{ label: { overflowWrap: 'anywhere' } }}
         />
       ))}

@@ -46,7 +46,7 @@ test.each(looks)('in %s at %i each part says how it stands and leads to its tab'
   const { screen } = await open(scheme)
   await expect.element(screen.getByText('Wed, Mar 10, 10:00 AM')).toBeVisible()
   expect(cells()).toEqual([
-    'Last scan02-14-2032Open until 12-31-2032',
+    'Last scan02-14-2032Open until Dec 31, 2032',
     'Next visitWed, Mar 10, 10:00 AM',
     'MRI safetyWaiting for review',
     'To doMedical informationNo valid form2 answers missing',

@@ -40,8 +40,17 @@ test('several indications stand in one cell, and the day of adding as a day', as
     [list]: listed(rows.slice(0, 1).map((row) => ({ ...row, indication: ['Stroke', 'AVM'] }))),
   })
   await expect.element(screen.getByRole('cell', { name: 'Stroke, AVM' })).toBeVisible()
-  await expect.element(screen.getByRole('cell', { name: '2026-11-02' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Nov 2, 2026' })).toBeVisible()
 })
+
+test.each(['first_name,email', 'last_name,email', 'first_name,last_name'])(
+  'with the columns %s the date of birth stands below the name',
+  async (columns) => {
+    localStorage.setItem('fornix-patient-columns-PR-1', columns)
+    const { screen } = await render({ [list]: listed(rows.slice(0, 1).map((row) => ({ ...row, dob: '04-17-1986' }))) })
+    await expect.element(screen.getByText('04-17-1986')).toBeVisible()
+  },
+)
 
 test('an empty project says so, without anything to clear or export', async () => {
   const { screen } = await render({ [list]: listed([]) })

@@ -1,16 +1,17 @@
 import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
-import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Avatar, Group, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
-import { formatDay } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { Hint } from '../../ui/display/Hint.tsx'
 import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { birthOf } from '../../ui/display/patient-identity.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
@@ -75,7 +76,7 @@ const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
   ),
   patient_type: (row) => row.patient_type,
   physician_name: (row) => row.physician_name,
-  created_at: (row) => <Whole>{row.added_on}</Whole>,
+  created_at: (row) => <Whole>{dayInWords(row.added_on)}</Whole>,
 }
 
 type Shown = { columns: readonly PatientColumn[]; actions: RowActions; view: PatientListFilters }
@@ -95,29 +96,49 @@ const headOf = (name: PatientColumn, { filters, set }: PatientListFilters) => {
   }
 }
 
-/** Without a column of its own the date of birth stands below the last name. */
-const LastName = ({ row }: { row: PatientRow }) => (
-  <>
-    {cells.last_name(row)}
-    <Text size="xs" lh={1.3} c="dimmed" className={classes.whole}>
-      {birthOf({ dob: row.dob, age: null })}
-    </Text>
-  </>
+const Birth = ({ row }: { row: PatientRow }) => (
+  <Text size="xs" lh={1.3} fw={400} c="dimmed" className={classes.whole}>
+    {birthOf({ dob: row.dob, age: null })}
+  </Text>
+)
+
+/** With the initials where a wide screen has room for them. */
+const Named = ({ row, link }: { row: PatientRow; link: 'first_name' | 'last_name' }) => (
+  <div className={classes.named}>
+    <Avatar
+      className={classes.initials}
+      color="petrol"
+      size={28}
+      radius="xl"
+      name={nameOf(row)}
+      component="span"
+      aria-hidden
+    />
+    <PatientLink patient={row}>{row[link]}</PatientLink>
+  </div>
 )
 
 /** The first name that is shown names the row and opens it. */
 export const patientTable = ({ columns, actions, view }: Shown): Column<PatientRow>[] => {
   const link = columns.includes('first_name') ? 'first_name' : 'last_name'
-  const shownCells: typeof cells = columns.includes('dob')
-    ? cells
-    : { ...cells, last_name: (row) => <LastName row={row} /> }
+  // Without a column of its own the date of birth stands below the last name that is shown, and both names on one line.
+  const birthBelow = columns.includes('last_name') ? 'last_name' : link
+  const cellOf = (key: PatientColumn) => (row: PatientRow) => {
+    const cell = key === link ? <Named row={row} link={link} /> : cells[key](row)
+    if (columns.includes('dob') || (key !== link && key !== birthBelow)) return cell
+    return (
+      <>
+        {cell}
+        {key === birthBelow ? <Birth row={row} /> : <div className={classes.noBirth} />}
+      </>
+    )
+  }
   return [
     ...columns.map((key) => ({
       key,
       ...headOf(key, view),
       ...(key === link && { rowHeader: true }),
-      cell: (row: PatientRow) =>
-        key === link ? <PatientLink patient={row}>{row[link]}</PatientLink> : shownCells[key](row),
+      cell: cellOf(key),
     })),
     view.filters.deleted
       ? {
@@ -125,7 +146,7 @@ export const patientTable = ({ columns, actions, view }: Shown): Column<PatientR
           header: messages.deletedAt,
           cell: (row: PatientRow) => (
             <Group gap={4} wrap="nowrap" className={classes.whole}>
-              {formatDay(row.deleted_at ?? '')}
+              {formatMediumDay(row.deleted_at ?? '')}
               <Action row={row} {...actions} />
             </Group>
           ),
@@ -140,7 +161,7 @@ export const patientTable = ({ columns, actions, view }: Shown): Column<PatientR
 }
 
 const textOf = (row: PatientRow, name: PatientColumn) =>
-  ({ ...row, indication: row.indication.join(', '), created_at: row.added_on, dob: birthOf(row) })[name]
+  ({ ...row, indication: row.indication.join(', '), created_at: dayInWords(row.added_on), dob: birthOf(row) })[name]
 
 /** The same columns on a card: names as its title, the rest in lines below. */
 export const patientCard =
@@ -151,7 +172,7 @@ export const patientCard =
     const apart: PatientColumn[] = ['first_name', 'last_name', 'status', 'email']
     const inLine: PatientColumn[] = columns.includes('dob') ? [...columns] : ['dob', ...columns]
     const facts = inLine.filter((name) => !apart.includes(name)).map((name) => textOf(row, name))
-    if (row.deleted_at) facts.push(`${messages.deletedAt} ${formatDay(row.deleted_at)}`)
+    if (row.deleted_at) facts.push(`${messages.deletedAt} ${formatMediumDay(row.deleted_at)}`)
     return (
       <>
         <Group justify="space-between" wrap="nowrap" align="flex-start">

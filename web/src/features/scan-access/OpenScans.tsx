@@ -3,7 +3,7 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { formatDate, studyDate } from '../../ui/display/study-dates.ts'
+import { dayInWords, studyDate } from '../../ui/display/study-dates.ts'
 import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { isEmptyPage, PageBar } from '../../ui/list/PageBar.tsx'
@@ -37,7 +37,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
           extra: {
             key: 'until',
             header: messages.columns.until,
-            cell: (row: OpenAccess) => (row.access_until ? formatDate(row.access_until) : messages.open.always),
+            cell: (row: OpenAccess) => (row.access_until ? dayInWords(row.access_until) : messages.open.always),
           },
           actionsHeader: messages.columns.actions,
           actions: (row: OpenAccess) => (

@@ -77,7 +77,7 @@ export const messages = {
       button: 'Approve selected',
       title: (count: number) => (count === 1 ? 'Approve this request?' : `Approve these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Approve 1 request' : `Approve ${count} requests`),
-      text: 'Each patient will be able to open the scan until the signed form ends. Please read the signed forms first.',
+      text: 'Each patient will be able to open the scan until the signed form expires. Please read the signed forms first.',
       notYet: (count: number) =>
         count === 1
           ? 'One of them stays pending: its form has no countersignature yet.'

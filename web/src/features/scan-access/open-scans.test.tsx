@@ -112,7 +112,7 @@ test('taking an access back says what the patient notices, and a failure keeps i
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(snap.getByText('The access was not revoked. Please try again.')).toBeVisible()
-  await expect.element(openScans.getByText('12/31/2026')).toBeVisible()
+  await expect.element(openScans.getByText('Dec 31, 2026')).toBeVisible()
 })
 
 test('a reason of spaces is none', async () => {
@@ -180,5 +180,5 @@ test('in a narrow window a request and an open scan are cards', async () => {
   const { screen } = await render({ [open]: openOf(opened()) })
   await expect.element(screen.getByText('Ana Rivera', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('Scan Date: 02/14/2026').first()).toBeVisible()
-  await expect.element(screen.getByText('Open until: 12/31/2026')).toBeVisible()
+  await expect.element(screen.getByText('Open until: Dec 31, 2026')).toBeVisible()
 })

@@ -41,6 +41,16 @@ const LastName = ({ row }: { row: Request }) => (
   </>
 )
 
+/** In one line where there is room for them, else in two. */
+const Actions = ({ children }: { children: ReactNode }) => {
+  const wrap = useAtLeast('106.25em') ? 'nowrap' : 'wrap'
+  return (
+    <Group gap="xs" miw={{ lg: 292 }} wrap={wrap}>
+      {children}
+    </Group>
+  )
+}
+
 type Props<R extends Request> = {
   /** A line below the name on a card, and a column of its own in the table. */
   extra?: Pick<Column<R>, 'key' | 'header' | 'cell'>
@@ -73,11 +83,7 @@ export const requestParts = <R extends Request>({
     {
       key: 'actions',
       header: actionsHeader,
-      cell: (row: R) => (
-        <Group gap="xs" miw={{ lg: 292 }}>
-          {actions(row)}
-        </Group>
-      ),
+      cell: (row: R) => <Actions>{actions(row)}</Actions>,
     },
   ],
   card: (row) => (

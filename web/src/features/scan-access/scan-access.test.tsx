@@ -185,7 +185,7 @@ test('each request says by when it is answered, and in words how near that is; w
   for (const words of ['Overdue by 2 days', 'Due today', '5 days left', '6 days left', '1 day left'])
     await expect.element(screen.getByText(words)).toBeVisible()
   await expect.element(screen.getByText('Extended')).toBeVisible()
-  expect(screen.getByText('03/31/2026').elements()).toHaveLength(5)
+  expect(screen.getByText('Mar 31, 2026').elements()).toHaveLength(5)
   const extending = screen.getByRole('button', { name: /^Extend the time/ })
   expect(extending.elements().map((button) => button.getAttribute('aria-label'))).toEqual([
     'Extend the time to answer First1 Last1',

@@ -1,15 +1,15 @@
 import type { RequestStatus } from '@fornix/contract'
-import { studyListDate } from './study-dates.ts'
+import { dayInWords } from './study-dates.ts'
 
 const words: Record<RequestStatus, (until: string) => string> = {
   none: () => 'Not open to the patient',
   pending: () => 'Access requested',
   approved: (until) => (until ? `Open until ${until}` : 'Open to the patient'),
   declined: () => 'Access declined',
-  expired: (until) => `Access ended ${until}`,
+  expired: (until) => `Access expired ${until}`,
   revoked: () => 'Access revoked',
 }
 
-/** What a patient may open of a scan, as staff read it, dates as those beside it. `access_until` is YYYY-MM-DD. */
+/** What a patient may open of a scan, as staff read it. `access_until` is YYYY-MM-DD. */
 export const accessWords = (scan: { access: RequestStatus; access_until: string | null }) =>
-  words[scan.access](studyListDate((scan.access_until ?? '').replaceAll('-', '')))
+  words[scan.access](dayInWords(scan.access_until ?? ''))

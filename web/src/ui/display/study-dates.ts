@@ -39,9 +39,6 @@ export const studyTime = (digits: string, inLocale = locale) =>
       : english.siteTime(`2000-01-01T${hour}:${minute}:${second}Z`, 'UTC', inLocale),
   )
 
-/** A day as the calls write it, `2026-02-14`, for reading: `02/14/2026`. */
-export const formatDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
-
 /** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty when it is none. */
 export const dayInWords = (text: string, inLocale = locale) => {
   const day = text.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')

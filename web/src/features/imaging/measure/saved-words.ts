@@ -17,7 +17,7 @@ export const savedWords = {
   aboutReport: (count: number) =>
     `${counted(count)} will be saved in this scan as a report under your name, marked as not verified. Staff can read it. The patient cannot, unless a physician lets them. It cannot be changed or deleted.`,
   replaces: (when: string, isReleased: boolean) =>
-    `It replaces your report of ${when}${isReleased ? ', which the patient can still read until it is taken back' : ''}.`,
+    `It replaces your report of ${when}${isReleased ? ', which the patient can still read until it is withdrawn' : ''}.`,
   confirmReport: 'Save report',
   reportFailed: (error: unknown) =>
     (error instanceof ApiFailure && error.body?.error) || 'The report could not be saved. Please try again.',
