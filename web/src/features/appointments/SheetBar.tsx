@@ -27,7 +27,7 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
     <ActionIcon
       key={label}
       variant="default"
-      size={40}
+      size={36}
       aria-label={label}
       disabled={!day}
       onClick={() => go(addDays(day, by))}
@@ -51,12 +51,11 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
           else showDay(isWeek && shown && !(today && weekOf(today) === shown) ? shown : '')
         }}
       />
-      <Group gap={8} wrap="nowrap" align="flex-end">
+      <Group gap={8} wrap="nowrap">
         {arrows[0]}
         <TextInput
           type="date"
-          size="md"
-          label={texts.date}
+          aria-label={texts.date}
           value={day}
           onChange={(event) => isDay(event.currentTarget.value) && go(event.currentTarget.value)}
         />
@@ -64,7 +63,6 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
       </Group>
       <Button
         variant="default"
-        size="md"
         disabled={isWeek && !today}
         onClick={() => (isWeek ? showWeek(weekOf(today)) : showDay())}
       >
@@ -72,8 +70,7 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
       </Button>
       {scanners.length > 1 && (
         <NativeSelect
-          size="md"
-          label={messages.columns.scanner}
+          aria-label={messages.columns.scanner}
           data={[
             { value: '', label: messages.allScanners },
             ...scanners.map(({ id, name }) => ({ value: id, label: name })),

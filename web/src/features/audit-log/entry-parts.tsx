@@ -61,7 +61,7 @@ export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
     rowHeader: true,
     cell: ({ who, role }) => (
       <>
-        {who}
+        {whole(who)}
         {role && (
           <Text size="sm" c="dimmed">
             {role}

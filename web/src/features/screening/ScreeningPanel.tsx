@@ -87,7 +87,7 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
   if (!standing) return <ErrorState message={texts.fetchFailed} onRetry={() => void query.refetch()} />
   return (
     <Stack gap="lg" maw={860}>
-      <Group justify="space-between">
+      <Group gap="lg">
         <Group gap="sm">
           <Title order={2} size="h3">
             {texts.title}
