@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { countClicks } from './clicks.ts'
 import { mailTo, signInAdmin, signInOperator } from './people.ts'
 
 test('a nurse opens a scan; the admin learns who opened it in three clicks from the record', async ({
@@ -23,6 +24,7 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
 
   const admin = await (await browser.newContext()).newPage()
   await signInAdmin(admin, 'admin', record.replace(/&tab=\w+/, ''))
+  const clicks = await countClicks(admin)
   await admin.getByRole('tab', { name: 'Scan', exact: true }).click()
   await admin
     .getByRole('link', { name: /^Who opened this scan/ })
@@ -34,6 +36,7 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
   await expectAccessible(admin)
   await row.getByRole('button', { name: /^Details/ }).click()
   await expect(admin.getByRole('dialog', { name: 'Details' })).toContainText('Request')
+  expect(await clicks()).toBe(3)
   await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 
   await admin.goBack()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectGoodInEveryLook, expectNoSidewaysScroll } from './axe.ts'
+import { countClicks } from './clicks.ts'
 import { onePage } from './pdf.ts'
 import { anyLetters, mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { arrive } from './studies.ts'
@@ -46,11 +47,7 @@ test('20 requests are approved in 4 clicks', async ({ page: admin, browser }) =>
   })
   await admin.goto('/adminScanRequests')
   await expect(admin.getByText('20 pending requests')).toBeVisible()
-  await admin.evaluate(() => {
-    const counted = window as unknown as { clicks: number }
-    counted.clicks = 0
-    addEventListener('click', (event) => event.isTrusted && counted.clicks++, true)
-  })
+  const clicks = await countClicks(admin)
 
   await admin.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
   await admin.getByRole('button', { name: 'Select all 20' }).click()
@@ -58,7 +55,7 @@ test('20 requests are approved in 4 clicks', async ({ page: admin, browser }) =>
   await admin.getByRole('button', { name: 'Approve 20 requests' }).click()
   const results = admin.getByRole('dialog', { name: '20 done' })
   await expect(results.getByRole('listitem')).toHaveCount(20, { timeout: 30_000 })
-  expect(await admin.evaluate(() => (window as unknown as { clicks: number }).clicks)).toBe(4)
+  expect(await clicks()).toBe(4)
 
   await expectAccessible(admin)
   await results.getByRole('button', { name: 'Close' }).last().click()
