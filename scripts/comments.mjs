@@ -24,6 +24,21 @@ const wrap = (line) => {
   return [`${space}/**`, ...inside(`${space} * `, words), ...(end ? [`${space} */`] : [])]
 }
 
+/** What is left of a line begins the next one, where the sentence goes on there. */
+const wrapAll = (lines) => {
+  const [rest, done] = [[...lines], []]
+  while (rest.length > 0) {
+    const line = rest.shift()
+    const parts = isTooWide(line) ? wrap(line) : [line]
+    const last = parts.at(-1)
+    const lead = /^\s*(\/\/|\*) /.exec(last)?.[0]
+    const goesOn = parts.length > 1 && lead && rest[0]?.startsWith(lead) && /^[a-z]/.test(rest[0].slice(lead.length))
+    if (goesOn) rest[0] = `${parts.pop()} ${rest[0].slice(lead.length)}`
+    done.push(...parts)
+  }
+  return done
+}
+
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.cjs'], {
   encoding: 'utf8',
 })
@@ -32,8 +47,7 @@ for (const file of files.split('\n').filter((name) => name && existsSync(name)))
   const lines = readFileSync(file, 'utf8').split('\n')
   const wide = lines.flatMap((line, at) => (isTooWide(line) ? at + 1 : []))
   if (wide.length === 0) continue
-  if (process.argv.includes('--write'))
-    writeFileSync(file, lines.flatMap((line) => (isTooWide(line) ? wrap(line) : line)).join('\n'))
+  if (process.argv.includes('--write')) writeFileSync(file, wrapAll(lines).join('\n'))
   else for (const at of wide) console.log(`${file}:${at}`)
   found += wide.length
 }

@@ -28,8 +28,7 @@ export const pdfWords = async (folder: string, pdf: Buffer) => {
 type Kind = { issuer?: string; padding?: number; list?: string }
 /**
  * A time stamping authority of this test only: openssl answers. `issuer`: the `authority` that signs its certificate, which else signs
- * itself; `list`: where that
- * one says what it has revoked. */
+ * itself; `list`: where that one says what it has revoked. */
 export const testTimeAuthority = async (folder: string, { issuer, padding = 0, list }: Kind = {}) => {
   const [key, certificate, config] = [`${folder}/tsa.key`, `${folder}/tsa.crt`, `${folder}/tsa.cnf`]
   await writeFile(

@@ -75,8 +75,7 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
 type Use = { action: string; request: string }
 /**
  * What a link of a login did, in the trail of each of its records in open projects: of whoever held the link, since nobody was signed in.
- * How a
- * caregiver signs in is no matter of the patient.
+ * How a caregiver signs in is no matter of the patient.
  */
 export const noteLinkUse = async (db: Db, members: Member[], use: Use) => {
   for (const { project, caregiver, patient } of members.filter(({ is_open }) => is_open))

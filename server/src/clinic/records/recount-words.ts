@@ -71,8 +71,7 @@ const inPieces = function* <T>(all: T[], size: number) {
 
 /**
  * Counts all that begins so in one pass over its words in their order, and makes the set of what more than `above` patients have. Writers
- * of the
- * project wait, so that no change of a word is missed.
+ * of the project wait, so that no change of a word is missed.
  */
 export const recountWords = async (db: Db, project: string, start: string, above: number) => {
   await sql`select from project_totals where project_id = ${project} for update`.execute(db)

@@ -44,9 +44,8 @@ export const isIn = (found: NumberSet) =>
 
 /**
  * To sort `few` costs less than to look for them along the order. More of them are looked for, at first among some times as many of the
- * order:
- * to read one there costs a thirtieth of what it costs to read one for sorting. From `many`, to go along the whole order costs less than to
- * sort.
+ * order: to read one there costs a thirtieth of what it costs to read one for sorting. From `many`, to go along the whole order costs less
+ * than to sort.
  */
 const size = { few: 500, times: 2, many: 5000 }
 

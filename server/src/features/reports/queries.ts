@@ -84,8 +84,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
     select name as month, approved, ${hours(1)} as median_hours, ${hours(2)} as p90_hours from waited order by n`,
 
   // By the month of the request: what was received is what was answered, what went back to the patient in time, and what is open. When one
-  // was answered that was taken back
-  // before this was kept, nobody knows: it is received alone.
+  // was answered that was taken back before this was kept, nobody knows: it is received alone.
   requests: (period) => sql`
     with ${parts('month', period)},
     request as (

@@ -48,8 +48,7 @@ const sameLastName: Rule = ({ project, readers }) => sql`
 
 /**
  * Each reading and each glimpse counts for an hour, or until the same record is read again: so many as count at one moment are the
- * different
- * records of the hour before it.
+ * different records of the hour before it.
  */
 const manyAtOnce: Rule = ({ time_zone, from }) => sql`
   select e.reader_id, null::uuid as patient_id, e.day, min(e.at) as first_at, max(e.at) as last_at,

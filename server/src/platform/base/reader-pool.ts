@@ -118,8 +118,8 @@ const readIn = async (
 /**
  * Runs a reader of bytes that strangers send in a process of its own, within limits of memory and time, where nobody waits for
  * it and nobody dies with it. `ms` is time of the processor. `reader` is a module whose default export takes the input; what is wrong with
- * the bytes it answers
- * as a value, what it throws is a mistake. The processes stay for the next file; `signal` says that nobody waits for this one.
+ * the bytes it answers as a value, what it throws is a mistake. The processes stay for the next file; `signal` says that nobody waits for
+ * this one.
  */
 export const readInProcess =
   <Input extends Serializable, Result>(

@@ -34,8 +34,7 @@ const emergencyOf = async (db: Db, user: Caller, patient?: string) => {
 
 /**
  * The right that an emergency opens, to the record that the call has found: by itself, or because the caller has opened this record, which
- * the
- * audit row then says.
+ * the audit row then says.
  */
 export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
   if (await hasRight(db, user, openedInEmergency)) return true

@@ -10,8 +10,7 @@ export const shownText = ({ by, factor }: Shown) => (factor ? `${by}:${factor}` 
 
 /**
  * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was;
- * `at`: when the
- * provider asked the person, in seconds, where that is looked at.
+ * `at`: when the provider asked the person, in seconds, where that is looked at.
  */
 export type Proof = { amr: Amr[]; claims?: string[]; factor?: string; at?: number | undefined }
 

@@ -188,8 +188,7 @@ const replaceRefreshToken = async ({ refresh }: Context, db: Db, { project, sess
 /**
  * Rotates the refresh token of the session in the cookies. Its immediate predecessor is good for 10 seconds more and gets
  * the same successor; an older one was copied, which ends the session and all of its family. `expired` is the access token that the page
- * still
- * holds: it must be of the same session, so that no tab slips into another person's session.
+ * still holds: it must be of the same session, so that no tab slips into another person's session.
  */
 const rotate = async (context: Context, cookies: Cookies, audience: Audience, expired: string | undefined) => {
   const { database, access, refresh } = context

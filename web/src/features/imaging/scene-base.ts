@@ -133,8 +133,7 @@ const textures = ({ gl }: Niivue) => {
 
 /**
  * NiiVue sends all values to the graphics card and has it color them, slice by slice, into four bytes a voxel, with each new window: most
- * of
- * the time until the first picture where there is no card. Here the shades are looked up, and two bytes a voxel are sent.
+ * of the time until the first picture where there is no card. Here the shades are looked up, and two bytes a voxel are sent.
  */
 export const colorOnTheWay = (view: Niivue) => {
   if (!takesShades(view)) return
