@@ -15,6 +15,11 @@ export const walls = [
     ['uuid.parse(id) as PatientId', 'id as PatientId', 'any text becomes part of the scope’s statement'],
     ["project, patient: 'any' })", "project, patient: '' as 'any' })", 'an empty patient is the staff'],
   ]),
+  ...mutantsOf(
+    'server/src/platform/database/with-client.ts',
+    ['server/src/platform/database/with-client.test.ts'],
+    [["  client.on('error', () => {})\n", '', 'a database that goes away ends the program']],
+  ),
   ...mutantsOf('server/src/platform/database/db.ts', database, [
     [
       "set local app.patient_id = '${patient}'",

@@ -31,8 +31,8 @@ export const importDicom = defineCommand({
       throw new CommandFailed(`There is no folder ${JSON.stringify(folder)}.`)
     const work = async ({ database, config, masters }: Parameters<Parameters<typeof withDatabase>[1]>[0]) => {
       const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
-      const files = { store: await openFileStore(config), keys: keyRing(database, masters), scanned: false }
-      const archive = archiveOf(config, database, files)
+      const space = { store: await openFileStore(config), keys: keyRing(database, masters), scanned: false }
+      const archive = archiveOf(config, database, space)
       const maxBytes = config.MAX_INSTANCE_MB * 1024 * 1024
       return {
         name,
@@ -42,9 +42,11 @@ export const importDicom = defineCommand({
     const { name, studies, refused } = await withDatabase(context, work, { connections: atOnce })
     context.print(`${name} has ${studies} of the studies that were found.`)
     if (refused > 0)
-      throw new CommandFailed(`${refused} files were refused. The others are stored; this can be repeated.`)
+      throw new CommandFailed(`${files(refused, 'was', 'were')} refused. The others are stored; this can be repeated.`)
   },
 })
+
+const files = (count: number, is: string, are: string) => (count === 1 ? `1 file ${is}` : `${count} files ${are}`)
 
 type Into = { database: Database; archive: ImagingArchive; scope: Scope; maxBytes: number }
 const who = { actor: null, role: 'system', request: 'command line' } as const
@@ -92,7 +94,7 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
     clearInterval(report)
   }
   const studies = await came.settle(database, archive, scope, who)
-  print(`${count.new} files are new, ${count.known} were known, in ${seconds().toFixed(1)} s.`)
+  print(`${files(count.new, 'is', 'are')} new, ${count.known} known before, in ${seconds().toFixed(1)} s.`)
   for (const [sentence, names] of refusals) {
     const more = names.length > namesTold ? ` and ${names.length - namesTold} more` : ''
     print(`${names.length} refused: ${sentence} (${names.slice(0, namesTold).join(', ')}${more})`)

@@ -6,8 +6,10 @@ const { url, drop } = await testDatabase()
 afterAll(drop)
 
 test('a server that goes away fails what was asked of it, and nothing else', async () => {
-  const work = withClient({ connectionString: url }, (client) =>
-    client.query('select pg_terminate_backend(pg_backend_pid())'),
-  )
+  const work = withClient({ connectionString: url }, (client) => {
+    // Where nobody listens, Node ends the program.
+    expect(client.listenerCount('error')).toBeGreaterThan(0)
+    return client.query('select pg_terminate_backend(pg_backend_pid())')
+  })
   await expect(work).rejects.toThrow(/terminat/)
 })
