@@ -85,7 +85,7 @@ export const seedDemo = async (platform: Platform, app: FastifyInstance) => {
 /** The calls that make the data are nobody's; whoever asks for more than the usual log gets them all the same. */
 const quietly = async (log: Platform['log'], work: () => Promise<void>) => {
   const usual = log.level
-  if (usual === 'info') log.level = 'error'
+  if (usual === 'info' || usual === 'warn') log.level = 'error'
   await work()
   log.level = usual
 }
