@@ -268,12 +268,14 @@ export const addresses = [
       '.set({ email_verified_at: null })',
       'a thief’s mailbox resets the password',
     ],
+    [".where('email_key', '<>', heldKey(login))", '', 'a thief’s mailbox takes away the second step of the owner'],
   ]),
   ...mutantsOf('server/src/features/accounts/confirm-email.ts', taken, [
     ["? 'settles' : 'stays'", "? 'moves' : 'stays'", 'a thief’s mailbox undoes what the owner chose'],
   ]),
   ...mutantsOf('server/src/cli/two-step-remove.ts', taken, [
     ['if (!is_held) await note', 'await note', 'a thief hears of each recovery'],
+    ['login.is_held ? [] : [login.email]', '[login.email]', 'a thief hears of the way back'],
   ]),
   ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', taken, [
     ['and c.ended_at is null', 'and p.deleted_at is null and c.ended_at is null', 'a merge keeps a thief’s caregiver'],

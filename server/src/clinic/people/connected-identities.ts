@@ -5,6 +5,7 @@ import { type Words, wordsIn } from '../../platform/language/words.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import { hasFactor, methodsOf } from './factors/methods.ts'
 import { membershipsOf } from './memberships.ts'
+import { mailboxOf } from './proven-address.ts'
 
 type Identity = { issuer: string; subject: string }
 type Sender = { config: { publicUrl: string }; mail: Pick<MailSender, 'queue'> }
@@ -52,11 +53,8 @@ export const connectIdentity = async (
     .executeTakeFirst()
   const [member] = added?.is_new ? await membershipsOf(db, login) : []
   if (!member) return
-  const { email } = await db
-    .selectFrom('logins')
-    .select('email')
-    .where('login_id', '=', login)
-    .executeTakeFirstOrThrow()
+  const email = await mailboxOf(db, login)
+  if (email === undefined) return
   await mail.queue(
     db,
     connectedMail(config.publicUrl, { project: member.project, email, words: wordsIn(member.language) }),

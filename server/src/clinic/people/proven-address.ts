@@ -90,5 +90,11 @@ export const loginAt = async (db: Db, email: string) => {
   return rows[0]
 }
 
+/** Where mail about the account goes; undefined while nobody signs in by the address, which may be a thief's. */
+export const mailboxOf = async (db: Db, login: string) => {
+  const found = db.selectFrom('logins').select('email').where('login_id', '=', login)
+  return (await found.where('email_key', '<>', heldKey(login)).executeTakeFirst())?.email
+}
+
 export const isHeld = (db: Db, login: string) =>
   exists(db.selectFrom('logins').where('login_id', '=', login).where('email_key', '=', heldKey(login)))

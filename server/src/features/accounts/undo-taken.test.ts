@@ -87,7 +87,9 @@ describe('where another account has the old address by now', () => {
     await given.patient(undefined, { email: ana.email })
     await undo(ana.email)
     const email = elsewhere()
+    const told = await mailsTo(thief)
     expect(await removeFactorsOf(database, thief, email)).not.toBeNull()
+    expect(await mailsTo(thief)).toEqual(told)
     expect(await reset(email)).toBe(200)
     expect(await owner('select from former_addresses where login_id = $1 and email = $2', [ana.login, thief])).toEqual(
       [],
@@ -106,6 +108,18 @@ describe('where another account has the old address by now', () => {
     expect(await newest(thief, changed)).toBeUndefined()
     expect(await newest(ana.email, changed)).not.toContain('stop-email-change')
   })
+})
+
+test('whoever moved it is told nothing of the account meanwhile, and takes no second step of its owner away', async () => {
+  const ana = await given.patient(project)
+  const thief = await move(ana)
+  await given.patient(undefined, { email: ana.email })
+  await undo(ana.email)
+  const before = await mailsTo(thief)
+  // By an older way in.
+  await owner('update sessions set revoked_at = null where session_id = $1', [ana.session])
+  await withApp(ana)
+  expect((await mailsTo(thief)).slice(before.length).map(({ subject }) => subject)).toEqual([])
 })
 
 describe('where another record of the clinic has the old address by now', () => {

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
+import { isHeld, mailboxOf } from '../../clinic/people/proven-address.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -39,14 +40,17 @@ export const tellOwner = async (
   change: FactorChange,
   undo?: { email: string; link: string },
 ) => {
-  const reader = await readerOf(db, user)
-  const to = { ...reader, email: undo?.email ?? reader.email, id: uuid(), undo: undo?.link }
+  const email = undo?.email ?? (await mailboxOf(db, user.login))
+  if (email === undefined) return
+  const to = { ...(await readerOf(db, user)), email, id: uuid(), undo: undo?.link }
   await mail.queue(db, factorMail(config.publicUrl, change, to))
 }
 
 /** What the caller has, and what role and project ask for; a mailed code is there where nothing better is. */
 export const ownWays = async ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller) => {
   const facts = await sessions.factsOf(user)
-  const methods = await database.unscoped('how a login is proven', (db) => methodsOf(db, user.login))
-  return { facts, methods, mail: facts.mail && !hasFactor(methods) }
+  return database.unscoped('how a login is proven', async (db) => {
+    const methods = await methodsOf(db, user.login)
+    return { facts, methods, mail: facts.mail && !hasFactor(methods) && !(await isHeld(db, user.login)) }
+  })
 }

@@ -5,6 +5,7 @@ import { endAccess } from '../../clinic/people/end-access.ts'
 import { dropYoungWays, hasYoungFactor } from '../../clinic/people/factors/recent.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
+import { mailboxOf } from '../../clinic/people/proven-address.ts'
 import { addressesLeft, type Undone, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { badRequest } from '../../platform/base/errors.ts'
@@ -13,7 +14,6 @@ import type { Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
 import type { Platform } from '../../platform.ts'
 import { factorMail } from './mails.ts'
-import { emailOf } from './own-login.ts'
 
 const problems = {
   used: 'This link has already been used. The second step was removed.',
@@ -34,7 +34,8 @@ const sentences: Record<Undone | 'none', string> = {
  * so the one that was left lately gets a link as well.
  */
 export const undoLinks = async ({ config }: Pick<Platform, 'config'>, db: Db, login_id: string, factor_id: string) => {
-  const emails = [await emailOf(db, login_id), ...(await addressesLeft(db, login_id))]
+  const mailbox = await mailboxOf(db, login_id)
+  const emails = [...(mailbox === undefined ? [] : [mailbox]), ...(await addressesLeft(db, login_id))]
   const links: { email: string; link: string }[] = []
   for (const email of new Map(emails.map((one) => [emailKey(one), one])).values()) {
     const secret = await newLink(db, 'undo_factor', { login_id, email, factor_id })
@@ -67,19 +68,20 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
     handle: async ({ db, body, request, audit }) => {
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
-      const { login_id, factor_id, email } = link
+      const { login_id, factor_id, email: left } = link
       // Whoever added the factor of the link may have put another one in its place.
       if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const disconnected = await dropAdded(db, login_id, factor_id)
-      const undoing = { login: login_id, first: { left: email }, request: request.id }
+      const undoing = { login: login_id, first: { left }, request: request.id }
       const undone = (await undoEmailChanges({ config, mail }, db, undoing)) ?? 'none'
       const members = await membershipsOf(db, login_id)
       audit.isKnown = true
       await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })
       const [member] = members
-      if (member) {
-        const to = { project: member.project, email: await emailOf(db, login_id), words: wordsIn(member.language) }
+      const email = await mailboxOf(db, login_id)
+      if (member && email !== undefined) {
+        const to = { project: member.project, email, words: wordsIn(member.language) }
         await mail.queue(db, factorMail(config.publicUrl, 'removed', { ...to, id: uuid(), undo: undefined }))
       }
       return {
