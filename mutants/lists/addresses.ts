@@ -270,6 +270,12 @@ export const addresses = [
     ],
     [".where('email_key', '<>', heldKey(login))", '', 'a thief’s mailbox takes away the second step of the owner'],
   ]),
+  ...mutantsOf('server/src/clinic/people/undo-email-change.ts', reach, [
+    ['  await removeStaffSince(db, { login, since, request })\n', '', 'staff whom a thief invited stay'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/staff-let-in.ts', reach, [
+    [' and v.created_at >= ${since})', ')', 'an undo removes who was invited before'],
+  ]),
   ...mutantsOf('server/src/features/accounts/confirm-email.ts', taken, [
     ["? 'settles' : 'stays'", "? 'moves' : 'stays'", 'a thief’s mailbox undoes what the owner chose'],
   ]),

@@ -2,16 +2,22 @@ import {
   acceptInvite,
   changeMyCaregiver,
   confirmPatientEmail,
+  createOperator,
   inviteMyCaregiver,
+  inviteOperator,
   listMyAppointments,
+  resendOperatorInvite,
+  stopOperatorEmailChange,
   stopPatientEmailChange,
   updateMyProfile,
+  verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 const app = await testClinic()
 const { given, as, send, owner, mailsTo, project } = app
@@ -120,6 +126,60 @@ describe('with an address that was changed goes who was let in since', () => {
     await as(ana).call(changeMyCaregiver, { params, body: { areas: ['visits', 'money'], until: inOneMonth } })
     expect((await undo(ana.email)).status).toBe(200)
     expect(await visits(mother)).toBe(401)
+  })
+})
+
+describe('with the address of an admin go staff who were added since', () => {
+  const link = 'a-link-in-the-mailbox-of-the-admin'
+  const moved = async ({ id, login, email, project }: TestUser) =>
+    owner(
+      `insert into email_changes (project_id, token_hash, stop_hash, undo_hash, provider_id, email, old_email, moved_login, login_id, used_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, true, $8, now(), now() + interval '1 day')`,
+      [project, hashSecret('confirm'), hashSecret('stop'), hashSecret(link), id, email, elsewhere(), login],
+    )
+  const invite = async (admin: TestUser) => {
+    const body = { firstName: 'Omar', lastName: 'Haddad', email: elsewhere(), role: 'Nurse' as const }
+    await as(admin).call(inviteOperator, { body })
+    return body.email
+  }
+  const token = async (email: string) =>
+    /\/register-operator\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
+  const accept = async (email: string) =>
+    send(null, createOperator, {
+      params: { token: await token(email) },
+      body: { first_name: 'Omar', last_name: 'Haddad', password: 'Lantern-fish-7!' },
+    })
+
+  test('accepted or not, and whom those have added; who was there before stays', async () => {
+    const admin = await given.staff('Admin', project)
+    const before = await invite(admin)
+    await moved(admin)
+    await as(admin).call(resendOperatorInvite, { params: { email: before } })
+    const [accepted, waiting] = [await invite(admin), await invite(admin)]
+    expect((await accept(accepted)).status).toBe(201)
+    const added = await given.staff('Nurse', project)
+    // Made an admin meanwhile.
+    await owner(
+      `insert into audit_events (project_id, event_id, actor_id, actor_role, action, object_id, request_id)
+       select project_id, gen_random_uuid(), provider_id, 'Admin', 'provider.invite', $2, 'r' from providers where email = $1`,
+      [accepted, added.id],
+    )
+    const others = await given.staff('Nurse', project)
+
+    expect((await send(null, stopOperatorEmailChange, { params: { token: link } })).status).toBe(200)
+    const left = await owner<{ email: string }>(
+      'select email from providers where email = any($1) and deleted_at is null',
+      [[before, accepted, waiting, added.email, others.email]],
+    )
+    expect(new Set(left.map(({ email }) => email))).toEqual(new Set([before, others.email]))
+    expect((await accept(waiting)).status).toBe(400)
+    expect((await send(added, verifyOperatorToken)).status).toBe(401)
+    expect((await accept(before)).status).toBe(201)
+    const rows = await owner(
+      "select actor_role from audit_events where project_id = $1 and action = 'provider.delete' and object_id = $2",
+      [project, added.id],
+    )
+    expect(rows).toEqual([{ actor_role: 'visitor' }])
   })
 })
 

@@ -1,10 +1,12 @@
 import { endAllSessions, endSession as endOne, mySessions, type Reply } from '@fornix/contract'
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { t, translated } from '../../platform/language/t.ts'
-import { endSession } from '../../platform/session/session.tsx'
+import { endSession, useSession } from '../../platform/session/session.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -60,6 +62,27 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
   )
 }
 
+/** A session that was stolen leaves things behind: whom it invited stays when it ends. */
+const DoneInYourName = () => {
+  const session = useSession()
+  if (session?.audience !== 'admin') return null
+  const log = (kind: keyof typeof messages.doneKinds) =>
+    `${paths.auditLog}?${new URLSearchParams({ person: session.user.provider_id ?? '', kind })}`
+  return (
+    <div>
+      <Text size="sm">{messages.doneInYourName}</Text>
+      <Group gap="md">
+        {doneKinds.map((kind) => (
+          <Anchor key={kind} component={Link} to={log(kind)} size="sm">
+            {messages.doneKinds[kind]}
+          </Anchor>
+        ))}
+      </Group>
+    </div>
+  )
+}
+const doneKinds = ['rights', 'exports', 'deletions'] as const
+
 /** Every browser that this person is signed in with; any of them, or all, can be signed out. */
 export const SessionsCard = () => {
   const query = useCall(mySessions, {})
@@ -91,6 +114,7 @@ export const SessionsCard = () => {
         ) : (
           <LoadingState rows={2} />
         )}
+        <DoneInYourName />
         <Button
           variant="light"
           color="red"

@@ -46,6 +46,16 @@ test('says how one signs in, and which of the sessions is this one', async () =>
   await expectLink(screen, 'go to your profile', '/operatorProfile')
   expect(screen.getByRole('button', { name: /^End the session of/ }).elements()).toHaveLength(1)
   expect(screen.getByRole('group', { name: 'Language' }).elements()).toEqual([])
+  expect(screen.getByText('in your name').elements()).toEqual([])
+  expect(await axeHits()).toEqual([])
+})
+
+test('admins look at what was done in their name, since whom a thief invited stays', async () => {
+  serve({ [calls.account]: ok(account), [calls.sessions]: ok({ sessions: [here, phone] }) })
+  const { screen } = await show(<AccountPage />, { role: 'Admin', at: '/account' })
+  const person = currentSession()?.user.provider_id
+  await expectLink(screen, 'Invitations, roles and rights', `/auditLog?person=${person}&kind=rights`)
+  await expectLink(screen, 'Exports', `/auditLog?person=${person}&kind=exports`)
   expect(await axeHits()).toEqual([])
 })
 

@@ -1,0 +1,36 @@
+import { admins } from '@fornix/contract'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
+
+type Removed = { project: string; provider: string; is_open: boolean }
+type Since = { login: string; since: string; request: string }
+
+/**
+ * Staff whom an admin's account has added while it was not in the admin's hands, and whom those have added in turn. Whoever is right
+ * among them is invited again. Who was invited before stays: a link that was sent again went to the address of before.
+ */
+export const removeStaffSince = async (db: Db, { login, since, request }: Since) => {
+  const { rows } = await sql<Removed>`
+    with recursive added as (
+      select project_id, provider_id from providers where login_id = ${login} and role = any(${admins})
+      union
+      select v.project_id, v.provider_id from added a
+        join audit_events e on e.project_id = a.project_id and e.actor_id = a.provider_id and e.action = 'provider.invite' and e.at >= ${since}
+        join providers v on v.project_id = e.project_id and v.provider_id::text = e.object_id and v.created_at >= ${since})
+    update providers v set deleted_at = now(), updated_at = now() from added a
+     where (v.project_id, v.provider_id) = (a.project_id, a.provider_id) and v.deleted_at is null and v.login_id is distinct from ${login}
+    returning v.project_id as project, v.provider_id as provider, ${sql.raw(isOpen('v'))} as is_open`.execute(db)
+  // Of a closed project the trail goes on elsewhere.
+  for (const { project, provider } of rows.filter(({ is_open }) => is_open))
+    await writeAudit(db, {
+      project,
+      actor: null,
+      role: 'visitor',
+      action: 'provider.delete',
+      patient: null,
+      object: provider,
+      request,
+    })
+}
