@@ -75,6 +75,8 @@ const Comparison = z.object({
   keep: z.string(),
   /** Why the two cannot be merged now. */
   obstacle: z.string().nullable(),
+  /** Stands for who can see the two. */
+  seen_by: z.string().optional(),
 })
 export type Comparison = z.output<typeof Comparison>
 
@@ -121,6 +123,8 @@ export const mergeRecords = defineCall({
     reason,
     /** That somebody has looked at what differs. */
     differences_checked: z.boolean().default(false),
+    /** As the comparison said: with it nothing is merged where somebody else can see one of the two by now. */
+    seen_by: z.string().max(100).optional(),
   }),
   reply: RecordMerge,
 })

@@ -12,6 +12,7 @@ export const merges = [
   ...mutantsOf(`${folder}/merge.ts`, rules, [
     ['isStale(version, kept.version) || ', '', 'the kept record changed unseen'],
     [' || isStale(other_version, merged.version)', '', 'the merged record changed unseen'],
+    ['isSeenByOthers || ', '', 'who was let in since the comparison sees both records'],
     ['  refuseGone(merged)\n', '', 'a deleted record is merged'],
     ['&& !differences_checked)', '&& false)', 'two people are merged without a question'],
     ["  if (obstacle) throw conflict(obstacle, 'obstacle')\n", '', 'somebody in the scanner is merged'],

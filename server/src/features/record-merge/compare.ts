@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Caregiver,
   type ComparedRecord,
@@ -63,11 +64,20 @@ const toKeep = ([one, other]: Sides) => {
   return one.created_at <= other.created_at ? one : other
 }
 
+const sightOf = ({ patient_id, signs_in, invited, physician_name, caregivers }: ComparedRecord) => {
+  const grants = caregivers.map(({ caregiver_id, areas, until }) => [caregiver_id, ...areas, until].join(' '))
+  return JSON.stringify([patient_id, signs_in, invited, physician_name, grants.sort()])
+}
+/** Changes with whoever can see one of the two, whichever of them comes first. */
+export const seenBy = (sides: Sides) =>
+  createHash('sha256').update(sides.map(sightOf).sort().join()).digest('base64url')
+
 export const comparisonOf = (sides: Sides, obstacle: string | null): Comparison => ({
   records: [...sides],
   differs: differencesOf(sides),
   keep: toKeep(sides).patient_id,
   obstacle,
+  seen_by: seenBy(sides),
 })
 
 /** A visit that goes on, or two at once, needs somebody to look at it first. */

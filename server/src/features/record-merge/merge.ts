@@ -10,7 +10,7 @@ import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
-import { comparisonOf, differencesOf, obstacleOf, readSides } from './compare.ts'
+import { comparisonOf, differencesOf, obstacleOf, readSides, seenBy } from './compare.ts'
 import { fillFields } from './fill-fields.ts'
 import { lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { moveRows } from './move-rows.ts'
@@ -23,12 +23,13 @@ type Wanted = Pair & {
 }
 
 /** Nothing that the sender has not seen is merged. */
-const check = async (db: Db, pair: Pair, { version, other_version, differences_checked }: Wanted['body']) => {
+const check = async (db: Db, pair: Pair, { version, other_version, seen_by, differences_checked }: Wanted['body']) => {
   const { kept, merged } = await lockPair(db, pair)
   refuseGone(kept)
   refuseGone(merged)
   const sides = await readSides(db, pair)
-  if (isStale(version, kept.version) || isStale(other_version, merged.version))
+  const isSeenByOthers = seen_by !== undefined && seen_by !== seenBy(sides)
+  if (isSeenByOthers || isStale(version, kept.version) || isStale(other_version, merged.version))
     throw conflict('Someone changed one of the records meanwhile. Please check both again.', 'stale', {
       current: comparisonOf(sides, null),
     })

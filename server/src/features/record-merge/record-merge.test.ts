@@ -143,6 +143,23 @@ test('a comparison says who could see more: the account, an open invitation, hel
   expect((await compared(merged.code))[1]).toMatchObject({ invited: false, caregivers: [] })
 })
 
+test('whoever was let in since the comparison is shown before anything is merged', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const seen = async (key: string, other: string) =>
+    (await as(admin).call(compareRecords, { params: { key }, query: { other } })).seen_by
+  const before = await seen(kept.code, merged.code)
+  expect(await seen(merged.code, kept.code)).toBe(before)
+  await given.caregiver(kept)
+  const merging = async (seen_by: string | undefined) =>
+    send(admin, mergeRecords, { params: { key: kept.code }, body: await bodyFor(two, { seen_by }) })
+  expect(await merging(before)).toMatchObject({
+    status: 409,
+    body: { code: 'stale', current: { records: [{ caregivers: [{}] }, {}] } },
+  })
+  expect((await merging(await seen(kept.code, merged.code))).status).toBe(200)
+})
+
 test('a record under special care stays so in the one that is kept, and there after an undo, too', async () => {
   const two = await clinic()
   const { admin, kept, merged } = two

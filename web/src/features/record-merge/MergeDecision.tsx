@@ -82,6 +82,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
           other_version: merged.version,
           reason,
           differences_checked,
+          seen_by: comparison.seen_by,
         },
       }),
     {
