@@ -56,6 +56,8 @@ const drawn = z.object({
   window: window.optional(),
   viewport: viewport.optional(),
   quality: number.int().min(1).max(100).optional(),
+  /** `off` leaves out the lines and letters of Overlay Planes (60xx). */
+  overlays: z.enum(['on', 'off']).optional(),
 })
 const frames = { ...instance, frames: z.string().regex(/^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,63}$/) }
 

@@ -56,6 +56,10 @@ export const pictures = [
       ['isLeaning(images) || ', '', 'a preview leans'],
     ],
   ),
+  ...mutantsOf(`${folder}/overlays.ts`, drawn, [
+    [' : number - (first ?? 1)', ' : 0', 'an overlay lies on every frame'],
+    ['((row + top) * width + column + left)', '(row * width + column)', 'an overlay is moved'],
+  ]),
   ...mutantsOf(`${folder}/size.ts`, forms, [['return down / across', 'return across / down', 'a picture is squashed']]),
   ...mutantsOf(`${folder}/decode.ts`, broken, [
     ['    if (isBroken(String(message))) isWhole = false\n', '', 'noise in the place of what was cut off'],

@@ -22,6 +22,8 @@ export type Kind = {
   tags?: Record<string, unknown>
   /** Of words that may be in several value representations. */
   representations?: Record<string, string>
+  /** Elements of overlays, by tag. */
+  overlays?: Record<string, { vr: string; Value: unknown[] }>
   /** Bytes instead of the scene. */
   pixels?: Buffer
   /** Numbers instead of the scene, as floating point of 32 bits. */
@@ -119,6 +121,6 @@ export const phantom = (kind: Kind) => {
       ImplementationClassUID: uidOf('phantoms'),
     }),
   )
-  file.dict = DicomMetaDictionary.denaturalizeDataset(dataset)
+  file.dict = { ...DicomMetaDictionary.denaturalizeDataset(dataset), ...kind.overlays }
   return { study, series, instance, bytes: Buffer.from(file.write()) }
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Switch, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
@@ -212,6 +212,14 @@ export const SliceView = (props: Props) => {
       onWindowing={slice.setWindowing}
     >
       <SliceSteps at={at} count={count} onChange={leaf} />
+      {slice.overlays && (
+        <Switch
+          mb="md"
+          label={messages.overlays}
+          checked={slice.overlays.areShown}
+          onChange={(event) => slice.overlays?.show(event.currentTarget.checked)}
+        />
+      )}
       {children}
     </Stage>
   )

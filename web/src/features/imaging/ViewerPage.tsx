@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
-import { failureText, isNotOpen, useStudy, useStudyOfSeries } from './queries.ts'
+import { failureText, isNotOpen, OpenedElsewhere, useStudy, useStudyOfSeries } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
 import styles from './viewer.module.css'
 
@@ -84,6 +84,15 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
   </main>
 )
 
+const Elsewhere = ({ onAgain }: { onAgain: () => void }) => (
+  <main className={styles.state}>
+    <p role="status">{messages.openedElsewhere}</p>
+    <Button variant="default" onClick={onAgain}>
+      {messages.openAgain}
+    </Button>
+  </main>
+)
+
 const identifiersOf = ({ dob, mrn_number }: { dob: string; mrn_number: string }): Fact[] => [
   [messages.staff.birth, birthOf({ dob, age: null })],
   [messages.staff.record, mrnOf({ mrn_number })],
@@ -116,6 +125,12 @@ export const ViewerPage = () => {
         <main className={styles.state}>
           <NoScan text={wanted ? messages.notOpen : messages.noScan.address} />
         </main>
+      </Shell>
+    )
+  if (error instanceof OpenedElsewhere)
+    return (
+      <Shell title={messages.title}>
+        <Elsewhere onAgain={() => void opening.refetch()} />
       </Shell>
     )
   if (lost ?? error)

@@ -150,6 +150,11 @@ export const VolumeView = (props: Props) => {
         {inVolume.isLoading && <Text size="sm">{messages.segments.loading}</Text>}
         {!inVolume.isUpright && <Text size="sm">{messages.segments.leaning}</Text>}
       </SegmentControls>
+      {part?.images.some(({ hasOverlay }) => hasOverlay) && (
+        <Text size="sm" mb="xs">
+          {messages.overlaysInSlices}
+        </Text>
+      )}
       <ToSlices onUnable={onUnable} fullWidth mb="md" />
     </Stage>
   )

@@ -14,11 +14,19 @@ export const asDataUrl = (blob: Blob) =>
 export const windowText = (windowing: Windowing | undefined) =>
   windowing && `${plainNumber(windowing.center)},${plainNumber(windowing.width)}`
 
-type Wanted = { study: string; series: string; image: Image; window: string | undefined; viewport?: string }
+type Wanted = {
+  study: string
+  series: string
+  image: Image
+  window: string | undefined
+  viewport?: string
+  /** Whether what the file lays over its pixels is left out. */
+  isBare?: boolean
+}
 /** A picture as the server draws it, as large as it is or in a box of so many pixels. */
-export const drawnPicture = async ({ image, window, viewport, ...chain }: Wanted, signal: AbortSignal) => {
+export const drawnPicture = async ({ image, window, viewport, isBare, ...chain }: Wanted, signal: AbortSignal) => {
   const { instance, frame } = image
-  const query = { frame, window, viewport }
+  const query = { frame, window, viewport, overlays: isBare ? ('off' as const) : undefined }
   const answer = await openStream(renderInstance, signal, { params: { ...chain, instance }, query })
   return asDataUrl(await answer.blob())
 }

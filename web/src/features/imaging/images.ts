@@ -49,6 +49,8 @@ export type Image = {
   orientation: Orientation | undefined
   /** What stands at each edge, where the file says so. */
   edges: Edges | undefined
+  /** The file lays lines or letters over it. */
+  hasOverlay: boolean
   /** How thick the slice is, in mm, where the file says so. */
   thickness: number | undefined
   position: Vector | undefined
@@ -139,6 +141,7 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     frameOfReference: textOf(tags, '00200052'),
     orientation: orientationOf(numbersOf(tags, '00200037', 6)),
     edges: edgesIn(tags),
+    hasOverlay: tags['60000010'] !== undefined,
     thickness: numberOf(tags, '00180050'),
     position: positionOf(tags),
     windowing: windowingOf(tags),

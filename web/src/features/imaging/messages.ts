@@ -109,6 +109,12 @@ export const messages = {
     failed: t('The documents of this scan could not be loaded.'),
     retry: t('Try again'),
   },
+  openedElsewhere: t(
+    'The scan opens in another program on this computer. If nothing opens, that program may not be installed.',
+  ),
+  openAgain: t('Open it again'),
+  overlays: t('Lines and letters of the file'),
+  overlaysInSlices: t('These files have lines or letters over the images. They are drawn in single slices only.'),
   toSlices: t('Show single slices instead'),
   toVolume: t('Show planes and 3D'),
   canvas: (layout: string) => t('Images of the series, {layout}. The arrow keys move through them.', { layout }),

@@ -28,9 +28,13 @@ export const failureText = (error: unknown) => {
 // Opening mints a ticket: not again because somebody came back to the tab.
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const
 
-/** Another program shows the images, where the clinic has one. It does not come back. */
+/** A program on this computer was asked to show the images; nobody says whether there is one. */
+export class OpenedElsewhere extends Error {}
+
+/** Another program shows the images, where the clinic has one. A page does not come back; of another scheme (`weasis:`) ours stays. */
 const leaveFor = (address: URL) => {
   location.replace(address)
+  if (!/^https?:$/.test(address.protocol)) throw new OpenedElsewhere()
   return new Promise<never>(() => undefined)
 }
 
@@ -212,19 +216,26 @@ export const notRenderedOf = (error: unknown) =>
 
 /** A picture on the screen, with what is said of it: another part may be on its way. */
 type Shown = { series: string; part: Part; at: number; image: Image; address: string }
-type Picture = { study: string; series: string; part: Part; at: number; windowing: Windowing | undefined }
+type Picture = {
+  study: string
+  series: string
+  part: Part
+  at: number
+  windowing: Windowing | undefined
+  isBare: boolean
+}
 
 /** One slice as the server draws it; the one before stays until it has come. None is fetched ahead: a revoked access ends at the next. */
-export const usePicture = ({ study, series, part, at, windowing }: Picture) => {
+export const usePicture = ({ study, series, part, at, windowing, isBare }: Picture) => {
   const image = part.images[at]
   const window = windowText(windowing)
   return useQuery<Shown>({
-    queryKey: ['images', 'picture', study, series, volumeKey(part), image?.instance, image?.frame, window],
+    queryKey: ['images', 'picture', study, series, volumeKey(part), image?.instance, image?.frame, window, isBare],
     enabled: image !== undefined,
     placeholderData: (before: Shown | undefined) => (before?.series === series ? before : undefined),
     queryFn: async ({ signal }): Promise<Shown> => {
       try {
-        const address = await drawnPicture({ study, series, image: image!, window }, signal)
+        const address = await drawnPicture({ study, series, image: image!, window, isBare }, signal)
         return { series, part, at, image: image!, address }
       } catch (error) {
         if (!isNotOpen(error)) throw notRenderedOf(error) ?? error

@@ -11,6 +11,7 @@ export const useSlice = (study: string, series: string, part: Part) => {
   const { images } = part
   const [wanted, setWanted] = useState<number>()
   const [chosen, setChosen] = useState<Windowing>()
+  const [hasOverlays, setOverlays] = useState(true)
   const [zoom, setZoom] = useState<Zoom>(noZoom)
   const count = images.length
   const at = Math.min(wanted ?? Math.floor(count / 2), Math.max(0, count - 1))
@@ -19,7 +20,9 @@ export const useSlice = (study: string, series: string, part: Part) => {
   // Each picture is drawn as its own file asks for, until somebody chooses otherwise.
   const recorded = isGray ? images[at]?.windowing : undefined
   const windowing = isGray ? (chosen ?? recorded) : undefined
-  const picture = usePicture({ study, series, part, at, windowing })
+  const hasOverlay = images.some((image) => image.hasOverlay)
+  const isBare = hasOverlay && !hasOverlays
+  const picture = usePicture({ study, series, part, at, windowing, isBare })
   const goTo = (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
 
   const act = (action: Action) => {
@@ -44,6 +47,8 @@ export const useSlice = (study: string, series: string, part: Part) => {
     changeZoom: setZoom,
     windowing,
     recorded,
+    /** Whether lines and letters of the files are drawn; missing where there are none. */
+    overlays: hasOverlay ? { areShown: hasOverlays, show: setOverlays } : undefined,
     setWindowing: (windowing: Windowing) =>
       setChosen(recorded && isSameWindowing(windowing, recorded) ? undefined : windowing),
     act,

@@ -37,6 +37,7 @@ export const imageTags = [
   '00281056', // VOI LUT Function
   '00283000', // Modality LUT Sequence
   '00283010', // VOI LUT Sequence
+  '60000010', // Overlay Rows
   '20500020', // Presentation LUT Shape
 ]
 

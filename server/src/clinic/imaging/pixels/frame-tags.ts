@@ -34,6 +34,9 @@ export const tag = {
 } as const
 
 const kept = Object.values(tag).flat()
+/** Overlay Plane and Multi-frame Overlay modules (PS3.3 C.9.2 and C.9.3), of groups 6000 to 601E. */
+const overlayTag = /^60[01][02468ACE](0010|0011|0015|0050|0051|0100|0102|3000)$/
+export const overlaysIn = (json: DicomJson) => Object.keys(json).filter((name) => overlayTag.test(name))
 /** Pixel measures, the window and the rescaling of a frame (PS3.3 C.7.6.16.2). */
 const groups = ['00289110', '00289132', '00289145']
 const sharedGroups = '52009229'
@@ -43,7 +46,7 @@ const itemsOf = (json: DicomJson, sequence: string) => (json[sequence]?.Value ??
 export const itemOf = (json: DicomJson, sequence: string): DicomJson | undefined => itemsOf(json, sequence)[0]
 
 const picked = (json: DicomJson): DicomJson =>
-  Object.fromEntries(kept.flatMap((name) => (json[name] ? [[name, json[name]]] : [])))
+  Object.fromEntries([...kept, ...overlaysIn(json)].flatMap((name) => (json[name] ? [[name, json[name]]] : [])))
 
 /** What decides how one frame looks: what is said of it alone, of all frames, or of the image, in this order. */
 export const frameTags = (json: DicomJson, frame: number): DicomJson => {
@@ -54,12 +57,13 @@ export const frameTags = (json: DicomJson, frame: number): DicomJson => {
 
 export const colorOf = (tags: DicomJson) => textOf(tags, tag.color) ?? 'MONOCHROME2'
 
-/** Tables of colors and shades are too long for the index of the archive; then they are read from the file. */
+/** Tables of colors and shades, and overlays, are too long for the index of the archive; then they are read from the file. */
 export const lacksTables = (tags: DicomJson) => {
   const isLong = (json: DicomJson, name: string) => !json[name]?.Value && !json[name]?.InlineBinary
   const tables = [itemOf(tags, tag.modalityTable), itemOf(tags, tag.windowTable)]
   return (
     tables.some((item) => item && isLong(item, tag.tableData)) ||
+    overlaysIn(tags).some((name) => name.endsWith('0010') && isLong(tags, `${name.slice(0, 4)}3000`)) ||
     (colorOf(tags) === 'PALETTE COLOR' && isLong(tags, tag.palettes[0]) && isLong(tags, tag.segmentedPalettes[0]))
   )
 }

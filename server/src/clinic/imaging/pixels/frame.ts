@@ -33,7 +33,7 @@ const swapped = (bytes: Uint8Array, size: number) => {
 }
 
 /** Words of the machine's own order over the same bytes, which are copied only where they begin at an odd place. */
-export const wordsOver = <Kind extends Words>(
+export const wordsOver = <Kind extends Words | Int16Array>(
   Kind: { new (buffer: ArrayBufferLike, at: number, length: number): Kind; BYTES_PER_ELEMENT: number },
   bytes: Uint8Array,
   isBigEndian = false,

@@ -8,6 +8,7 @@ import { encodePicture } from './encode.ts'
 import { type Frame, nativeFrame } from './frame.ts'
 import { frameTags, mostFrameBytes, sizeOf, tag } from './frame-tags.ts'
 import { grayPixels } from './gray.ts'
+import { drawOverlays } from './overlays.ts'
 import { palettePixels } from './palette.ts'
 import { type PictureRefusal, PictureRefused } from './picture-refused.ts'
 import { plainBytes } from './plain.ts'
@@ -73,7 +74,9 @@ const answerOf = async (job: PictureJob) => {
     ? await decodedFrame(compression, tags, bytes)
     : nativeFrame(tags, bytes, { isBigEndian, bit })
   if (!rendering) return plainBytes(frame, tags)
-  return encodePicture(pixelsOf(frame, tags, rendering, isBigEndian), shownSize(tags, rendering.viewport), rendering)
+  const pixels = pixelsOf(frame, tags, rendering, isBigEndian)
+  if (rendering.hasOverlays ?? true) drawOverlays(pixels, tags, frame, { number, isBigEndian })
+  return encodePicture(pixels, shownSize(tags, rendering.viewport), rendering)
 }
 
 /** Decodes and draws in a process of its own: what is wrong with the bytes ends no more than that. */

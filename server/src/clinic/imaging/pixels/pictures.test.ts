@@ -60,6 +60,40 @@ const palette = (count: number, bits: number): Pick<Kind, 'tags' | 'representati
 }
 
 const twelve = { stored: 12, isSigned: true }
+/** The elements of an overlay, whose first pixel lies at `origin`, counted from 1. */
+const overlay = (
+  group: string,
+  rows: number,
+  columns: number,
+  origin: number[],
+  isSet: (row: number, column: number) => boolean,
+) => {
+  const bits = Buffer.alloc(2 * Math.ceil((rows * columns) / 16))
+  for (let n = 0; n < rows * columns; n++)
+    if (isSet(Math.floor(n / columns), n % columns)) bits[n >> 3] = bits[n >> 3]! | (1 << (n & 7))
+  const elements: [element: string, vr: string, ...values: unknown[]][] = [
+    ['0010', 'US', rows],
+    ['0011', 'US', columns],
+    ['0040', 'CS', 'G'],
+    ['0050', 'SS', ...origin],
+    ['0100', 'US', 1],
+    ['0102', 'US', 0],
+    ['3000', 'OW', Uint8Array.from(bits).buffer],
+  ]
+  return Object.fromEntries(elements.map(([element, vr, ...Value]) => [`${group}${element}`, { vr, Value }]))
+}
+const cross = overlay('6000', 48, 64, [1, 1], (row, column) => row === 20 || column === 9)
+const letter = overlay('6002', 200, 200, [5, -3], (row, column) => row < 30 && column % 7 === 0)
+
+/** Every fifth pixel has a bit above its value. */
+const striped = Buffer.from(Uint16Array.from({ length: 48 * 64 }, (_, n) => n + (n % 5 === 0 ? 0x2000 : 0)).buffer)
+const { '60003000': _, ...embeddedTags } = overlay('6000', 48, 64, [1, 1], () => false)
+const embedded = {
+  ...embeddedTags,
+  '60000100': { vr: 'US', Value: [16] },
+  '60000102': { vr: 'US', Value: [13] },
+}
+
 const natives: [Kind, ...string[]][] = [
   [{ name: 'of 8 bits', allocated: 8, columns: 63, rows: 47 }, '+Wm'],
   [{ name: 'signed, of 8 bits', allocated: 8, isSigned: true }, '+Wm'],
@@ -129,6 +163,12 @@ const natives: [Kind, ...string[]][] = [
   [{ name: 'in 256 colors of 8 bits', color: 'PALETTE COLOR', allocated: 8, ...palette(256, 8) }],
   [{ name: 'in 4096 colors', color: 'PALETTE COLOR', stored: 12, ...palette(4096, 16) }],
   [{ name: 'in RGB', color: 'RGB', allocated: 8 }],
+  [{ name: 'under an overlay', stored: 12, overlays: cross }, '+Wm'],
+  [
+    { name: 'under two overlays, one cut off', stored: 12, color: 'MONOCHROME1', overlays: { ...cross, ...letter } },
+    '+Wm',
+  ],
+  [{ name: 'under an overlay in the high bits', stored: 12, pixels: striped, overlays: embedded }, '+Wm'],
   [{ name: 'in RGB by planes', color: 'RGB', allocated: 8, isPlanar: true }],
 ]
 
@@ -207,4 +247,19 @@ describe.skipIf(!hasDcmtk)('what dcmtk draws, Fornix draws', () => {
     const { bytes } = phantom(kind)
     expect(apart(await drawn(bytes), drawnByDcmtk(bytes, ...options))).toBeLessThanOrEqual(1)
   })
+})
+
+test('an overlay of some frames lies on these alone, and none where it is not wanted', async () => {
+  const frames = { '60000015': { vr: 'IS', Value: [1] }, '60000051': { vr: 'US', Value: [2] } }
+  const plain: Kind = { name: 'frames', stored: 12, frames: 3 }
+  const { bytes } = phantom({ ...plain, overlays: { ...cross, ...frames } })
+  const bare = phantom(plain).bytes
+  for (const frame of [1, 3]) expect(await drawn(bytes, { frame })).toEqual(await drawn(bare, { frame }))
+  expect(await drawn(bytes, { frame: 2 })).not.toEqual(await drawn(bare, { frame: 2 }))
+  expect(await drawn(bytes, { frame: 2, hasOverlays: false })).toEqual(await drawn(bare, { frame: 2 }))
+})
+
+test.skipIf(!hasDcmtk)('overlays of a file that names no value representations are the same', async () => {
+  const { bytes } = phantom({ name: 'implicit', stored: 12, overlays: { ...cross, ...letter } })
+  expect(await drawn(transcoded(bytes, 'dcmconv', '+ti'))).toEqual(await drawn(bytes))
 })

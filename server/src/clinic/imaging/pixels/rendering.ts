@@ -8,6 +8,8 @@ export type Rendering = {
   frame?: number
   viewport?: { width: number; height: number }
   type?: 'png' | 'jpeg'
+  /** Whether what the file lays over its pixels is drawn; it is unless this says no. */
+  hasOverlays?: boolean
   /** Of a JPEG, 1 to 100. */
   quality?: number
 }

@@ -8,7 +8,8 @@ export type Table = { first: number; entries: ArrayLike<number>; bits: number }
 
 type Reading = { isSigned: boolean; isBigEndian: boolean }
 
-const bytesOf = ({ InlineBinary, Value }: DicomJson[string]) => {
+/** The bytes of a binary value, as the index of the archive has it or as dcmjs reads it. */
+export const bytesOf = ({ InlineBinary, Value }: DicomJson[string]) => {
   const [first] = Value ?? []
   if (InlineBinary !== undefined) return Buffer.from(InlineBinary, 'base64')
   return first instanceof ArrayBuffer ? Buffer.from(first) : undefined

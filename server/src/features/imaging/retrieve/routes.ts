@@ -43,7 +43,13 @@ type Context = {
   signal: AbortSignal
 }
 type Drawn = Context & {
-  query: { window?: Rendering; viewport?: Rendering['viewport']; quality?: number | undefined; frame?: number }
+  query: {
+    window?: Rendering
+    viewport?: Rendering['viewport']
+    quality?: number | undefined
+    overlays?: 'on' | 'off' | undefined
+    frame?: number
+  }
 }
 
 const acceptOf = ({ query, request }: { query: Context['query']; request: { accept: string } }) =>
@@ -56,12 +62,13 @@ const numbersOf = (frames: string) => {
   return numbers
 }
 const renderingOf = (context: Drawn) => {
-  const { window, viewport, quality, frame } = context.query
+  const { window, viewport, quality, overlays, frame } = context.query
   return {
     ...window,
     type: pictureType(acceptOf(context)),
     ...(viewport && { viewport }),
     ...(quality !== undefined && { quality }),
+    hasOverlays: overlays !== 'off',
     ...(frame !== undefined && { frame }),
   }
 }
