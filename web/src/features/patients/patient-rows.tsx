@@ -1,5 +1,5 @@
 import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
-import { ActionIcon, Anchor, Avatar, Group, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -102,18 +102,12 @@ const Birth = ({ row }: { row: PatientRow }) => (
   </Text>
 )
 
+const initialsOf = ({ first_name, last_name }: PatientRow) => [first_name, last_name].map(([letter]) => letter).join('')
+
 /** With the initials where a wide screen has room for them. */
 const Named = ({ row, link }: { row: PatientRow; link: 'first_name' | 'last_name' }) => (
   <div className={classes.named}>
-    <Avatar
-      className={classes.initials}
-      color="petrol"
-      size={28}
-      radius="xl"
-      name={nameOf(row)}
-      component="span"
-      aria-hidden
-    />
+    <span className={classes.initials} data-initials={initialsOf(row)} aria-hidden />
     <PatientLink patient={row}>{row[link]}</PatientLink>
   </div>
 )
