@@ -69,6 +69,9 @@ const stayInField = (event: MouseEvent<HTMLButtonElement>) => {
 
 const closeButtonProps = { 'aria-label': t('Close') }
 
+/** Chromium stops with Tab at whatever scrolls: whoever typed a choice and went on would type into its list. */
+const skippedByTab = { scrollAreaProps: { viewportProps: { tabIndex: -1 } } }
+
 export const theme = createTheme({
   colors: { ...hues, dark },
   primaryColor: 'petrol',
@@ -108,6 +111,8 @@ export const theme = createTheme({
     // The placeholder is no menu item: axe counts it as a fault, and screen readers meet it first.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Pagination: { vars: () => ({ root: { '--pagination-active-color': onFilled } }) },
+    Select: { defaultProps: skippedByTab },
+    MultiSelect: { defaultProps: skippedByTab },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
   },

@@ -1,5 +1,5 @@
 import { keysOf } from '@fornix/contract'
-import { Input, Select } from '@mantine/core'
+import { type ComboboxItem, Input, type OptionsFilter, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { locale } from '../../platform/language/language.ts'
@@ -8,9 +8,60 @@ import styles from './dob-selects.module.css'
 
 const span = 100
 const twoDigits = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'))
+const itemOf = (value: string) => ({ value, label: value })
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const months = twoDigits(12).map((value, at) => ({ value, label: monthName.format(new Date(Date.UTC(2000, at, 1))) }))
 const yearsUpTo = (last: number) => Array.from({ length: span + 1 }, (_, back) => String(last - back))
+
+/** By number, with or without a zero before it, or by the beginning of the name: 4, 04 and "apr" are April, and 1 is January first. */
+const matching: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase()
+  const digits = wanted.replace(/^0/, '')
+  const rank = ({ value, label }: ComboboxItem) => {
+    const number = String(Number(value))
+    if (number === digits || label.toLowerCase() === wanted) return 0
+    return label.toLowerCase().startsWith(wanted) || number.startsWith(digits) ? 1 : 2
+  }
+  return options
+    .filter((option): option is ComboboxItem => 'value' in option && rank(option) < 2)
+    .sort((a, b) => rank(a) - rank(b))
+}
+
+/** What somebody typed, once it means one of them. */
+const typedOf = (options: readonly ComboboxItem[], text: string) => {
+  const wanted = text.trim().toLowerCase()
+  const alike = options.filter(({ label }) => label.toLowerCase().startsWith(wanted))
+  const byNumber = options.find(({ value }) => wanted !== '' && Number(value) === Number(wanted))
+  return (byNumber ?? (alike.length === 1 ? alike[0] : undefined))?.value
+}
+
+type PartProps = {
+  part: keyof DobParts
+  options: ComboboxItem[]
+  value: string
+  error: boolean
+  onChange: (value: string | null) => void
+}
+
+/** Chosen from the list, or typed and left. */
+const Part = ({ part, options, value, error, onChange }: PartProps) => (
+  <Select
+    searchable
+    filter={matching}
+    selectFirstOptionOnChange
+    aria-label={messages.dob[part]}
+    placeholder={messages.dob[part]}
+    autoComplete={`bday-${part}`}
+    data={options}
+    value={value || null}
+    error={error}
+    onChange={onChange}
+    onBlur={(event) => {
+      const typed = typedOf(options, event.currentTarget.value)
+      if (typed && typed !== value) onChange(typed)
+    }}
+  />
+)
 
 type Props = {
   /** `MM-DD-YYYY`, or null when it is not given. */
@@ -45,7 +96,7 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
   const impossible = complete && dobOf(parts) === undefined ? messages.dob.impossible : undefined
   const years = yearsUpTo(new Date().getFullYear())
   const shown = parts.year && !years.includes(parts.year) ? [...years, parts.year] : years
-  const data = { month: months, day: twoDigits(31), year: shown }
+  const data = { month: months, day: twoDigits(31).map(itemOf), year: shown.map(itemOf) }
   return (
     <Input.Wrapper
       role="group"
@@ -59,15 +110,12 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
       <div className={styles.room}>
         <div className={styles.parts}>
           {keysOf(data).map((part) => (
-            <Select
+            <Part
               key={part}
-              searchable
+              part={part}
+              options={data[part]}
+              value={parts[part]}
               error={Boolean(impossible ?? error)}
-              aria-label={messages.dob[part]}
-              placeholder={messages.dob[part]}
-              autoComplete={`bday-${part}`}
-              data={data[part]}
-              value={parts[part] || null}
               onChange={choose(part)}
             />
           ))}

@@ -80,6 +80,27 @@ test('three choices make a date of birth', async () => {
   expect(told).toHaveBeenLastCalledWith('04-18-1986')
 })
 
+test.each([
+  ['4{Tab}17{Tab}1986{Tab}', '04-17-1986'],
+  ['04{Tab}7{Tab}1986{Tab}', '04-07-1986'],
+  ['nov{Tab}2{Tab}1999{Tab}', '11-02-1999'], // A list of eleven, which scrolls.,
+  ['1{Tab}30{Tab}2001{Tab}', '01-30-2001'],
+])('a date of birth is typed as %s', async (keys, date) => {
+  const told = vi.fn()
+  const { screen } = await show(<Dob first={null} told={told} />)
+  await screen.getByRole('combobox', { name: 'Month' }).click()
+  await userEvent.keyboard(keys)
+  expect(told).toHaveBeenLastCalledWith(date)
+})
+
+test('half a year chooses none', async () => {
+  const { screen } = await show(<Dob first={null} told={vi.fn()} />)
+  const year = screen.getByRole('combobox', { name: 'Year' })
+  await year.click()
+  await userEvent.keyboard('19{Tab}')
+  await expect.element(year).toHaveValue('')
+})
+
 test('February 31 is refused, stays to be corrected, and is not told as a day', async () => {
   const told = vi.fn()
   const { screen } = await show(<Dob first="03-31-1986" told={told} />)
