@@ -1,14 +1,22 @@
-import type { RecordMerge } from '@fornix/contract'
+import { getPatientInfo, type RecordMerge } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { identityOf } from '../../ui/display/patient-identity.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { MergeForm } from './MergeForm.tsx'
 import { MergeList } from './MergeList.tsx'
 import { messages } from './messages.ts'
+
+/** Whose record it is that another one is looked for. */
+const Whose = ({ patientKey }: { patientKey: string }) => {
+  const patient = useCall(getPatientInfo, { params: { key: patientKey } }).data?.patient
+  return patient && `${patient.first_name} ${patient.last_name} · ${identityOf(patient)} · ${patient.patient_id}`
+}
 
 /** /mergeRecords: the records that were merged; with a patient in the address also the way to merge that one. */
 export const MergeRecordsPage = () => {
@@ -24,7 +32,7 @@ export const MergeRecordsPage = () => {
       {key !== null && <BackLink to={recordAddress(key)}>{messages.back}</BackLink>}
       <PageTitle
         title={key === null ? messages.title : messages.mergeTitle}
-        {...(key === null && { subtitle: messages.subtitle })}
+        subtitle={key === null ? messages.subtitle : <Whose patientKey={key} />}
       />
       {done && (
         <SuccessAlert>

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
-import { testRows } from '../../testing/patients.ts'
+import { testMedical, testPatient, testRows } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { MergeRecordsPage } from './MergeRecordsPage.tsx'
@@ -66,6 +66,7 @@ const [compare, merge, list, undo] = [
 const [found] = testRows(1)
 const answers = (more: Answers = {}): Answers => ({
   'GET /operator/get_all_patients/': ok({ patients: [found], total: 1, total_pages: 1, alike: false }),
+  'GET /operator/get_patient_info/P-7K3QX9/': ok({ patient: testPatient, medicalInformation: testMedical }),
   [compare]: ok(comparison),
   [list]: ok({ merges: [done, undone], total: 2, total_pages: 1 }),
   ...more,
@@ -86,6 +87,9 @@ test.each(looks)(
     await page.viewport(width, 900)
     serve(answers({ [compare]: ok(different) }))
     const { screen } = await render(undefined, scheme)
+    await expect
+      .element(screen.getByText('Amara Abbott · 04-18-1986 · 40 years · Female · MRN400210 · P-7K3QX9'))
+      .toBeVisible()
     expect(await axeHits()).toEqual([])
     await choose(screen)
     await expect.element(screen.getByRole('row', { name: /^Date of birth 04-18-1986.*04-19-1986/ })).toBeVisible()
