@@ -8,6 +8,8 @@ import {
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { useLive } from '../../platform/calls/live.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -57,22 +59,25 @@ const useUnread = () => {
 
 type BellProps = { unread: number | undefined; opened: boolean; onClick: () => void; button: KnownButton }
 
-const BellButton = ({ unread, opened, onClick, button }: BellProps) => (
-  <CountMark count={unread ?? 0}>
-    <ActionIcon
-      ref={button}
-      variant="subtle"
-      color="gray"
-      size={40}
-      aria-label={messages.label(unread)}
-      aria-haspopup="dialog"
-      aria-expanded={opened}
-      onClick={onClick}
-    >
-      <IconBell size={22} aria-hidden />
-    </ActionIcon>
-  </CountMark>
-)
+const BellButton = ({ unread, opened, onClick, button }: BellProps) => {
+  const isHere = useLocation().pathname === paths.notifications
+  return (
+    <CountMark count={unread ?? 0}>
+      <ActionIcon
+        ref={button}
+        variant={isHere ? 'light' : 'subtle'}
+        color={isHere ? undefined : 'gray'}
+        size={40}
+        aria-label={messages.label(unread)}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={onClick}
+      >
+        <IconBell size={22} aria-hidden />
+      </ActionIcon>
+    </CountMark>
+  )
+}
 
 /** The number of unread notifications; the menu that it opens marks them as read when it closes. */
 export const NotificationBell = () => {

@@ -120,7 +120,7 @@ test('an entry is marked as read by itself; when that fails it says so; opening 
 test('on a wide screen an entry is one line', async () => {
   serveNotifications(2, [...all])
   const { screen } = await render()
-  const button = screen.getByRole('button', { name: /^A file was uploaded/ })
+  const button = screen.getByRole('button', { name: /^Access to a scan was requested/ })
   await expect.element(button).toBeVisible()
   expect(button.element().getBoundingClientRect().height).toBeLessThan(48)
 })

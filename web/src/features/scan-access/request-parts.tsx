@@ -43,9 +43,9 @@ const LastName = ({ row }: { row: Request }) => (
 
 /** In one line where there is room for them, else in two. */
 const Actions = ({ children }: { children: ReactNode }) => {
-  const wrap = useAtLeast('106.25em') ? 'nowrap' : 'wrap'
+  const roomy = useAtLeast('106.25em')
   return (
-    <Group gap="xs" miw={{ lg: 292 }} wrap={wrap}>
+    <Group gap="xs" miw={roomy ? 'max-content' : { lg: 292 }} wrap={roomy ? 'nowrap' : 'wrap'}>
       {children}
     </Group>
   )

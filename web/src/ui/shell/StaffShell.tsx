@@ -30,10 +30,16 @@ const Count = ({ of }: { of: Counts[string] | undefined }) =>
     </Badge>
   )
 
+/** Says of a page whether it is the one that is open. */
+const useIsHere = () => {
+  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
+  return (...pages: string[]) => (pages.some((path) => path.toLowerCase() === here) ? 'page' : undefined)
+}
+
 type EntriesProps = { role: Role; counts: Counts; onChoose?: () => void }
 const Entries = ({ role, counts, onChoose }: EntriesProps) => {
   const inDrawer = onChoose !== undefined
-  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
+  const isHere = useIsHere()
   return staffPagesOf(role)
     .filter(({ side, bar }) => side || (inDrawer && bar))
     .map(({ to, label, icon, also = [] }) => (
@@ -43,31 +49,34 @@ const Entries = ({ role, counts, onChoose }: EntriesProps) => {
         label={label}
         icon={icon}
         rightSection={<Count of={counts[to]} />}
-        aria-current={[to, ...also].some((path) => path.toLowerCase() === here) ? 'page' : undefined}
+        aria-current={isHere(to, ...also)}
         onClick={onChoose}
       />
     ))
 }
 
 /** Icons of pages; in a narrow window the drawer has them. */
-const BarIcons = ({ role }: { role: Role }) =>
-  staffPagesOf(role)
+const BarIcons = ({ role }: { role: Role }) => {
+  const isHere = useIsHere()
+  return staffPagesOf(role)
     .filter(({ bar }) => bar)
     .map(({ to, label, icon: Icon }) => (
       <Hint key={to} label={label}>
         <ActionIcon
           component={Link}
           to={to}
-          variant="subtle"
-          color="gray"
+          variant={isHere(to) ? 'light' : 'subtle'}
+          color={isHere(to) ? undefined : 'gray'}
           size={40}
           aria-label={label}
+          aria-current={isHere(to)}
           visibleFrom="sm"
         >
           <Icon size={22} aria-hidden />
         </ActionIcon>
       </Hint>
     ))
+}
 
 /** The pages of the menu, with what is done in place before the last of them. */
 const menuOf = (role: Role, actions: readonly AccountEntry[]): AccountEntry[] => {

@@ -39,6 +39,15 @@ test('providers see their pages, admins the dashboard too', async () => {
   await expect.element(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
+test('an icon in the bar says when its page is open', async () => {
+  signIn('Nurse')
+  const { screen, router } = await showRoutes(staff, { at: '/contactUs' })
+  const contact = screen.getByRole('link', { name: 'Contact us' })
+  await expect.element(contact).toHaveAttribute('aria-current', 'page')
+  await router.navigate('/operatorPatientlist')
+  await expect.element(contact).not.toHaveAttribute('aria-current')
+})
+
 test.each([
   ['Nurse', ['My Profile', 'About', 'Log Out'], ['Manage Users', 'Manage Requests'], '/operatorProfile'],
   ['Admin', ['My Profile', 'Manage Users', 'Manage Requests', 'About', 'Log Out'], [], '/adminProfile'],
