@@ -1,7 +1,8 @@
 import { type Appointment, siteDay } from '@fornix/contract'
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ForPerson } from '../../ui/shell/ForPerson.tsx'
@@ -24,7 +25,8 @@ type Props = {
   onBack?: (() => void) | undefined
 }
 
-const sentenceOf = (error: unknown) => (error instanceof ApiFailure ? error.message : messages.slotsFailed)
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiFailure || error instanceof StoppedWaiting ? error.message : messages.slotsFailed
 
 /** The chosen day and time, of those that are free in the month shown. */
 const useChoice = ({ patientKey, timeZone, moving }: Props) => {
@@ -58,11 +60,15 @@ const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | nu
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
   const [busy, setBusy] = useState(false)
+  const waitOnline = useOnlineWait()
+  const now = useRef(chosen)
+  now.current = chosen
   const confirm = async () => {
     if (!chosen) return setProblem(messages.time.missing)
     setProblem('')
     setBusy(true)
     try {
+      await waitOnline(() => now.current)
       onDone(await (moving ? appointments.move(moving.id, chosen) : appointments.book(chosen, warning !== '')))
     } catch (error) {
       if (error instanceof ApiFailure && error.body?.code === 'has_visit') return setWarning(error.message)
@@ -102,6 +108,7 @@ const ChoiceColumns = ({ choice, timeZone, onChange }: ColumnsProps) => {
     setStart(next)
     onChange()
   }
+  const first = slots.data?.slots[0]
   return (
     <div className={classes.columns}>
       <div ref={calendar}>
@@ -132,9 +139,22 @@ const ChoiceColumns = ({ choice, timeZone, onChange }: ColumnsProps) => {
             heading={count}
           />
         ) : free || !slots.isPending ? (
-          <Text c="dimmed" size="sm">
-            {messages.time.hint}
-          </Text>
+          <Stack gap="sm" align="flex-start">
+            <Text c="dimmed" size="sm">
+              {messages.time.hint}
+            </Text>
+            {first && (
+              <Button
+                variant="light"
+                onClick={() => {
+                  chooseDay(siteDay(first.start, timeZone))
+                  chooseTime(first.start)
+                }}
+              >
+                {messages.time.first(`${siteShortDay(first.start, timeZone)} · ${siteTime(first.start, timeZone)}`)}
+              </Button>
+            )}
+          </Stack>
         ) : (
           <LoadingState rows={3} />
         )}

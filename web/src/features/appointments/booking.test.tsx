@@ -1,4 +1,5 @@
 import { siteDay } from '@fornix/contract'
+import { onlineManager } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { config, refused, serve } from '../../testing/serve.ts'
@@ -41,6 +42,19 @@ test('a month without free times says so and leads to the next one', async () =>
   expect(await axeHits()).toEqual([])
 })
 
+test('the next free time is one press away, and said', async () => {
+  const { sent, screen } = await showTab({
+    [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free('16:00', '16:30') : free()),
+    [calls.book]: [200, { appointment }],
+  })
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /^Next free time: .* 15 · / }).click()
+  await expect.element(screen.getByText(/^2 times available on .* 15$/)).toHaveFocus()
+  await expect.element(screen.getByRole('radio').first()).toBeChecked()
+  await screen.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect.poll(() => sent.find(({ call }) => call === calls.book)?.body).toMatchObject({ start: at('16:00') })
+})
+
 test('a time that was just taken is told, the fresh times are shown, and the day stays chosen', async () => {
   let left = ['16:00', '16:30']
   const { screen } = await showTab({
@@ -71,6 +85,19 @@ test('without an answer nothing that was chosen is lost', async () => {
     .element(screen.getByRole('alert'))
     .toHaveTextContent('The server cannot be reached. Check your connection and try again.')
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
+})
+
+test('offline a booking waits, and goes off once when the network is back', async () => {
+  const { sent, screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: [200, { appointment }] })
+  const booked = () => sent.filter(({ call }) => call === calls.book)
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /^Next free time/ }).click()
+  onlineManager.setOnline(false)
+  await screen.getByRole('button', { name: 'Confirm booking' }).click()
+  expect(screen.getByRole('alert').all()).toHaveLength(0)
+  expect(booked()).toEqual([])
+  onlineManager.setOnline(true)
+  await expect.poll(booked).toHaveLength(1)
 })
 
 test('appointments and free times that could not be fetched can be asked for again', async () => {

@@ -25,6 +25,7 @@ export const messages = {
   time: {
     title: t('2. Choose a time'),
     hint: t('Available times appear here after you choose a day.'),
+    first: (when: string) => t('Next free time: {when}', { when }),
     free: (count: number, day: string) => t('{count} on {day}', { count: times(count), day }),
     group: (day: string) => t('Times on {day}', { day }),
     other: t('Choose a different day'),

@@ -1,9 +1,8 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
-import { StoppedWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
+import { StoppedWaiting, useIsWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 import { useKeepOpen } from '../dialog/keep-open.tsx'
-import { useOnlineWait } from './use-online-wait.ts'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
