@@ -35,6 +35,23 @@ test('answers read as words, and what was not answered says so', async () => {
   expect(rowOf('Head circumference')).toBe('Not provided')
 })
 
+test('a man is not asked about pregnancy, and is told how to measure', async () => {
+  const { card, open } = await render({
+    medical: { gender: 'Male', pregnant_or_nursing: '', birth_control_pills: '' },
+  })
+  await open()
+  await expect.element(card.getByText(/just above the eyebrows/)).toBeVisible()
+  expect(card.getByText('Pregnant or nursing').all()).toEqual([])
+  expect(card.getByText('Birth control pills').all()).toEqual([])
+})
+
+test('staff see the answers about pregnancy of everybody', async () => {
+  const { card, open } = await render({ own: false, medical: { gender: 'Male', pregnant_or_nursing: '' } })
+  expect(rowOf('Pregnant or nursing')).toBe('Not provided')
+  await open()
+  await expect.element(card.getByText('Birth control pills').first()).toBeVisible()
+})
+
 test('an age of zero is an age', async () => {
   const { card } = await render({ medical: { age: 0 } })
   await expect.element(card).toBeVisible()

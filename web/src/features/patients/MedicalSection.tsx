@@ -49,7 +49,7 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
       section="medical"
       edit={edit}
       labels={fieldLabels}
-      fields={(values) => <MedicalFields form={values} oldest={own ? 100 : 80} ageFollows={ageFollows} />}
+      fields={(values) => <MedicalFields form={values} own={own} ageFollows={ageFollows} />}
       summary={<MedicalSummary medical={medical} own={own} />}
     />
   )

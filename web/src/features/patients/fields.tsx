@@ -1,4 +1,12 @@
-import { genders, indications, patientStatuses, patientTypes, races, recruitmentSources } from '@fornix/contract'
+import {
+  genders,
+  indications,
+  mayBePregnant,
+  patientStatuses,
+  patientTypes,
+  races,
+  recruitmentSources,
+} from '@fornix/contract'
 import { MultiSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSession } from '../../platform/session/session.tsx'
@@ -109,8 +117,9 @@ export const StudyFields = ({ form, writesMrn, seesMedical }: StudyProps) => (
   </SimpleGrid>
 )
 
-type MedicalProps = Props<MedicalValues> & { oldest: number; ageFollows: boolean }
-export const MedicalFields = ({ form, oldest, ageFollows }: MedicalProps) => {
+/** `own`: filled in by the patient, who is asked only what can concern them and told how to measure. */
+type MedicalProps = Props<MedicalValues> & { own: boolean; ageFollows: boolean }
+export const MedicalFields = ({ form, own, ageFollows }: MedicalProps) => {
   const { value: age, onChange: setAge, ...ageInput } = form.getInputProps('age')
   return (
     <SimpleGrid cols={columns} spacing="md">
@@ -119,7 +128,7 @@ export const MedicalFields = ({ form, oldest, ageFollows }: MedicalProps) => {
       <NumberInput
         label={fieldLabels.age}
         inputWrapperOrder={order}
-        description={ageFollows ? messages.ageFollows : messages.ageRange(oldest)}
+        description={ageFollows ? messages.ageFollows : messages.ageRange(own ? 100 : 80)}
         readOnly={ageFollows}
         variant={ageFollows ? 'filled' : 'default'}
         hideControls={ageFollows}
@@ -129,10 +138,24 @@ export const MedicalFields = ({ form, oldest, ageFollows }: MedicalProps) => {
         onChange={(years) => setAge(years === '' ? null : years)}
         {...ageInput}
       />
-      <TextInput label={fieldLabels.neck_length} {...form.getInputProps('neck_length')} />
-      <TextInput label={fieldLabels.head_circumference} {...form.getInputProps('head_circumference')} />
-      <Choice form={form} name="pregnant_or_nursing" options={yesNo} />
-      <Choice form={form} name="birth_control_pills" options={yesNo} />
+      <TextInput
+        label={fieldLabels.neck_length}
+        inputWrapperOrder={order}
+        {...(own && { description: messages.neckHint })}
+        {...form.getInputProps('neck_length')}
+      />
+      <TextInput
+        label={fieldLabels.head_circumference}
+        inputWrapperOrder={order}
+        {...(own && { description: messages.headHint })}
+        {...form.getInputProps('head_circumference')}
+      />
+      {(!own || mayBePregnant(form.values)) && (
+        <>
+          <Choice form={form} name="pregnant_or_nursing" options={yesNo} />
+          <Choice form={form} name="birth_control_pills" options={yesNo} />
+        </>
+      )}
       <Textarea
         label={fieldLabels.travel_restrictions}
         autosize

@@ -68,6 +68,12 @@ export const messages = {
   phoneHint: t('With area code, like (617) 555-0123'),
   ageRange: (oldest: number) => t('0 to {oldest}', { oldest }),
   ageFollows: t('Calculated from the date of birth'),
+  neckHint: t(
+    'In cm or inches, from your chin to the top of your chest. You can leave it empty: we measure it at your visit.',
+  ),
+  headHint: t(
+    'In cm or inches, around your head just above the eyebrows. You can leave it empty: we measure it at your visit.',
+  ),
   notByCaregiver: t('Only the patient or the clinic can change this.'),
   emailHint: t('A new address takes effect once it is confirmed from the email we send to it.'),
   fields: {

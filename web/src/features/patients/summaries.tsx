@@ -1,4 +1,4 @@
-import type { MedicalInformation, OwnPatient } from '@fornix/contract'
+import { type MedicalInformation, mayBePregnant, type OwnPatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
 import { translated } from '../../platform/language/t.ts'
 import { Email } from '../../ui/display/Email.tsx'
@@ -62,8 +62,9 @@ export const MedicalSummary = ({ medical, own, below }: MedicalProps) => (
         .map((name) => [fields[name], translated(medical[name])] as const),
       [fields.neck_length, medical.neck_length],
       [fields.head_circumference, medical.head_circumference],
-      [fields.pregnant_or_nursing, yesNoOf(medical.pregnant_or_nursing)],
-      [fields.birth_control_pills, yesNoOf(medical.birth_control_pills)],
+      ...(['pregnant_or_nursing', 'birth_control_pills'] as const)
+        .filter((name) => !own || medical[name] !== '' || mayBePregnant(medical))
+        .map((name) => [fields[name], yesNoOf(medical[name])] as const),
       [fields.travel_restrictions, medical.travel_restrictions],
       [fields.participating_in_research, medical.participating_in_research],
       [fields.previous_history, medical.previous_history],
