@@ -1,4 +1,4 @@
-import { type MedicalInformation, mayBePregnant, type OwnPatient } from '@fornix/contract'
+import type { MedicalInformation, OwnPatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
 import { translated } from '../../platform/language/t.ts'
 import { Email } from '../../ui/display/Email.tsx'
@@ -63,7 +63,7 @@ export const MedicalSummary = ({ medical, own, below }: MedicalProps) => (
       [fields.neck_length, medical.neck_length],
       [fields.head_circumference, medical.head_circumference],
       ...(['pregnant_or_nursing', 'birth_control_pills'] as const)
-        .filter((name) => !own || medical[name] !== '' || mayBePregnant(medical))
+        .filter((name) => !own || medical[name] !== '' || medical.gender !== 'Male')
         .map((name) => [fields[name], yesNoOf(medical[name])] as const),
       [fields.travel_restrictions, medical.travel_restrictions],
       [fields.participating_in_research, medical.participating_in_research],
