@@ -7,10 +7,10 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
   signedOut: { '/': 46, '/patients': 297 },
   patient: {
     '/profile': 290,
-    '/patient/profile': 290,
-    '/patient/appointment': 297,
+    '/patient/profile': 292,
+    '/patient/appointment': 299,
     '/scan': 298,
-    '/files': 293,
+    '/files': 295,
     '/patient/reimbursement': 296,
     '/messages': 281,
     '/news': 259,

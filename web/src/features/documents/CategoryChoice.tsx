@@ -3,9 +3,9 @@ import { NativeSelect } from '@mantine/core'
 import { useSend } from '../../platform/calls/api.ts'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { categoryMessages as texts } from './category-messages.ts'
+import { categoryIn, useCategory } from './use-category.ts'
 
 const options = documentCategories.map((value) => ({ value, label: texts.names[value] }))
-const known = (text: string | null) => documentCategories.find((category) => category === text)
 
 /** What a file is, chosen where it stands in the list. */
 export const CategoryChoice = ({ document: { file_id, file_name, category } }: { document: Document }) => {
@@ -20,14 +20,11 @@ export const CategoryChoice = ({ document: { file_id, file_name, category } }: {
       value={(send.isPending ? send.variables.body.category : category) ?? ''}
       error={send.isError && texts.failed}
       onChange={(event) =>
-        send.mutate({ params: { file_id }, body: { category: known(event.currentTarget.value) ?? null } })
+        send.mutate({ params: { file_id }, body: { category: categoryIn(event.currentTarget.value) ?? null } })
       }
     />
   )
 }
-
-/** Which category the list is narrowed to, kept in the address. */
-export const useCategory = () => known(useListParams().filter('category'))
 
 export const CategoryFilter = () => {
   const { set } = useListParams()

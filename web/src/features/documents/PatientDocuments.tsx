@@ -12,15 +12,17 @@ import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
-import { CategoryChoice, CategoryFilter, useCategory } from './CategoryChoice.tsx'
-import { categoryMessages } from './category-messages.ts'
 import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
+import { noneInCategory, useCategory } from './use-category.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
 import { useListFocus } from './use-list-focus.ts'
 
 /** Few people have more files than fit on a page. */
 const Search = lazyPart(async () => (await import('../../ui/list/ListSearch.tsx')).ListSearch, Nothing)
+/** Only staff sort files. */
+const CategoryFilter = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryFilter, Nothing)
+const CategoryChoice = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryChoice, Nothing)
 const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadModal.tsx')).UploadModal, {
   opened: false,
 })
@@ -47,7 +49,11 @@ const DocumentTools = ({ total, withCategories, said, words, onDownload, onUploa
         {said || (total > 0 ? messages.count(total) : '')}
       </Text>
       <Group gap="sm">
-        {withCategories && <CategoryFilter />}
+        {withCategories && (
+          <Suspense>
+            <CategoryFilter />
+          </Suspense>
+        )}
         {total > 1 && (
           <OrderButton hiddenFrom="sm" onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}>
             {messages.sorted[order]}
@@ -94,7 +100,7 @@ const useDownloads = (download: Download) => {
 
 const noneFoundOf = (searchQuery: string, category: string | undefined) => {
   if (searchQuery !== '') return messages.noneFound
-  return category === undefined ? undefined : categoryMessages.noneFound
+  return category === undefined ? undefined : noneInCategory
 }
 
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
@@ -141,7 +147,12 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
           documents: rows,
           noneFound: noneFoundOf(searchQuery, category),
           categoryOf: isStaff
-            ? (document) => document.kind === 'document' && <CategoryChoice document={document} />
+            ? (document) =>
+                document.kind === 'document' && (
+                  <Suspense>
+                    <CategoryChoice document={document} />
+                  </Suspense>
+                )
             : undefined,
           order,
           onOrder: (next) => set({ order: next, page: 1 }),

@@ -6,7 +6,6 @@ export const categoryMessages = {
   of: (name: string) => `Category of ${name}`,
   none: 'No category',
   all: 'All categories',
-  noneFound: { title: 'No file found', text: 'No file has this category.' },
   failed: 'The category was not saved. Please try again.',
   names: {
     referral: 'Referral',

@@ -1,28 +1,23 @@
 import type { Document } from '@fornix/contract'
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Checkbox, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import {
-  IconDownload,
   IconFile,
   IconFiles,
   IconFileTypePdf,
   IconFileZip,
   IconPhoto,
   IconSignature,
-  IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../platform/base/paths.ts'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
-import { Hint } from '../../ui/display/Hint.tsx'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
-import { canShow } from '../../ui/file/FileContent.tsx'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { categoryMessages } from './category-messages.ts'
+import { type ActionsProps, DocumentActions } from './DocumentActions.tsx'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -43,64 +38,6 @@ type Props = {
 const typeOf = (document: Document) => document.file_type || messages.missingType
 
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
-
-type ActionsProps = Pick<Props, 'onView' | 'onDownload' | 'onDelete'> & { document: Document }
-
-const isViewable = (document: Document) =>
-  document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
-
-const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
-  <Group gap={6} justify="flex-end" wrap="nowrap">
-    {document.kind === 'authorization_form' && (
-      <Button
-        component={Link}
-        to={paths.signedForm(document.file_id)}
-        size="xs"
-        fz="sm"
-        variant="default"
-        aria-label={messages.readNamed(document.file_name)}
-      >
-        {messages.read}
-      </Button>
-    )}
-    {isViewable(document) && (
-      <Button
-        size="xs"
-        fz="sm"
-        variant="default"
-        aria-label={messages.viewNamed(document.file_name)}
-        onClick={() => onView(document)}
-      >
-        {messages.view}
-      </Button>
-    )}
-    {document.scan_state !== 'quarantined' && (
-      <Button
-        size="xs"
-        fz="sm"
-        variant="light"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        aria-label={messages.downloadNamed(document.file_name)}
-        onClick={() => onDownload(document)}
-      >
-        {messages.download}
-      </Button>
-    )}
-    {document.deletable && (
-      <Hint label={messages.delete}>
-        <ActionIcon
-          size={30}
-          variant="subtle"
-          color="red"
-          aria-label={messages.deleteNamed(document.file_name)}
-          onClick={() => onDelete(document)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </Hint>
-    )}
-  </Group>
-)
 
 /** Size, and who uploaded it. */
 const detailsOf = ({ size, uploader }: Document) =>
@@ -225,7 +162,7 @@ const columnsOf = ({
     key: 'actions',
     header: messages.columns.actions,
     hideHeader: true,
-    cell: (document) => <Actions document={document} {...props} />,
+    cell: (document) => <DocumentActions document={document} {...props} />,
   },
 ]
 
@@ -252,7 +189,7 @@ const DocumentCard = ({
       <ScanNote state={document.scan_state} />
       {categoryOf?.(document)}
     </Stack>
-    <Actions document={document} {...props} />
+    <DocumentActions document={document} {...props} />
   </>
 )
 

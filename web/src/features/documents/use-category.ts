@@ -1,0 +1,9 @@
+import { documentCategories } from '@fornix/contract'
+import { useListParams } from '../../ui/list/use-list-params.ts'
+
+export const categoryIn = (text: string | null) => documentCategories.find((category) => category === text)
+
+/** Which category the list is narrowed to, kept in the address. */
+export const useCategory = () => categoryIn(useListParams().filter('category'))
+
+export const noneInCategory = { title: 'No file found', text: 'No file has this category.' }
