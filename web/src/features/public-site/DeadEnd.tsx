@@ -11,7 +11,9 @@ export const DeadEnd = ({ icon: Icon, title, text }: { icon: TablerIcon; title: 
     <Stack align="center" ta="center">
       <Icon size={48} aria-hidden color="var(--mantine-color-anchor)" />
       <PageTitle title={title} />
-      <Text size="lg">{text}</Text>
+      <Text size="lg" style={{ textWrap: 'balance' }}>
+        {text}
+      </Text>
       <Button size="md" component={Link} to={paths.home}>
         {messages.goHome}
       </Button>

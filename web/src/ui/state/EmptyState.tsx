@@ -12,7 +12,7 @@ export const EmptyState = ({ title, text, icon: Icon = IconInbox, children }: Pr
     </ThemeIcon>
     <Text fw={600}>{title}</Text>
     {text && (
-      <Text size="sm" c="dimmed" maw={420}>
+      <Text size="sm" c="dimmed" maw={420} style={{ textWrap: 'balance' }}>
         {text}
       </Text>
     )}
