@@ -2,6 +2,7 @@ import { completeOperatorReset, fillPath, loginAdmin } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../test/command-line.ts'
 import { buildApp } from '../app.ts'
+import { projectOfVisitor } from '../clinic/records/projects.ts'
 import { sealAudit } from '../platform/audit/audit-seal.ts'
 
 const { run, platform } = commandLine()
@@ -15,6 +16,32 @@ test('a project is made beside the running program, once', async () => {
   const again = await projectCreate('hilltop')
   expect(again.code).toBe(1)
   expect(again.text).toBe('There is a project hilltop already.')
+})
+
+test('a project gets a host name of its own, which no other may have, and loses it', async () => {
+  await projectCreate('north')
+  await projectCreate('south')
+  const host = (slug: string, ...more: string[]) => run('project', 'host', '--project', slug, ...more)
+  const met = async () => (await projectOfVisitor(platform().database, { host: 'north.example' }, 'south')).project_id
+  const idOf = async (slug: string) =>
+    (
+      await platform().database.systemQuery<{ project_id: string }>('select project_id from projects where slug = $1', [
+        slug,
+      ])
+    )[0]?.project_id
+  expect((await host('north', '--host', 'https://north.example')).text).toContain('without scheme and port')
+  expect((await host('north', '--host', 'North.example')).text).toContain('Who comes to north.example meets north.')
+  expect(await met()).toBe(await idOf('north'))
+  const second = await host('south', '--host', 'north.example')
+  expect(second).toEqual({ code: 1, text: 'Another project has the host name north.example.' })
+  expect((await host('north')).text).toBe('The project north has no host name of its own.')
+  expect(await met()).toBe(await idOf('south'))
+  expect((await host('south', '--host', 'north.example')).code).toBe(0)
+  const rows = await platform().database.systemQuery(
+    "select p.slug from audit_events join projects p using (project_id) where action = 'project.set_host' order by slug",
+    [],
+  )
+  expect(rows).toEqual([{ slug: 'north' }, { slug: 'north' }, { slug: 'south' }])
 })
 
 test('a project has a certificate from the beginning, which is replaced by a command', async () => {

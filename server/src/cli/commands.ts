@@ -19,6 +19,7 @@ import { projectExport } from './project/export.ts'
 import { projectImport } from './project/import.ts'
 import { projectCertificate } from './project-certificate.ts'
 import { projectCreate } from './project-create.ts'
+import { projectHost } from './project-host.ts'
 import { recordDrill } from './record-drill.ts'
 import { seed } from './seed.ts'
 import { twoStepRemove } from './two-step-remove.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   databasePrepare,
   migrate,
   projectCreate,
+  projectHost,
   projectCertificate,
   projectExport,
   projectImport,

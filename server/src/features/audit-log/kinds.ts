@@ -181,6 +181,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
   refusals: ['refused'],
   settings: [
     'project.create',
+    'project.set_host',
     'project.change_settings',
     'project.replace_certificate',
     'project.rotate_keys',

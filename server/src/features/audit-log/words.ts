@@ -93,6 +93,7 @@ const adminWords: AuditWords = {
   'project.change_two_step': 'Changed who needs two steps to sign in',
   'project.change_rights': 'Changed what each role may do',
   'project.change_settings': 'Changed the project settings',
+  'project.set_host': 'Set the host name of this project',
   'project.replace_certificate': 'Replaced the certificate that signs forms',
   'project.rotate_keys': 'Changed the encryption keys',
   'project.back_up': 'Made a backup',

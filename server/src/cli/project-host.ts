@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { writeSystemAudit } from '../platform/audit/audit.ts'
+import { violates } from '../platform/database/db.ts'
+import { CommandFailed, defineCommand } from './command.ts'
+import { projectBySlug, withDatabase } from './open-database.ts'
+
+const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+
+export const projectHost = defineCommand({
+  name: 'project host',
+  summary: 'Show a project to whoever comes to a host name of its own',
+  options: z.object({
+    project: z.string().describe('its slug'),
+    host: z
+      .string()
+      .toLowerCase()
+      .regex(hostName, 'A host name without scheme and port, please, e.g. north.example')
+      .optional()
+      .describe('the name that leads here by DNS; without it, the one there is goes'),
+  }),
+  run: ({ project: slug, host = null }, context) =>
+    withDatabase(context, async ({ database }) => {
+      const { project_id } = await projectBySlug(database, slug)
+      try {
+        await database.unscoped('a project has another host name', async (db) => {
+          await db.updateTable('projects').set({ host }).where('project_id', '=', project_id).execute()
+          await writeSystemAudit(db, 'project.set_host', [project_id])
+        })
+      } catch (error) {
+        if (violates(error, 'projects_host_key')) throw new CommandFailed(`Another project has the host name ${host}.`)
+        throw error
+      }
+      context.print(
+        host
+          ? `Who comes to ${host} meets ${slug}. Links in emails keep the address of PUBLIC_URL.`
+          : `The project ${slug} has no host name of its own.`,
+      )
+    }),
+})
