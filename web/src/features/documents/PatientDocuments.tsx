@@ -98,6 +98,19 @@ const useDownloads = (download: Download) => {
   return { problem, dismiss: () => setProblem(''), downloadAll, downloadChosen }
 }
 
+/** Staff sort the files, and narrow the list to a category. */
+const useStaffCategory = () => {
+  const isStaff = useSession()?.role !== 'Patient'
+  const category = useCategory()
+  return { isStaff, category: isStaff ? category : undefined }
+}
+const categoryOf = (document: Document) =>
+  document.kind === 'document' && (
+    <Suspense>
+      <CategoryChoice document={document} />
+    </Suspense>
+  )
+
 const noneFoundOf = (searchQuery: string, category: string | undefined) => {
   if (searchQuery !== '') return messages.noneFound
   return category === undefined ? undefined : noneInCategory
@@ -106,15 +119,9 @@ const noneFoundOf = (searchQuery: string, category: string | undefined) => {
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { page, pageSize, order, searchQuery, set } = useListParams()
-  const isStaff = useSession()?.role !== 'Patient'
-  const category = useCategory()
-  const { query, read, upload, download, remove } = useDocuments(patientKey, {
-    page,
-    pageSize,
-    order,
-    searchQuery,
-    category: isStaff ? category : undefined,
-  })
+  const { isStaff, category } = useStaffCategory()
+  const shown = { page, pageSize, order, searchQuery, category }
+  const { query, read, upload, download, remove } = useDocuments(patientKey, shown)
   const { problem, dismiss, downloadAll, downloadChosen } = useDownloads(download)
   const [uploading, setUploading] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -146,14 +153,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         {...documentParts({
           documents: rows,
           noneFound: noneFoundOf(searchQuery, category),
-          categoryOf: isStaff
-            ? (document) =>
-                document.kind === 'document' && (
-                  <Suspense>
-                    <CategoryChoice document={document} />
-                  </Suspense>
-                )
-            : undefined,
+          categoryOf: isStaff ? categoryOf : undefined,
           order,
           onOrder: (next) => set({ order: next, page: 1 }),
           selected,

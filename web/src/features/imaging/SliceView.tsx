@@ -112,6 +112,16 @@ const SliceSteps = ({ at, count, onChange }: Steps) =>
     </>
   )
 
+const OverlaySwitch = ({ overlays }: Pick<ShownSlice, 'overlays'>) =>
+  overlays && (
+    <Switch
+      mb="md"
+      label={messages.overlays}
+      checked={overlays.areShown}
+      onChange={(event) => overlays.show(event.currentTarget.checked)}
+    />
+  )
+
 /** The button that led here is gone; a finger needs no focus. */
 const isFocusLost = () => document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches
 
@@ -154,7 +164,6 @@ export const SliceView = (props: Props) => {
     goTo(to)
   }
   const { chain, probed, measuring } = useMeasures(props, slice, focusPicture, onFailure)
-
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
   const { masks, areMissing, leftOut } = useMasks(props.segmentations, shown?.image)
   const marks = titlesOf(keys, shown?.image)
@@ -212,14 +221,7 @@ export const SliceView = (props: Props) => {
       onWindowing={slice.setWindowing}
     >
       <SliceSteps at={at} count={count} onChange={leaf} />
-      {slice.overlays && (
-        <Switch
-          mb="md"
-          label={messages.overlays}
-          checked={slice.overlays.areShown}
-          onChange={(event) => slice.overlays?.show(event.currentTarget.checked)}
-        />
-      )}
+      <OverlaySwitch overlays={slice.overlays} />
       {children}
     </Stage>
   )

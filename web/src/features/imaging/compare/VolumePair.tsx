@@ -74,6 +74,16 @@ const Canvas = ({ pane, name }: { pane: VolumePane; name: string }) => (
   </div>
 )
 
+type PictureProps = { which: Which; pane: VolumePane; side: PairProps['sides'][number]; layout: Layout }
+const PanePicture = ({ which, pane, side, layout }: PictureProps) => (
+  <>
+    <Canvas pane={pane} name={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])} />
+    {!pane.place && !pane.failure && side.isChosen && (
+      <VolumeLoading {...side} {...pane} layout={layout} windowing={pane.wish} part={side.part} />
+    )}
+  </>
+)
+
 const nameOf = (which: Which, sides: PairProps['sides'], blend: Blend) =>
   which === 0 && blend.isOn ? `${sides[0].name}. ${words.blend.over(blend.percent, sides[1].name)}` : sides[which].name
 
@@ -157,23 +167,7 @@ export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link
             name={nameOf(which, sides, blend)}
             isHidden={which === 1 && blend.isOn}
             choosers={choosers[which]}
-            picture={
-              <>
-                <Canvas
-                  pane={pane}
-                  name={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])}
-                />
-                {!pane.place && !pane.failure && sides[which].isChosen && (
-                  <VolumeLoading
-                    {...sides[which]}
-                    {...pane}
-                    layout={layout}
-                    windowing={pane.wish}
-                    part={sides[which].part}
-                  />
-                )}
-              </>
-            }
+            picture={<PanePicture which={which} pane={pane} side={sides[which]} layout={layout} />}
             instead={which === 1 && instead ? instead : failedOf(pane)}
             place={placeOf(sides[which], pane)}
             isActive={which === active}
