@@ -2,12 +2,19 @@ import { LRUCache } from 'lru-cache'
 
 const kept = new LRUCache<string, string>({ max: 2000 })
 
+/** A statement is not about what stands in its brackets, such as a subquery. */
+const withoutBrackets = (text: string): string => {
+  const shorter = text.replace(/\([^()]*\)/g, ' ')
+  return shorter === text ? text : withoutBrackets(shorter)
+}
+const tableIn = (text: string) => /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]+)\b/i.exec(text)?.[1]
+
 /** A statement in two words, verb and first table: "select patients". Its values, and the ids that `set` names, are left out. */
 const summarize = (text: string) => {
   const known = kept.get(text)
   if (known) return known
   const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
-  const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]+)\b/i.exec(text)?.[1]
+  const table = tableIn(withoutBrackets(text)) ?? tableIn(text)
   const summary = [verb, table].filter(Boolean).join(' ')
   kept.set(text, summary)
   return summary
