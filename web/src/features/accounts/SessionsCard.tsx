@@ -66,15 +66,15 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
 const DoneInYourName = () => {
   const session = useSession()
   if (session?.audience !== 'admin') return null
-  const log = (kind: keyof typeof messages.doneKinds) =>
+  const log = (kind: keyof typeof messages.staff.doneKinds) =>
     `${paths.auditLog}?${new URLSearchParams({ person: session.user.provider_id ?? '', kind })}`
   return (
     <div>
-      <Text size="sm">{messages.doneInYourName}</Text>
+      <Text size="sm">{messages.staff.doneInYourName}</Text>
       <Group gap="md">
         {doneKinds.map((kind) => (
           <Anchor key={kind} component={Link} to={log(kind)} size="sm">
-            {messages.doneKinds[kind]}
+            {messages.staff.doneKinds[kind]}
           </Anchor>
         ))}
       </Group>

@@ -50,10 +50,11 @@ export const messages = {
   sessions: t('Where you are signed in'),
   sessionsLead: t('If you do not recognize a device, end its session and change your password.'),
   sessionsFailed: t('Your sessions could not be loaded. Please try again.'),
-  // For admins, in English.
-  doneInYourName:
-    'If somebody else was signed in as you, also look at what was done in your name. Providers who were invited stay until you delete them.',
-  doneKinds: { rights: 'Invitations, roles and rights', exports: 'Exports', deletions: 'Deletions' },
+  staff: {
+    doneInYourName:
+      'If somebody else was signed in as you, also look at what was done in your name. Providers who were invited stay until you delete them.',
+    doneKinds: { rights: 'Invitations, roles and rights', exports: 'Exports', deletions: 'Deletions' },
+  },
   current: t('This device'),
   lastUsed: (time: string) => t('Last used {time}', { time }),
   started: (time: string) => t('Signed in {time}', { time }),

@@ -2,9 +2,11 @@ import { categorizeDocument, type Document, documentCategories, listDocuments } 
 import { NativeSelect } from '@mantine/core'
 import { useSend } from '../../platform/calls/api.ts'
 import { useListParams } from '../../ui/list/use-list-params.ts'
-import { categoryMessages as texts } from './category-messages.ts'
+import { categoryMessages } from './category-messages.ts'
+import { messages } from './messages.ts'
 import { categoryIn, useCategory } from './use-category.ts'
 
+const texts = categoryMessages.staff
 const options = documentCategories.map((value) => ({ value, label: texts.names[value] }))
 
 /** What a file is, chosen where it stands in the list. */
@@ -31,7 +33,7 @@ export const CategoryFilter = () => {
   return (
     <NativeSelect
       w={170}
-      aria-label={texts.column}
+      aria-label={messages.staff.category}
       data={[{ value: '', label: texts.all }, ...options]}
       value={useCategory() ?? ''}
       onChange={(event) => set({ category: event.currentTarget.value, page: 1 })}

@@ -14,7 +14,7 @@ import { useListParams } from '../../ui/list/use-list-params.ts'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
-import { noneInCategory, useCategory } from './use-category.ts'
+import { useCategory } from './use-category.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
 import { useListFocus } from './use-list-focus.ts'
 
@@ -113,7 +113,7 @@ const categoryOf = (document: Document) =>
 
 const noneFoundOf = (searchQuery: string, category: string | undefined) => {
   if (searchQuery !== '') return messages.noneFound
-  return category === undefined ? undefined : noneInCategory
+  return category === undefined ? undefined : messages.staff.noneInCategory
 }
 
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */

@@ -2,16 +2,17 @@ import type { Document } from '@fornix/contract'
 
 /** Only staff sort files. */
 export const categoryMessages = {
-  column: 'Category',
-  of: (name: string) => `Category of ${name}`,
-  none: 'No category',
-  all: 'All categories',
-  failed: 'The category was not saved. Please try again.',
-  names: {
-    referral: 'Referral',
-    report: 'Report',
-    insurance: 'Insurance',
-    consent: 'Consent',
-    other: 'Other',
-  } satisfies Record<NonNullable<Document['category']>, string>,
+  staff: {
+    of: (name: string) => `Category of ${name}`,
+    none: 'No category',
+    all: 'All categories',
+    failed: 'The category was not saved. Please try again.',
+    names: {
+      referral: 'Referral',
+      report: 'Report',
+      insurance: 'Insurance',
+      consent: 'Consent',
+      other: 'Other',
+    } satisfies Record<NonNullable<Document['category']>, string>,
+  },
 }

@@ -16,7 +16,6 @@ import { formatSize } from '../../ui/display/sizes.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { categoryMessages } from './category-messages.ts'
 import { type ActionsProps, DocumentActions } from './DocumentActions.tsx'
 import { messages } from './messages.ts'
 
@@ -157,7 +156,7 @@ const columnsOf = ({
   { key: 'time', header: messages.columns.time, cell: (document) => whole(formatTime(document.upload_date)) },
   { key: 'name', header: messages.columns.name, rowHeader: true, cell: (document) => <Name document={document} /> },
   { key: 'type', header: messages.columns.type, cell: typeOf },
-  ...(categoryOf ? [{ key: 'category', header: categoryMessages.column, cell: categoryOf }] : []),
+  ...(categoryOf ? [{ key: 'category', header: messages.staff.category, cell: categoryOf }] : []),
   {
     key: 'actions',
     header: messages.columns.actions,

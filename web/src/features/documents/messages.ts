@@ -15,6 +15,7 @@ export const messages = {
   searchLabel: t('Find files by name'),
   search: t('Find a file'),
   noneFound: { title: t('No file found'), text: t('No file name contains what you typed.') },
+  staff: { category: 'Category', noneInCategory: { title: 'No file found', text: 'No file has this category.' } },
   view: t('View'),
   viewNamed: (name: string) => t('View {name}', { name }),
   picture: (name: string) => t('Picture of {name}', { name }),

@@ -5,5 +5,3 @@ export const categoryIn = (text: string | null) => documentCategories.find((cate
 
 /** Which category the list is narrowed to, kept in the address. */
 export const useCategory = () => categoryIn(useListParams().filter('category'))
-
-export const noneInCategory = { title: 'No file found', text: 'No file has this category.' }
