@@ -48,3 +48,13 @@ test('settings that cannot be read can be asked for again', async () => {
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('10 years, then removed for good')).toBeVisible()
 })
+
+test('an address, email and phone number that nobody entered say so', async () => {
+  serve({ [read]: () => ok({ ...saved, contact: { address: '', email: '', phone: '', social: [] } }) })
+  await render()
+  const shownFor = (name: string) =>
+    [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.nextElementSibling
+      ?.textContent
+  for (const name of ['Address', 'Email', 'Phone', 'Social links'])
+    await expect.poll(() => shownFor(name)).toBe('Not provided')
+})

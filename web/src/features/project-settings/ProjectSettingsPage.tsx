@@ -57,7 +57,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
           rows={[
             [fields.name, settings.name],
             [fields.address, contact.address],
-            [fields.email, <Email key="email" address={contact.email} />],
+            [fields.email, contact.email && <Email key="email" address={contact.email} />],
             [fields.phone, contact.phone],
             [fields.social, contact.social.map(({ name }) => name).join(', ')],
             [fields.blocked_email_domains, settings.blocked_email_domains.join(', ')],
