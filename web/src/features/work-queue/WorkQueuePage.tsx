@@ -66,6 +66,12 @@ export const WorkQueuePage = () => {
         subtitle={
           <>
             {data && `${siteLongDay(`${data.today}T12:00:00Z`, 'UTC')} · `}
+            {view.query.isPending && (
+              // Its place is kept: on a phone the choice stands below it.
+              <span aria-hidden style={{ visibility: 'hidden' }}>
+                {siteLongDay(new Date(), 'UTC')} · {messages.waiting(0)}
+              </span>
+            )}
             <span role="status">{total === undefined ? '' : messages.waiting(total)}</span>
           </>
         }

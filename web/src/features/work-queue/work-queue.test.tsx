@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { WorkQueuePage } from './WorkQueuePage.tsx'
 
@@ -296,4 +296,17 @@ test('a request says how many days are left to answer it, by the day of the site
   for (const words of ['Overdue by 1 day', 'Due today', '5 days left', '30 days left'])
     await expect.element(screen.getByText(words)).toBeVisible()
   expect(await axeHits()).toEqual([])
+})
+
+test('on a phone nothing moves when the day and the count arrive', async () => {
+  await page.viewport(390, 800)
+  let answer = () => {}
+  const held = () => new Promise<Answer>((resolve) => (answer = () => resolve(ok(full))))
+  const { screen } = await open({ [read]: held })
+  const choice = screen.getByRole('radiogroup', { name: 'Whose work' })
+  await expect.element(choice).toBeVisible()
+  const top = choice.element().getBoundingClientRect().top
+  answer()
+  await expect.element(screen.getByText('17 items are waiting')).toBeVisible()
+  expect(choice.element().getBoundingClientRect().top).toBe(top)
 })
