@@ -1,5 +1,5 @@
 import type { Document } from '@fornix/contract'
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
@@ -50,7 +50,7 @@ const DocumentTools = ({ total, withCategories, said, words, onDownload, onUploa
       </Text>
       <Group gap="sm">
         {withCategories && (
-          <Suspense>
+          <Suspense fallback={<Box w={170} h={36} />}>
             <CategoryFilter />
           </Suspense>
         )}
@@ -106,7 +106,7 @@ const useStaffCategory = () => {
 }
 const categoryOf = (document: Document) =>
   document.kind === 'document' && (
-    <Suspense>
+    <Suspense fallback={<Box w={130} h={30} />}>
       <CategoryChoice document={document} />
     </Suspense>
   )
