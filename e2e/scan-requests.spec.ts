@@ -110,7 +110,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
 
   await test.step('an admin reads the form and approves', async () => {
     await admin.goto('/adminScanRequests')
-    await expect(rowOf(admin, email)).toContainText('Nov 1, 2026')
+    await expect(rowOf(admin, email)).toContainText('11/01/2026')
     const opening = admin.context().waitForEvent('page')
     await rowOf(admin, email)
       .getByRole('link', { name: /Signed form/ })
