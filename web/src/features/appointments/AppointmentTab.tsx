@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useConfig } from '../../platform/calls/config.ts'
+import { useConfigQuery } from '../../platform/calls/config.ts'
 import { useCared } from '../../platform/session/cared.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
+import { UntilConfig } from './UntilConfig.tsx'
 import { useAppointments } from './use-appointments.ts'
 
 /** Only where patients book elsewhere. */
@@ -28,7 +28,8 @@ const titleOf = (has: boolean | undefined, firstName: string) => {
 
 /** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
 export const AppointmentTab = ({ notice, isReady }: Props) => {
-  const config = useConfig()
+  const query = useConfigQuery()
+  const config = query.data
   const { firstName } = useCared()
   const [search] = useSearchParams()
   // Both ways show them: they come at the same time as the answer which way it is.
@@ -37,7 +38,7 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
     return (
       <Stack gap="lg">
         <PageTitle title={messages.tab} subtitle={messages.length} />
-        <LoadingState />
+        <UntilConfig query={query} />
       </Stack>
     )
   if (config.scheduling_url)

@@ -1,14 +1,15 @@
 import { Text, Title } from '@mantine/core'
-import { useConfig } from '../../platform/calls/config.ts'
-import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useConfigQuery } from '../../platform/calls/config.ts'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
+import { UntilConfig } from './UntilConfig.tsx'
 
 /** The Appointment tab of a record: staff book, move and cancel for the patient. */
 export const PatientAppointments = ({ patientKey }: { patientKey: string }) => {
-  const config = useConfig()
-  if (!config) return <LoadingState />
+  const query = useConfigQuery()
+  const config = query.data
+  if (!config) return <UntilConfig query={query} />
   if (config.scheduling_url) return <ExternalWidget url={config.scheduling_url} />
   return (
     <AppointmentsPanel

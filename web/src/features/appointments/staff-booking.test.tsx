@@ -157,3 +157,14 @@ test('where the clinic books elsewhere, a visit that staff booked here is told, 
   await expect.element(screen.getByText('To change or cancel this visit, please contact us.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Reschedule' }).elements()).toEqual([])
 })
+
+test('while it is not known where the clinic books, a failure is told and can be tried again', async () => {
+  let fails = true
+  const answers = { [calls.own]: ok({ appointments: [], time_zone }) }
+  serve({ ...answers, 'GET /common/api/config/': () => (fails ? refused(500) : elsewhere['GET /common/api/config/']) })
+  const { screen } = await show(<PatientAppointments patientKey="P-7K3QX9" />, { role: 'Nurse' })
+  await expect.element(screen.getByText('The appointments could not be loaded. Please try again.')).toBeVisible()
+  fails = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+})

@@ -40,7 +40,7 @@ type Patient = StaffRecord['patient']
 type PatientFact = { name: string; of: (patient: Patient) => ReactNode; staysInSight?: true }
 const facts: PatientFact[] = [
   { name: patientColumns.status, of: ({ status }) => <StatusBadge status={status} /> },
-  { name: messages.fields.dob, of: birthOf, staysInSight: true },
+  { name: messages.fields.dob, of: (patient) => patient.dob && birthOf(patient), staysInSight: true },
   { name: messages.fields.gender, of: ({ gender }) => gender },
   { name: patientColumns.mrn_number, of: ({ mrn_number }) => mrn_number, staysInSight: true },
   { name: messages.fields.patient_type, of: ({ patient_type }) => patient_type },

@@ -30,11 +30,12 @@ const typeCity = async ({ screen }: Shown) => {
 
 test('the head of a record says whose it is, and says of what is missing that it is', async () => {
   const { screen } = await render('/profile', {
-    [info]: ok({ patient: { ...testPatient, mrn_number: '' }, medicalInformation: testMedical }),
+    [info]: ok({ patient: { ...testPatient, dob: '', age: null, mrn_number: '' }, medicalInformation: testMedical }),
   })
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
   const facts = [...document.querySelectorAll('h1 ~ * dl > *, dl')].map(({ textContent }) => textContent)[0]
-  for (const part of ['Accepted', 'MRN NumberNot provided', 'Patient IdP-7K3QX9']) expect(facts).toContain(part)
+  for (const part of ['Accepted', 'Date of birthNot provided', 'MRN NumberNot provided', 'Patient IdP-7K3QX9'])
+    expect(facts).toContain(part)
   // A tab of the browser, which others may see, does not name a patient.
   expect(document.title).not.toContain('Amara')
 })

@@ -7,7 +7,8 @@ import { useCall } from './api.ts'
 export type Config = Reply<typeof getConfig>
 
 /** Of the session's project; while the person still chooses one, of the project whose entrance this is. */
-export const useConfig = (): Config | undefined => {
+export const useConfigQuery = () => {
   const isChoosing = useLocation().pathname === paths.chooseProject
-  return useCall(getConfig, {}, { staleTime: Number.POSITIVE_INFINITY, ...(isChoosing && { project: null }) }).data
+  return useCall(getConfig, {}, { staleTime: Number.POSITIVE_INFINITY, ...(isChoosing && { project: null }) })
 }
+export const useConfig = (): Config | undefined => useConfigQuery().data
