@@ -78,11 +78,18 @@ test('it has the proportions of the body, as its file says', async () => {
 
 test.each([
   ['a small series', slices()],
-  ['one that planes turn round', slices({ ...large, '00200037': [-1, 0, 0, 0, 1, 0] })],
+  ['one that lies on its side', slices({ ...large, '00200037': [0, 1, 0, 1, 0, 0] })],
 ])('of %s no preview is asked for', async (_, list) => {
   const { screen, asked } = await open({ 'GET */instances/': ok(list) })
   await expect.element(screen.getByText('Loading images: 0 of 2')).toBeVisible()
   expect([asked, preview().query()]).toEqual([[], null])
+})
+
+test('a slice that planes turn over is turned over, with the letters of the planes', async () => {
+  await open({ 'GET */instances/': ok(slices({ ...large, '00200037': [-1, 0, 0, 0, 1, 0] })) })
+  await expect.element(preview()).toBeVisible()
+  expect(new DOMMatrix(getComputedStyle(preview().element()).transform).a).toBe(-1)
+  expect(preview().element().parentElement).toHaveTextContent('RLAP')
 })
 
 test('a view in which it would be another picture is chosen: it goes, and comes back with its own', async () => {
