@@ -1,9 +1,8 @@
 import { syllable } from 'syllable'
 
 /**
- * The US school grade that it takes to read a text, by the formula of Flesch and Kincaid (Kincaid et al. 1975, Research Branch Report
- * 8-75):
- * 0.39 words a sentence + 11.8 syllables a word − 15.59. An item of a list counts as a sentence.
+ * The US school grade that it takes to read a text: 0.39 words a sentence + 11.8 syllables a word − 15.59 (Flesch and Kincaid; Kincaid
+ * et al. 1975, Research Branch Report 8-75). An item of a list counts as a sentence.
  */
 export const readingGrade = (text: string) => {
   const sentences = text.split(/[.!?:;]+(?:\s|$)/).filter((sentence) => sentence.trim() !== '').length

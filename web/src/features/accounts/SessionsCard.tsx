@@ -62,11 +62,13 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
   )
 }
 
+const doneKinds = ['rights', 'exports', 'deletions'] as const
+
 /** A session that was stolen leaves things behind: whom it invited stays when it ends. */
 const DoneInYourName = () => {
   const session = useSession()
   if (session?.audience !== 'admin') return null
-  const log = (kind: keyof typeof messages.staff.doneKinds) =>
+  const log = (kind: (typeof doneKinds)[number]) =>
     `${paths.auditLog}?${new URLSearchParams({ person: session.user.provider_id ?? '', kind })}`
   return (
     <div>
@@ -81,8 +83,6 @@ const DoneInYourName = () => {
     </div>
   )
 }
-const doneKinds = ['rights', 'exports', 'deletions'] as const
-
 /** Every browser that this person is signed in with; any of them, or all, can be signed out. */
 export const SessionsCard = () => {
   const query = useCall(mySessions, {})

@@ -1,6 +1,6 @@
 import type { Document } from '@fornix/contract'
 
-/** Only staff sort files. */
+/** Come with the choices, which no patient loads. */
 export const categoryMessages = {
   staff: {
     of: (name: string) => `Category of ${name}`,

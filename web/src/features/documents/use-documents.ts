@@ -19,7 +19,7 @@ export type DocumentsPage = {
   pageSize: number
   order: 'asc' | 'desc'
   searchQuery: string
-  category?: Document['category'] | undefined
+  category?: Exclude<Document['category'], null> | undefined
 }
 
 export const downloadSentence = (error: unknown) => fileSentence(error, messages.downloadFailed)
@@ -35,7 +35,7 @@ export const useDocuments = (key: string, { page, pageSize, order, searchQuery, 
     : { list: listDocuments, download: downloadDocument, remove: deleteDocument }
   const query = useCall(
     calls.list,
-    { params: { key }, query: { page, page_size: pageSize, order, searchQuery, category: category ?? undefined } },
+    { params: { key }, query: { page, page_size: pageSize, order, searchQuery, category } },
     { enabled: key !== '', keepPrevious: true },
   )
   const remove = useSend(calls.remove, { refreshes: [calls.list] })

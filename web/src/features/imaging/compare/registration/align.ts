@@ -98,9 +98,8 @@ const entropyOf = (counts: Float64Array, total: number) => {
 
 const leastOverlap = 0.3
 /**
- * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 says nothing of each other, 2 is the
- * same.
- * Values between two bins count in both by their distance (a Parzen window of first order; Mattes 2003, IEEE TMI 22:120).
+ * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 says nothing of each other, 2 is
+ * the same. Values between two bins count in both by their distance (a Parzen window of first order; Mattes 2003, IEEE TMI 22:120).
  */
 const likeness = ({ points, values, count }: Samples, moving: Level, motion: Affine) => {
   const m = after(moving.toVoxel, motion)
