@@ -274,7 +274,9 @@ export const addresses = [
     ['  await removeStaffSince(db, { login, since, request })\n', '', 'staff whom a thief invited stay'],
   ]),
   ...mutantsOf('server/src/clinic/people/staff-let-in.ts', reach, [
-    [' and v.created_at >= ${since})', ')', 'an undo removes who was invited before'],
+    ['(v.created_at >= ${since} or ', '(true or ', 'an undo removes who was invited before'],
+    [' or ${isTurned(since)}))', '))', 'an undo leaves whoever got an invitation that was meant for another mailbox'],
+    [' and lower(o.email) = lower(i.email)', ' and false', 'an undo removes whose invitation was sent again'],
   ]),
   ...mutantsOf('server/src/features/accounts/confirm-email.ts', taken, [
     ["? 'settles' : 'stays'", "? 'moves' : 'stays'", 'a thief’s mailbox undoes what the owner chose'],

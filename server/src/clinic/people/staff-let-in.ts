@@ -7,9 +7,15 @@ import { isOpen } from '../../platform/database/moving.ts'
 type Removed = { project: string; provider: string; is_open: boolean }
 type Since = { login: string; since: string; request: string }
 
+/** An invitation of before that goes to another mailbox since: the address of who has not accepted yet changes at once. */
+const isTurned = (since: string) => sql`exists (
+  select from invites i where (i.project_id, i.provider_id) = (v.project_id, v.provider_id) and i.created_at >= ${since}
+     and not exists (select from invites o where (o.project_id, o.provider_id) = (i.project_id, i.provider_id)
+                        and o.created_at < ${since} and lower(o.email) = lower(i.email)))`
+
 /**
  * Staff whom an admin's account has added while it was not in the admin's hands, and whom those have added in turn. Whoever is right
- * among them is invited again. Who was invited before stays: a link that was sent again went to the address of before.
+ * among them is invited again. Who was invited before stays, unless a link went to another address since.
  */
 export const removeStaffSince = async (db: Db, { login, since, request }: Since) => {
   const { rows } = await sql<Removed>`
@@ -17,8 +23,10 @@ export const removeStaffSince = async (db: Db, { login, since, request }: Since)
       select project_id, provider_id from providers where login_id = ${login} and role = any(${admins})
       union
       select v.project_id, v.provider_id from added a
-        join audit_events e on e.project_id = a.project_id and e.actor_id = a.provider_id and e.action = 'provider.invite' and e.at >= ${since}
-        join providers v on v.project_id = e.project_id and v.provider_id::text = e.object_id and v.created_at >= ${since})
+        join audit_events e on e.project_id = a.project_id and e.actor_id = a.provider_id
+         and e.action in ('provider.invite', 'provider.update') and e.at >= ${since}
+        join providers v on v.project_id = e.project_id and v.provider_id::text = e.object_id
+         and (v.created_at >= ${since} or ${isTurned(since)}))
     update providers v set deleted_at = now(), updated_at = now() from added a
      where (v.project_id, v.provider_id) = (a.project_id, a.provider_id) and v.deleted_at is null and v.login_id is distinct from ${login}
     returning v.project_id as project, v.provider_id as provider, ${sql.raw(isOpen('v'))} as is_open`.execute(db)

@@ -3,6 +3,7 @@ import {
   changeMyCaregiver,
   confirmPatientEmail,
   createOperator,
+  getOperator,
   inviteMyCaregiver,
   inviteOperator,
   listMyAppointments,
@@ -10,6 +11,7 @@ import {
   stopOperatorEmailChange,
   stopPatientEmailChange,
   updateMyProfile,
+  updateOperatorProfile,
   verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
@@ -130,6 +132,7 @@ describe('with an address that was changed goes who was let in since', () => {
 })
 
 describe('with the address of an admin go staff who were added since', () => {
+  beforeEach(() => owner('delete from email_changes'))
   const link = 'a-link-in-the-mailbox-of-the-admin'
   const moved = async ({ id, login, email, project }: TestUser) =>
     owner(
@@ -180,6 +183,30 @@ describe('with the address of an admin go staff who were added since', () => {
       [project, added.id],
     )
     expect(rows).toEqual([{ actor_role: 'visitor' }])
+  })
+
+  test('whose invitation of before was turned to another mailbox since', async () => {
+    const admin = await given.staff('Admin', project)
+    const [before, corrected] = [await invite(admin), await invite(admin)]
+    const turn = async (email: string) => {
+      const wanted = elsewhere()
+      const { operator } = await as(admin).call(getOperator, { body: { email } })
+      await as(admin).call(updateOperatorProfile, { body: { provider_id: operator._id, email: wanted } })
+      return wanted
+    }
+    const right = await turn(corrected)
+    await owner("update invites set created_at = created_at - interval '1 hour' where email = any($1)", [
+      [before, corrected, right],
+    ])
+    await moved(admin)
+    await as(admin).call(resendOperatorInvite, { params: { email: right } })
+    const stranger = await turn(before)
+    expect((await accept(stranger)).status).toBe(201)
+    expect((await send(null, stopOperatorEmailChange, { params: { token: link } })).status).toBe(200)
+    const left = await owner('select email from providers where email = any($1) and deleted_at is null', [
+      [stranger, right],
+    ])
+    expect(left).toEqual([{ email: right }])
   })
 })
 
