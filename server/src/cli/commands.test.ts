@@ -42,6 +42,12 @@ test('a project gets a host name of its own, which no other may have, and loses 
     [],
   )
   expect(rows).toEqual([{ slug: 'north' }, { slug: 'north' }, { slug: 'south' }])
+  await platform().database.systemQuery(
+    'insert into project_moves (project_id, move_id, back_at) values ($1, gen_random_uuid(), now())',
+    [await idOf('south')],
+  )
+  expect((await host('south')).text).toContain('The project south is closed here')
+  expect(await met()).toBe(await idOf('south'))
 })
 
 test('a project has a certificate from the beginning, which is replaced by a command', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { violates } from '../platform/database/db.ts'
+import { moveStateOf } from '../platform/move/close-project.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
 
@@ -21,6 +22,10 @@ export const projectHost = defineCommand({
   run: ({ project: slug, host = null }, context) =>
     withDatabase(context, async ({ database }) => {
       const { project_id } = await projectBySlug(database, slug)
+      if (await moveStateOf(database, project_id))
+        throw new CommandFailed(
+          `The project ${slug} is closed here: it moves, or has moved. Its visitors are told so by its host name.`,
+        )
       try {
         await database.unscoped('a project has another host name', async (db) => {
           await db.updateTable('projects').set({ host }).where('project_id', '=', project_id).execute()

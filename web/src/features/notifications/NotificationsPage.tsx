@@ -71,7 +71,7 @@ const Days = ({ entries, provider }: { entries: Notification[]; provider: string
   }
   return (
     <>
-      <Text size="sm" c="red" px="md" role="alert">
+      <Text size="sm" c="red" px="md" pt={readOne.isError ? 'sm' : 0} role="alert">
         {readOne.isError && messages.readOneFailed}
       </Text>
       {byDay(entries).map(({ day, entries }) => (
