@@ -11,7 +11,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/patient/appointment': 299,
     '/scan': 298,
     '/files': 295,
-    '/patient/reimbursement': 296,
+    '/patient/reimbursement': 297,
     '/messages': 281,
     '/news': 259,
     '/account': 299,

@@ -72,12 +72,15 @@ const filledWorker = (worker: string, offline: string, files: string[]) =>
     .replace('__VERSION__', createHash('sha256').update(files.sort().join()).update(offline).digest('hex').slice(0, 16))
     .replace('__FILES__', [...offline.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file).join(' '))
 
-/** The document in a language: its mark, its own two sentences, and the file with all others, which must not come last. */
+/** The document in a language: its mark, its own three sentences, and the file with all others, which must not come last. */
 const translatedDocument = (document: string, language: string, file: string) => {
   const catalogue = catalogueOf(language)
   return document
     .replace(/lang="[^"]+"/, `lang="${language}"`)
-    .replace(/(?<=<noscript>)[^<]+|(?<=image:alt" content=")[^"]+/g, (sentence) => catalogue[sentence] ?? sentence)
+    .replace(
+      /(?<=<noscript>|<p id="too-old">)[^<]+|(?<=image:alt" content=")[^"]+/g,
+      (sentence) => catalogue[sentence] ?? sentence,
+    )
     .replace('</head>', `<link rel="modulepreload" href="/${file}"></head>`)
 }
 

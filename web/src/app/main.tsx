@@ -16,6 +16,8 @@ import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { watchPages } from '../ui/shell/page-focus.ts'
 import { routes } from './routes.tsx'
 
+if (!('any' in AbortSignal)) await import('../platform/base/older-browsers.ts')
+
 const router = createBrowserRouter(routes)
 setNavigator((to, options) => router.navigate(to, options))
 watchPages(router)

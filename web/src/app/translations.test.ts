@@ -28,7 +28,10 @@ const elsewhere = sentencesOf(...fromElsewhere).filter(
   (sentence) => /^[A-Z]([ -][a-z]|[a-z])/.test(sentence) && !Object.values<string>(states).includes(sentence),
 )
 /** What else is asked for: the two sentences of index.html. */
-const ofDocument = ['Please switch JavaScript on to use this portal.']
+const ofDocument = [
+  'Please switch JavaScript on to use this portal.',
+  'This browser is too old for the portal. Please update it, or open this page in another browser.',
+]
 const wanted = new Set([...found.map(({ message }) => message), ...titles, ...elsewhere, ...ofDocument])
 const known = new Set([...wanted, ...sentencesOf('{contract,server}/src/**/*.ts')])
 

@@ -91,7 +91,7 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
 }
 
 /** The files of each reason, in the order in which the reasons came up. */
-const byReason = (refused: readonly Refusal[]) => Object.entries(Object.groupBy(refused, ({ sentence }) => sentence))
+const byReason = (refused: readonly Refusal[]) => [...Map.groupBy(refused, ({ sentence }) => sentence)]
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <Paper withBorder radius="lg" p="lg" component="section" aria-labelledby={id}>

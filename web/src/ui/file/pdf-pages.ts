@@ -1,5 +1,6 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist'
-import Worker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
+// The package's other build needs a browser of the last months.
+import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import Worker from './pdf-worker.ts?worker'
 
 /** More would fill the memory of a phone. */
 const shownPages = 10
