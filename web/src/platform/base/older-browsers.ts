@@ -43,3 +43,6 @@ URL.canParse ??= (url, base) => {
     return false
   }
 }
+
+// Loaded as a module, and only where it is needed.
+export {}
