@@ -13,6 +13,7 @@ import { drillPointInTime } from './drills/point-in-time.ts'
 import { drillSlowHeaders } from './drills/slow-headers.ts'
 import { drillTenWindows } from './drills/ten-windows.ts'
 import { drillUnreachable } from './drills/unreachable-database.ts'
+import { drillWebKit } from './drills/webkit.ts'
 
 const drills: Record<string, () => Promise<Figure[] | string>> = {
   'kill-server': drillKillServer,
@@ -31,6 +32,7 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   cluster: drillCluster,
   'point-in-time': drillPointInTime,
   'other-databases': drillOtherDatabases,
+  webkit: drillWebKit,
 }
 
 const wanted = process.argv.slice(2)
