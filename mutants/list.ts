@@ -1,6 +1,7 @@
 import { addresses } from './lists/addresses.ts'
 import { audit } from './lists/audit.ts'
 import { care } from './lists/care.ts'
+import { cluster } from './lists/cluster.ts'
 import { documentsOfStudies } from './lists/documents-of-studies.ts'
 import { emergencies } from './lists/emergency.ts'
 import { entrance } from './lists/entrance.ts'
@@ -53,4 +54,5 @@ export const lists = {
   scanners: scannersAndRooms,
   web,
   audit,
+  cluster,
 }

@@ -47,7 +47,12 @@ test('proxy, Patroni and etcd name the same machines and ports', () => {
 
 test('what keeps acknowledged writes is on, and a lost leader is replaced in the time that Patroni allows', () => {
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1])
-  expect(patroni).toMatch(/^ +synchronous_mode: true$/m)
+  for (const mode of ['synchronous_mode', 'synchronous_mode_strict'])
+    expect(patroni).toMatch(new RegExp(`^ +${mode}: true$`, 'm'))
+  // By the v3 interface a leader that wakes up takes the lead back, and what the other one acknowledged is lost.
+  expect(patroni).toMatch(/^etcd:$/m)
+  expect(etcd).toMatch(/^ETCD_ENABLE_V2=true$/m)
+  expect(number('ttl')).toBeLessThanOrEqual(10)
   expect(patroni).toMatch(/^ +- data-checksums$/m)
   expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
   expect(patroni).not.toMatch(/password:|\btrust\b|- host /)
