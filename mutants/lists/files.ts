@@ -11,6 +11,11 @@ const uploads = ['server/src/features/documents/documents.test.ts']
 /** What files that strangers send have to pass, and how late files go. */
 export const files = [
   ...mutantsOf(
+    'server/src/start-warnings.ts',
+    ['server/src/start-warnings.test.ts'],
+    [['error instanceof StoredFileMissing,', 'error === undefined,', 'nobody hears of files that lie on another node']],
+  ),
+  ...mutantsOf(
     'server/src/clinic/retention/retention.ts',
     ['server/src/clinic/retention/retention.test.ts'],
     [

@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { uploadMyDocument } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallPdf } from '../test/given.ts'
 import { testApp } from '../test/harness.ts'
+import { folderStore } from './platform/files/stores/folder-store.ts'
 import { identityOf } from './platform/identity/identity-of-settings.ts'
 import { startWarnings } from './start-warnings.ts'
 
-const { platform, given } = await testApp()
+const { platform, given, send } = await testApp()
 const website = createServer((_request, response) => response.end('<h1>Welcome</h1>'))
 const mailServer = createSocketServer((socket) => {
   socket.write('220 mail\r\n')
@@ -41,6 +46,17 @@ const told = (change: Partial<typeof platform.config>) => {
 
 test('settings that lead where they should raise no doubt', async () => {
   expect(await told({})).toEqual([])
+})
+
+test('files that another node put elsewhere are told', async () => {
+  const elsewhere = await mkdtemp(`${tmpdir()}/fornix-elsewhere-`)
+  const user = await given.patient()
+  await send(user, uploadMyDocument, { params: { key: user.code } }, { file: { name: 'a.pdf', bytes: smallPdf() } })
+  const files = { ...platform.files, store: await folderStore(elsewhere) }
+  expect(await startWarnings({ ...platform, files, config: sound(), identity: identityOf(sound()) })).toEqual([
+    expect.stringMatching(/^FILES_URL: \d+ of the newest files are not there\./),
+  ])
+  await rm(elsewhere, { recursive: true })
 })
 
 test('an issuer that is no OpenID provider is told', async () => {

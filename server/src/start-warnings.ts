@@ -1,8 +1,9 @@
 import { projectOfVisitor } from './clinic/records/projects.ts'
+import { StoredFileMissing } from './platform/files/stores/store.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
 import type { Platform } from './platform.ts'
 
-type Needs = Pick<Platform, 'config' | 'database' | 'identity'>
+type Needs = Pick<Platform, 'config' | 'database' | 'identity' | 'files'>
 
 const answers = (work: Promise<unknown>) =>
   work.then(
@@ -20,12 +21,33 @@ const mailAnswers = async ({ SMTP_URL, MAIL_FROM }: Needs['config']) => {
   }
 }
 
+const newest = 20
+
+/** Of the newest files of the database, how many are not in the store: another node put them elsewhere. */
+const missingFiles = async ({ database, files: { store } }: Needs) => {
+  const rows = await database.systemQuery<{ storage_key: string }>(
+    'select storage_key from files where deleted_at is null order by upload_date desc limit $1',
+    [newest],
+  )
+  const isMissing = ({ storage_key }: { storage_key: string }) =>
+    store.get(storage_key, { start: 0, end: 0 }).then(
+      (stream) => {
+        stream.destroy()
+        return false
+      },
+      (error: unknown) => error instanceof StoredFileMissing,
+    )
+  return (await Promise.all(rows.map(isMissing))).filter(Boolean).length
+}
+
 /** What the settings lead to and does not answer as it should. Each may come back by itself, so none is a reason not to start. */
-export const startWarnings = async ({ config, database, identity }: Needs): Promise<string[]> => {
-  const [provider, mail, project] = await Promise.all([
+export const startWarnings = async (needs: Needs): Promise<string[]> => {
+  const { config, database, identity } = needs
+  const [provider, mail, project, missing] = await Promise.all([
     config.IDENTITY === 'demo' || answers(identity.reach()),
     mailAnswers(config),
     answers(projectOfVisitor(database, { host: '' }, config.defaultProject)),
+    missingFiles(needs).catch(() => 0),
   ])
   return [
     ...(provider
@@ -38,6 +60,11 @@ export const startWarnings = async ({ config, database, identity }: Needs): Prom
       ? []
       : [
           'DEFAULT_PROJECT: there is no such project. npm run fornix -- project create makes one; until then visitors see nothing.',
+        ]),
+    ...(missing === 0
+      ? []
+      : [
+          `FILES_URL: ${missing} of the newest files are not there. All nodes of a database need the same place: what one stores the others must find.`,
         ]),
   ]
 }
