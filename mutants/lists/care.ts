@@ -12,7 +12,11 @@ export const care = [
     ["if (care === 'never') throw patientOnly()", '', 'a caregiver does what is the patient’s alone'],
   ]),
   ...mutantsOf('server/src/platform/database/db.ts', areas, [
-    ["set local app.care = '${care}'", "set local app.care = 'all'", 'the database is not told what was shared'],
+    [
+      'values: [project, patient, care]',
+      "values: [project, patient, 'all']",
+      'the database is not told what was shared',
+    ],
   ]),
   ...mutantsOf('server/src/platform/database/scope.ts', areas, [
     ['uuid.parse(caregiver), uuid.parse(login)', 'caregiver, login', 'any text becomes part of the scope’s statement'],

@@ -22,8 +22,8 @@ export const walls = [
   ),
   ...mutantsOf('server/src/platform/database/db.ts', database, [
     [
-      "set local app.patient_id = '${patient}'",
-      "set local app.patient_id = 'any'",
+      'values: [project, patient, care]',
+      "values: [project, 'any', care]",
       'the database is not told the patient',
       documents,
     ],
@@ -33,7 +33,7 @@ export const walls = [
       'a commit that rolled back is a success',
     ],
     [
-      "line.isUsed() ? line.control('rollback') : Promise.resolve()",
+      "line.isUsed() ? line.rollback() : Promise.resolve()",
       'Promise.resolve()',
       'a failed transaction is not rolled back',
     ],

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { type DestinationStream, pino } from 'pino'
 
 /** JSON lines. What goes in is chosen field by field: no bodies, names, addresses, file names or query strings. */
@@ -17,5 +17,7 @@ const errorFields = (error: Error & { code?: string }) => ({
 })
 
 /** The same id gives the same mark, and a mark gives no id back. */
-export const hasher = (key: Uint8Array) => (id: string) =>
-  createHmac('sha256', key).update(id).digest('base64url').slice(0, 12)
+export const hasher = (bytes: Uint8Array) => {
+  const key = createSecretKey(bytes)
+  return (id: string) => createHmac('sha256', key).update(id).digest('base64url').slice(0, 12)
+}

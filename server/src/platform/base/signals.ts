@@ -36,7 +36,7 @@ export const partAnswered = signal<{ part: 'files' | 'archive'; what: string; ok
   'part asked',
 )
 
-/** A message to the database, which is a round trip. Its texts are the program's own, save for ids in `set`. */
+/** A message to the database, which is a round trip. Its texts are the program's own, never a value. */
 export const databaseAsked = signal<{ texts: string[]; answered: Promise<unknown> }>('database asked')
 
 /** Does one run of a job and publishes how it went. */

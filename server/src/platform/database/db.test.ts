@@ -10,7 +10,7 @@ import { roleAddresses } from './addresses.ts'
 import { type Db, openDatabase } from './db.ts'
 import { openLine } from './line.ts'
 import { keptStatements, openStatements } from './prepared.ts'
-import { projectId, staffScope } from './scope.ts'
+import { projectId, setScope, staffScope } from './scope.ts'
 
 const { database, owner, url, drop } = await testDatabase()
 const sockets: Socket[] = []
@@ -93,10 +93,11 @@ test('a connection to a server that became a standby is a 503 of one request, an
 })
 
 const openOne = () => openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1, appConnections: 1 })
+type Prepared = { statement: string }
+const preparedNow = 'select statement from pg_prepared_statements'
+const words = ['begin', 'commit']
 const preparedOn = async (one: typeof database) =>
-  (await one.systemQuery<{ statement: string }>('select statement from pg_prepared_statements', [])).map(
-    ({ statement }) => statement,
-  )
+  (await one.systemQuery<Prepared>(preparedNow, [])).map(({ statement }) => statement)
 const plusOne = 'select 1 + $1::int as m'
 const times = (one: typeof database, n: number) =>
   one.unscoped('test', async (db) => (await sql<{ n: number }>`select ${n}::int as n`.execute(db)).rows)
@@ -107,8 +108,20 @@ test('a statement is prepared when it comes again, once on its connection, in a 
     expect(await times(one, n)).toEqual([{ n }])
     expect(await one.systemQuery(plusOne, [n])).toEqual([{ m: n + 1 }])
     const prepared = n === 1 ? [] : ['select $1::int as n', plusOne]
-    expect((await preparedOn(one)).filter((text) => !text.includes('pg_prepared'))).toEqual(prepared)
+    expect((await preparedOn(one)).filter((text) => ![...words, preparedNow].includes(text))).toEqual(prepared)
   }
+  await one.close()
+})
+
+test('what begins a transaction, sets its scope and ends it is prepared, too', async () => {
+  const one = openOne()
+  const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000ac'))
+  const prepared = () =>
+    one.scoped(scope, async (db) => (await sql<Prepared>`${sql.raw(preparedNow)}`.execute(db)).rows)
+  await prepared()
+  await prepared()
+  const statements = (await prepared()).map(({ statement }) => statement)
+  expect(statements).toEqual(expect.arrayContaining([...words, setScope]))
   await one.close()
 })
 
@@ -223,12 +236,12 @@ test('what is asked while `begin` is out waits for it: where that fails, nothing
   await owner('create table asked_early (n int)')
   const client = new pg.Client({ connectionString: url, ...{ pipeline: true } })
   await client.connect()
-  const line = openLine(client, openStatements(), ['begin isolation level none'])
+  const line = openLine(client, openStatements(), [{ text: 'begin isolation level none', values: [] }])
   const first = line.ask('select 1', [])
   await new Promise((resolve) => process.nextTick(resolve))
   const second = line.ask('insert into asked_early values (1)', [])
   expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await line.control('rollback')
+  await line.rollback()
   expect(await owner('select n from asked_early')).toEqual([])
   await client.end()
 })

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { codeOf, toError } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
 import type { Addresses } from './addresses.ts'
-import { openLine } from './line.ts'
+import { type Opening, openLine } from './line.ts'
 import { type Answer, isStalePlan } from './message.ts'
 import { overLine } from './over-line.ts'
 import { openStatements, type Statements } from './prepared.ts'
-import { allShared, type Scope } from './scope.ts'
+import { allShared, type Scope, setScope } from './scope.ts'
 import type { DB } from './tables.ts'
 import { isUnreachable, orUnavailable } from './unreachable.ts'
 
@@ -23,6 +23,8 @@ type EndingWork<T> = (db: Db, commitWithNext: () => void) => Promise<T>
 type RolePool = { pool: pg.Pool; statements: Statements }
 /** A statement that travels together with the commit. */
 type Closing = (db: Db) => CompiledQuery | undefined
+
+const begin: Opening = { text: 'begin', values: [] }
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -43,19 +45,9 @@ export const openDatabase = (connections: Connections) => {
   return {
     /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
     scoped: <T>({ project, patient, care = allShared }: Scope, work: EndingWork<T>, closing?: Closing) =>
-      transaction(
-        app,
-        [
-          'begin',
-          `set local app.project_id = '${project}'`,
-          `set local app.patient_id = '${patient}'`,
-          `set local app.care = '${care}'`,
-        ],
-        work,
-        closing,
-      ),
+      transaction(app, [begin, { text: setScope, values: [project, patient, care] }], work, closing),
     /** The way around the scope, for sign-in and jobs only. The reason is for the reader of the calling line. */
-    unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing) => transaction(system, ['begin'], work, closing),
+    unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing) => transaction(system, [begin], work, closing),
     /** One statement outside every scope, in one message. */
     systemQuery: async <Row>(text: string, values: unknown[]) =>
       (await withRetries(system, () => askOnce(system, text, values))).rows as Row[],
@@ -162,18 +154,18 @@ const askOnce = async ({ pool, statements }: RolePool, text: string, values: unk
   }
 }
 
-const transaction = <T>(rolePool: RolePool, begin: string[], work: EndingWork<T>, closing?: Closing): Promise<T> =>
-  withRetries(rolePool, () => runTransaction(rolePool, begin, work, closing))
+const transaction = <T>(rolePool: RolePool, opening: Opening[], work: EndingWork<T>, closing?: Closing): Promise<T> =>
+  withRetries(rolePool, () => runTransaction(rolePool, opening, work, closing))
 
 const runTransaction = async <T>(
   { pool, statements }: RolePool,
-  begin: string[],
+  opening: Opening[],
   work: EndingWork<T>,
   closing?: Closing,
 ) => {
   const client = await pool.connect()
   // Begin and scope leave with the first query. Should they fail, that query is not run.
-  const line = openLine(client, statements, begin)
+  const line = openLine(client, statements, opening)
   const db = overLine(line)
   let ending: Promise<Answer[]> | undefined
   const end = () => {
@@ -182,7 +174,7 @@ const runTransaction = async <T>(
     // Nothing was asked, and nothing is to be said.
     if (last || line.isUsed()) {
       const closed = last ? [line.ask(last.sql, last.parameters)] : []
-      ending = Promise.all([line.control('commit'), ...closed])
+      ending = Promise.all([line.commit(), ...closed])
       ending.catch(() => {})
     }
     line.end()
@@ -202,7 +194,7 @@ const runTransaction = async <T>(
       throw error
     }
     // A connection that cannot roll back is broken and must not serve another request.
-    const rolledBack = line.isUsed() ? line.control('rollback') : Promise.resolve()
+    const rolledBack = line.isUsed() ? line.rollback() : Promise.resolve()
     await rolledBack.then(
       () => client.release(),
       (broken) => client.release(toError(broken)),

@@ -11,13 +11,15 @@ const keptOf = (client: pg.ClientBase) => {
   return kept
 }
 
+/** A statement that begins a transaction. */
+export type Opening = { text: string; values: readonly string[] }
 export type Line = ReturnType<typeof openLine>
 
 /**
  * A connection while somebody has it. What is asked before anybody waits for an answer leaves in one message; `opening` statements wait
  * for the first one that somebody asks.
  */
-export const openLine = (client: pg.ClientBase, statements: Statements, opening: readonly string[] = []) => {
+export const openLine = (client: pg.ClientBase, statements: Statements, opening: readonly Opening[] = []) => {
   const memory: Memory = { statements, kept: keptOf(client) }
   let coming: Message | undefined
   let isLeaving = false
@@ -41,7 +43,7 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
     databaseAsked.publish(message)
     client.query(message)
   }
-  const opened = Promise.all(opening.map((text) => next().add(text, [], false)))
+  const opened = Promise.all(opening.map(({ text, values }) => next().add(text, values)))
   opened.then(
     () => {
       isOpening = false
@@ -70,8 +72,9 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
       if (isOver) throw new Error('The transaction is over')
       return send(text, values)
     },
-    /** A word to the transaction itself, which needs no place among the prepared statements. */
-    control: (word: 'commit' | 'rollback') => send(word),
+    commit: () => send('commit', []),
+    /** Not prepared: it must not fail where a pooler has forgotten what was. */
+    rollback: () => send('rollback'),
     /** Called when the next message is about to leave, for what is to leave with it. */
     finishWith: (last: () => void) => {
       finish = last

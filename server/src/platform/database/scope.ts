@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const uuid = z.uuid()
 
-// The pattern check is what makes it safe to write these into a `set local`, which takes no parameters.
+// The brand says that the shape was checked: the policies compare these as texts.
 export type ProjectId = string & { readonly brand: 'project' }
 export type PatientId = string & { readonly brand: 'patient' }
 /** Which project, and which patient when the caller is one. Staff are the word `any`: an empty value never means all. */
@@ -18,3 +18,6 @@ export const allShared = 'all' as CareScope
 export const careScope = (caregiver: string, login: string, areas: readonly CareArea[]) =>
   [uuid.parse(caregiver), uuid.parse(login), ...careAreas.filter((area) => areas.includes(area))].join(' ') as CareScope
 export const staffScope = (project: ProjectId): Scope => ({ project, patient: 'any' })
+/** For this transaction, as `set local` does; that would be parsed each time, because it takes no parameters. */
+export const setScope =
+  "select set_config('app.project_id', $1, true), set_config('app.patient_id', $2, true), set_config('app.care', $3, true)"

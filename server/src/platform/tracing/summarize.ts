@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { setScope } from '../database/scope.ts'
 
 const kept = new LRUCache<string, string>({ max: 2000 })
 
@@ -9,7 +10,7 @@ const withoutBrackets = (text: string): string => {
 }
 const tableIn = (text: string) => /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]+)\b/i.exec(text)?.[1]
 
-/** A statement in two words, verb and first table: "select patients". Its values, and the ids that `set` names, are left out. */
+/** A statement in two words, verb and first table: "select patients". Its values are left out. */
 const summarize = (text: string) => {
   const known = kept.get(text)
   if (known) return known
@@ -20,9 +21,9 @@ const summarize = (text: string) => {
   return summary
 }
 
-/** What one message to the database asks for, without the words that set its scope: "begin, select patients". */
+/** What one message to the database asks for, without the statement that sets its scope: "begin, select patients". */
 export const summarizeMessage = (texts: readonly string[]) =>
   texts
+    .filter((text) => text !== setScope)
     .map(summarize)
-    .filter((summary) => summary !== 'set')
     .join(', ')
