@@ -210,6 +210,17 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
+    'server/src/clinic/people/start-session.ts',
+    [switching],
+    [
+      [
+        'if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()',
+        '',
+        'a leaked token buys a session',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/clinic/people/failures.ts',
     [lockOut],
     [
@@ -344,11 +355,6 @@ export const sessions = [
         'for (const session of [...named, ...sessions.namesIn(request.cookies)])',
         'for (const session of named)',
         'logging out leaves the browser’s other sessions',
-      ],
-      [
-        'if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()',
-        '',
-        'a leaked token buys a session',
       ],
       [
         "if (body.project === user.project) throw conflict('You are already in this project.', 'same_project')",

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type Audience, audiences, type Call } from '@fornix/contract'
 import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { notFound } from '../../platform/base/errors.ts'
+import { notFound, unauthenticated } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import { type Proof, pendingOf, shownText } from '../../platform/sessions/second-factor.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import type { Predecessor } from '../../platform/sessions/session-family.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
 import { actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
@@ -129,30 +130,37 @@ export const openSession = async (
   }
 }
 
-/** One that follows another of the same sign-in, with the row that a sign-in leaves, in the trail of the project that it leads to. */
-export const openFollowing = async (
-  platform: { sessions: Sessions },
-  db: Db,
-  { request, answer }: Omit<SignInContext, 'audit'>,
-  login: string,
+/**
+ * Passes a signed-in person on to another record of the same login: a session that follows theirs, with the row that a sign-in leaves, in
+ * the trail of the project that it leads to.
+ */
+export const followSession = async (
+  { database, sessions }: { database: Database; sessions: Sessions },
+  { user, request, answer }: Pick<CallContext<Call>, 'request' | 'answer'> & { user: Caller },
+  reason: string,
   member: Member,
   members: Member[],
-  before: Predecessor,
 ) => {
-  const { project, role, patient } = member
-  const opened = await openSession(platform, db, { request, answer, audit: {} }, login, member, members, {
-    after: before,
+  // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
+  if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
+  const started = await database.unscoped(reason, async (db) => {
+    const before = await sessions.supersede(db, user)
+    if (!before) throw unauthenticated()
+    const context = { request, answer, audit: {} }
+    const opened = await openSession({ sessions }, db, context, user.login, member, members, { after: before })
+    const { project, role, patient } = member
+    await writeAudit(db, {
+      project,
+      actor: actorOfMember(member),
+      role,
+      action: 'session.start',
+      patient,
+      object: opened.session,
+      request: request.id,
+    })
+    return opened
   })
-  await writeAudit(db, {
-    project,
-    actor: actorOfMember(member),
-    role,
-    action: 'session.start',
-    patient,
-    object: opened.session,
-    request: request.id,
-  })
-  return opened
+  return { ...started, user_object: started.user }
 }
 
 /** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */

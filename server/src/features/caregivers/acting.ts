@@ -2,8 +2,8 @@ import { actFor, stopCaring } from '@fornix/contract'
 import { tellEnded } from '../../clinic/people/caregiver-mails.ts'
 import { endGrant } from '../../clinic/people/caregivers.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
-import { openFollowing } from '../../clinic/people/start-session.ts'
-import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
+import { followSession } from '../../clinic/people/start-session.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -16,7 +16,7 @@ const wantedOf = (members: Member[], { project }: Caller, caregiver: string) => 
 }
 
 export const actingRoutes = (platform: Platform): Route[] => {
-  const { database, sessions } = platform
+  const { database } = platform
   return [
     on(actFor, async ({ user, body, request, answer }) => {
       if ((user.caregiver?.id ?? '') === body.caregiver_id)
@@ -24,14 +24,7 @@ export const actingRoutes = (platform: Platform): Route[] => {
       const members = await database.unscoped('for whom a login may act', (db) => membershipsOf(db, user.login))
       const member = wantedOf(members, user, body.caregiver_id)
       if (!member) throw notFound()
-      // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
-      if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
-      const started = await database.unscoped('a session for another person', async (db) => {
-        const before = await sessions.supersede(db, user)
-        if (!before) throw unauthenticated()
-        return openFollowing(platform, db, { request, answer }, user.login, member, members, before)
-      })
-      return { ...started, user_object: started.user }
+      return followSession(platform, { user, request, answer }, 'a session for another person', member, members)
     }),
 
     on(stopCaring, ({ user, audit }) => {

@@ -17,7 +17,7 @@ import {
   verifyPatientToken,
 } from '@fornix/contract'
 import { actorOfMember, membershipList, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
-import { openFollowing } from '../../clinic/people/start-session.ts'
+import { followSession } from '../../clinic/people/start-session.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
@@ -95,13 +95,13 @@ const switchRoute = (platform: Platform) =>
     const members = all.filter(({ project, caregiver }) => project === body.project && !caregiver)
     const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
     if (!member) throw notFound()
-    // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
-    if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
-    const started = await database.unscoped('a session in another project', async (db) => {
-      const before = await sessions.supersede(db, user)
-      if (!before) throw unauthenticated()
-      return openFollowing(platform, db, { request, answer }, user.login, member, members, before)
-    })
+    const started = await followSession(
+      platform,
+      { user, request, answer },
+      'a session in another project',
+      member,
+      members,
+    )
     if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
-    return { ...started, user_object: started.user }
+    return started
   })
