@@ -47,12 +47,14 @@ export const patients = [
       'a patient learns who else is one',
       { survives: 'row security shows a patient no other record' },
     ],
-    ["      .where('role', '=', 'Physician')\n", '', 'a nurse is somebody’s physician'],
     [
       "if (other) throw taken('email', 'Another patient",
       "if (other === null) throw conflict('Another patient",
       'two patients of a project have one address',
     ],
+  ]),
+  ...mutantsOf('server/src/clinic/records/chosen-physician.ts', editing, [
+    ["    .where('role', '=', 'Physician')\n", '', 'a nurse is somebody’s physician'],
   ]),
   ...mutantsOf('server/src/features/patients/save.ts', reports, [
     ['${isUndo} or newest.author', 'newest.author', 'what Undo takes back an hour later still counts'],

@@ -1,7 +1,7 @@
 import type { PatientInvite } from '@fornix/contract'
 import { sql } from 'kysely'
-import { validate as isUuid } from 'uuid'
 import { invitePatient, limitInvitations } from '../../clinic/people/invitations.ts'
+import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
 import { joined } from '../../clinic/records/search-words.ts'
@@ -47,7 +47,7 @@ type Assigned = { patient_id: string; physician_id: string | null; physician_nam
 
 /** An invitation that is sent again shows nothing of the record, so that it replaces no physician whom somebody has chosen there. */
 const keepPhysician = async (db: Db, known: Assigned, sent: PatientInvite) => {
-  const chosen = await physicianOf(db, sent)
+  const chosen = await chosenPhysician(db, 'providerId', sent.providerId, sent.physicianName)
   if (!chosen.physician_name) return {}
   if (!known.physician_name) {
     await db
@@ -87,7 +87,7 @@ const refuseBlocked = async (db: Db, user: Caller, email: string) => {
 }
 
 const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumber, ...sent }: PatientInvite) => {
-  const { physician_id, physician_name } = await physicianOf(db, sent)
+  const { physician_id, physician_name } = await chosenPhysician(db, 'providerId', sent.providerId, sent.physicianName)
   try {
     return await addPatient(db, {
       project_id: user.project,
@@ -108,22 +108,5 @@ const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumb
     if (violates(error, 'patients_email'))
       throw taken('email', 'Someone else is inviting this patient right now.', 'email_taken')
     throw error
-  }
-}
-
-/** A chosen provider decides the name; a name alone is somebody outside the portal. */
-const physicianOf = async (db: Db, { providerId, physicianName }: Partial<PatientInvite>) => {
-  if (!providerId) return { physician_id: null, physician_name: physicianName ?? '' }
-  const physician = await db
-    .selectFrom('providers')
-    .select(['provider_id', 'first_name', 'last_name'])
-    .where(isUuid(providerId) ? 'provider_id' : 'code', '=', providerId)
-    .where('role', '=', 'Physician')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!physician) throw invalid({ providerId: 'Please choose a physician of this project' })
-  return {
-    physician_id: physician.provider_id,
-    physician_name: `${physician.first_name} ${physician.last_name}`,
   }
 }

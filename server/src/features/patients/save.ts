@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { validate as isUuid, v7 as uuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
+import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys } from '../../clinic/records/patient-record.ts'
-import { invalid, taken } from '../../platform/base/errors.ts'
+import { taken } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { type Changes, dayOf } from './edit.ts'
@@ -97,22 +98,7 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
   return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email, editor)
 }
 
-/** A chosen provider decides the name; a name alone is somebody outside the portal. */
-const physicianOf = async (db: Db, { provider_id, physician_name }: Changes) => {
-  if (provider_id) {
-    const physician = await db
-      .selectFrom('providers')
-      .select(['provider_id', 'first_name', 'last_name'])
-      .where(isUuid(provider_id) ? 'provider_id' : 'code', '=', provider_id)
-      .where('role', '=', 'Physician')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!physician) throw invalid({ provider_id: 'Please choose a physician of this project' })
-    return {
-      physician_id: physician.provider_id,
-      physician_name: `${physician.first_name} ${physician.last_name}`,
-    }
-  }
-  if (provider_id === undefined && physician_name === undefined) return {}
-  return { physician_id: null, physician_name: physician_name ?? '' }
-}
+const physicianOf = (db: Db, { provider_id, physician_name }: Changes) =>
+  provider_id === undefined && physician_name === undefined
+    ? undefined
+    : chosenPhysician(db, 'provider_id', provider_id, physician_name)
