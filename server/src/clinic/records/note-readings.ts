@@ -5,7 +5,7 @@ import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
-type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
+export type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
 
 /**
  * A page that shows something of many records: each patient finds the reading among those of their own; `audit.object` says which page,

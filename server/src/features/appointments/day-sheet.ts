@@ -1,16 +1,15 @@
-import { alertsOf, attentionFields, getDaySheet, type SheetRow, siteDay, type Visit } from '@fornix/contract'
+import { alertsOf, attentionFields, getDaySheet, type SheetRow, siteDay } from '@fornix/contract'
 import { sql } from 'kysely'
 import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { type Medical, missingOf } from '../../clinic/records/medical-needs.ts'
-import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteOf } from './queries.ts'
 import { scannersOf } from './scanner-rows.ts'
-import { rowsOf, type SheetRecord } from './sheet-rows.ts'
+import { readSheet, type SheetEntry } from './sheet-rows.ts'
 import { openSlots } from './slots.ts'
-import { visitsOf, withoutReason } from './visits.ts'
+import { withoutReason } from './visits.ts'
 
 /** What somebody should have read before the patient lies down; a plain No is nothing to look at. */
 const nothing = /^(n|no|none|n\/a)?\.?$/i
@@ -23,15 +22,14 @@ const attentionOf = (medical: Medical, alerts: string[]) =>
   })
 
 const shown = (
-  { medical, record: _, state, good_until, questionnaire, answers, ...row }: SheetRecord,
-  visit: Visit,
+  { medical, record: _, state, good_until, questionnaire, answers, ...row }: SheetEntry,
   seesMedical: boolean,
 ): SheetRow => {
   if (!seesMedical)
     return {
       ...row,
       screening: { state, good_until, alerts: [] },
-      visit: withoutReason(visit),
+      visit: withoutReason(row.visit),
       missing: null,
       attention: [],
     }
@@ -39,7 +37,6 @@ const shown = (
   return {
     ...row,
     screening: { state, good_until, alerts },
-    visit,
     missing: missingOf(medical),
     attention: attentionOf(medical, alerts),
   }
@@ -63,16 +60,8 @@ export const daySheetRoutes = [
     audit.object = date
     const seesMedical = await hasRight(db, user, 'see_medical')
     if (!seesMedical) audit.detail = withoutMedical
-    const rows = await rowsOf(db, { from: date, to: date }, time_zone)
-    await noteReadings(
-      { db, user, audit, request },
-      'day_sheet.read',
-      rows.map(({ record }) => record),
-    )
-    const visitOf = await visitsOf(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const day = { from: date, to: date }
+    const rows = await readSheet({ db, user, audit, request }, 'day_sheet.read', day, time_zone)
     const closed = await db.selectFrom('closed_days').select('note').where('day', '=', date).executeTakeFirst()
     return {
       date,
@@ -82,8 +71,8 @@ export const daySheetRoutes = [
       closed_note: closed?.note ?? '',
       next: await nextDay(db, date, time_zone),
       scanners: await scannersOf(db),
-      slots: await openSlots(db, { from: date, to: date }),
-      appointments: rows.map((row) => shown(row, visitOf(row.id), seesMedical)),
+      slots: await openSlots(db, day),
+      appointments: rows.map((row) => shown(row, seesMedical)),
     }
   }),
 ]

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { type Medical, medicalOf } from '../../clinic/records/medical-needs.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
+import { noteReadings, type Reader } from '../../clinic/records/note-readings.ts'
 import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endOf, startOf } from './slots.ts'
+import { visitsOf } from './visits.ts'
 
 type Screened = {
   state: ScreeningState
@@ -14,11 +16,10 @@ type Screened = {
   answers: ScreeningAnswers | null
 }
 /** An appointment as the sheets show it, with what not everybody may see. */
-export type SheetRecord = Omit<SheetRow, 'missing' | 'attention' | 'screening' | 'visit'> &
+type SheetRecord = Omit<SheetRow, 'missing' | 'attention' | 'screening' | 'visit'> &
   Screened & { record: string; medical: Medical }
 
-/** The appointments between two days of the site, both included. */
-export const rowsOf = async (db: Db, { from, to }: { from: string; to: string }, timeZone: string) => {
+const rowsOf = async (db: Db, { from, to }: { from: string; to: string }, timeZone: string) => {
   const { rows } = await sql<SheetRecord>`
     select a.appointment_id as id, ${startOf} as start, ${endOf} as "end", s.name as scanner, s.scanner_id, s.room,
            p.patient_id as record, p.code as patient_id, p.first_name, p.last_name, p.mrn_number,
@@ -37,3 +38,24 @@ export const rowsOf = async (db: Db, { from, to }: { from: string; to: string },
      order by a.starts_at, s.position, s.name`.execute(db)
   return rows
 }
+
+/** The appointments between two days of the site, both included, and how far each visit is; each patient finds the reading. */
+export const readSheet = async (
+  reader: Reader,
+  action: 'day_sheet.read' | 'week_sheet.read',
+  days: { from: string; to: string },
+  timeZone: string,
+) => {
+  const rows = await rowsOf(reader.db, days, timeZone)
+  await noteReadings(
+    reader,
+    action,
+    rows.map(({ record }) => record),
+  )
+  const visitOf = await visitsOf(
+    reader.db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, visit: visitOf(row.id) }))
+}
+export type SheetEntry = Awaited<ReturnType<typeof readSheet>>[number]

@@ -1,13 +1,11 @@
 import { addDays, getWeekSheet, siteDay, type WeekSheet, type WeekVisit, weekOf } from '@fornix/contract'
 import { sql } from 'kysely'
-import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteOf } from './queries.ts'
 import { scannersOf } from './scanner-rows.ts'
-import { rowsOf, type SheetRecord } from './sheet-rows.ts'
+import { readSheet, type SheetEntry } from './sheet-rows.ts'
 import { openSlots } from './slots.ts'
-import { visitsOf } from './visits.ts'
 
 const daysOf = async (db: Db, from: string, to: string) =>
   (
@@ -19,10 +17,10 @@ const daysOf = async (db: Db, from: string, to: string) =>
        order by d`.execute(db)
   ).rows
 
-const shown = (row: SheetRecord, status: WeekVisit['status']): WeekVisit => ({
+const shown = (row: SheetEntry): WeekVisit => ({
   ...row,
   screening: { state: row.state, good_until: row.good_until },
-  status,
+  status: row.visit.status,
 })
 
 export const weekSheetRoutes = [
@@ -32,16 +30,7 @@ export const weekSheetRoutes = [
     const week = weekOf(query.week ?? today)
     const days = { from: week, to: addDays(week, 6) }
     audit.object = week
-    const rows = await rowsOf(db, days, time_zone)
-    await noteReadings(
-      { db, user, audit, request },
-      'week_sheet.read',
-      rows.map(({ record }) => record),
-    )
-    const visitOf = await visitsOf(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const rows = await readSheet({ db, user, audit, request }, 'week_sheet.read', days, time_zone)
     return {
       week,
       today,
@@ -49,7 +38,7 @@ export const weekSheetRoutes = [
       scanners: await scannersOf(db),
       days: await daysOf(db, days.from, days.to),
       slots: await openSlots(db, days),
-      appointments: rows.map((row) => shown(row, visitOf(row.id).status)),
+      appointments: rows.map(shown),
     }
   }),
 ]
