@@ -14,42 +14,44 @@ const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 
 type Props = {
   caregivers: readonly Caregiver[]
-  label: string
-  states: Record<Caregiver['state'], string>
+  texts: { title: string; none: string; states: Record<Caregiver['state'], string> }
   /** A further line of each. */
   note?: (caregiver: Caregiver) => string
   buttons: (caregiver: Caregiver) => ReactNode
 }
 
 /** Who acts for a patient: in what, until when, and what can be done about it. */
-export const CaregiverList = ({ caregivers, label, states, note, buttons }: Props) => (
-  <ul className={styles.list} aria-label={label}>
-    {caregivers.map((caregiver) => (
-      <li key={caregiver.caregiver_id} className={styles.entry}>
-        <Group wrap="nowrap" align="flex-start" miw={0}>
-          <IconUser size={22} aria-hidden className={styles.icon} />
-          <div className={styles.facts}>
-            <Group gap="xs">
-              <Text fw={600}>{nameOf(caregiver)}</Text>
-              <Badge variant="light" color={colors[caregiver.state]} tt="none">
-                {states[caregiver.state]}
-              </Badge>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {caregiver.relationship} · {caregiver.email}
-            </Text>
-            <Text size="sm">
-              {areaNames(caregiver.areas).join(', ')} · {messages.until(dayInWords(caregiver.until))}
-            </Text>
-            {note && (
+export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
+  caregivers.length === 0 ? (
+    <Text>{texts.none}</Text>
+  ) : (
+    <ul className={styles.list} aria-label={texts.title}>
+      {caregivers.map((caregiver) => (
+        <li key={caregiver.caregiver_id} className={styles.entry}>
+          <Group wrap="nowrap" align="flex-start" miw={0}>
+            <IconUser size={22} aria-hidden className={styles.icon} />
+            <div className={styles.facts}>
+              <Group gap="xs">
+                <Text fw={600}>{nameOf(caregiver)}</Text>
+                <Badge variant="light" color={colors[caregiver.state]} tt="none">
+                  {texts.states[caregiver.state]}
+                </Badge>
+              </Group>
               <Text size="sm" c="dimmed">
-                {note(caregiver)}
+                {caregiver.relationship} · {caregiver.email}
               </Text>
-            )}
-          </div>
-        </Group>
-        <Group gap="xs">{buttons(caregiver)}</Group>
-      </li>
-    ))}
-  </ul>
-)
+              <Text size="sm">
+                {areaNames(caregiver.areas).join(', ')} · {messages.until(dayInWords(caregiver.until))}
+              </Text>
+              {note && (
+                <Text size="sm" c="dimmed">
+                  {note(caregiver)}
+                </Text>
+              )}
+            </div>
+          </Group>
+          <Group gap="xs">{buttons(caregiver)}</Group>
+        </li>
+      ))}
+    </ul>
+  )

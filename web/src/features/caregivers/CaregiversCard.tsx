@@ -76,16 +76,11 @@ export const CaregiversCard = () => {
       ) : (
         <Stack align="stretch" gap="sm">
           <Said sentence={said} />
-          {caregivers.length === 0 ? (
-            <Text>{messages.none}</Text>
-          ) : (
-            <CaregiverList
-              caregivers={caregivers}
-              label={messages.title}
-              states={messages.states}
-              buttons={(caregiver) => <Buttons caregiver={caregiver} onAsk={setAsked} onEnd={() => end(caregiver)} />}
-            />
-          )}
+          <CaregiverList
+            caregivers={caregivers}
+            texts={messages}
+            buttons={(caregiver) => <Buttons caregiver={caregiver} onAsk={setAsked} onEnd={() => end(caregiver)} />}
+          />
           <Text size="sm" c="dimmed">
             {messages.never}
           </Text>

@@ -54,26 +54,21 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="sm">
         <Said sentence={said} />
-        {caregivers.length === 0 ? (
-          <Text>{texts.none}</Text>
-        ) : (
-          <CaregiverList
-            caregivers={caregivers}
-            label={texts.title}
-            states={texts.states}
-            note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
-            buttons={(caregiver) => (
-              <CaregiverButtons
-                caregiver={caregiver}
-                onAgain={mayInvite ? () => ask({ known: caregiver }) : undefined}
-                onEnd={() => {
-                  setSaid('')
-                  setEnding(caregiver)
-                }}
-              />
-            )}
-          />
-        )}
+        <CaregiverList
+          caregivers={caregivers}
+          texts={texts}
+          note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
+          buttons={(caregiver) => (
+            <CaregiverButtons
+              caregiver={caregiver}
+              onAgain={mayInvite ? () => ask({ known: caregiver }) : undefined}
+              onEnd={() => {
+                setSaid('')
+                setEnding(caregiver)
+              }}
+            />
+          )}
+        />
         {mayInvite ? (
           <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => ask({})}>
             {texts.invite}
