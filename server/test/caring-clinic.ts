@@ -1,21 +1,13 @@
-import { acceptInvite, type CareArea, inviteMyCaregiver, listMyCaregivers } from '@fornix/contract'
+import { acceptInvite, inviteMyCaregiver, listMyCaregivers } from '@fornix/contract'
 import type { TestUser } from './given.ts'
 import { invitingClinic } from './inviting-clinic.ts'
+import { inOneMonth, newCaregiver } from './new-caregiver.ts'
 
 /** A clinic whose patients ask people to act for them. */
 export const caringClinic = async () => {
   const clinic = await invitingClinic()
   const { as, anyEmail, linkTo, password } = clinic
-  const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  const asked = (more: object = {}) => ({
-    first_name: 'Maria',
-    last_name: 'Soto',
-    email: anyEmail(),
-    relationship: 'Mother',
-    areas: ['visits'] as CareArea[],
-    until: inOneMonth,
-    ...more,
-  })
+  const asked = (more: object = {}) => ({ ...newCaregiver(anyEmail()), ...more })
   const invited = async (ana: TestUser, more: object = {}) => {
     const body = asked(more)
     await as(ana).call(inviteMyCaregiver, { body })

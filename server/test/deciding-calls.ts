@@ -29,21 +29,14 @@ import { proofsIn } from './fresh-proofs.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import type { TestApp } from './harness.ts'
 import { longHereIn } from './long-here.ts'
+import { inOneMonth, newCaregiver } from './new-caregiver.ts'
 
 export type Args = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 export type Sent = { args: Args; file?: { name: string; bytes: Buffer } }
 export type Caller = { user: TestUser; patient: TestUser }
 
 export const reason = 'As was asked for'
-const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const invited = (email: string) => ({ firstName: 'Kim', lastName: 'Lee', email, role: 'Nurse' })
-const helper = {
-  first_name: 'Maria',
-  last_name: 'Soto',
-  relationship: 'Mother',
-  areas: ['visits'],
-  until: nextMonth,
-}
 export const pdf = () => ({ name: 'form.pdf', bytes: smallPdf() })
 export const anyEmail = () => `p${crypto.randomUUID().slice(0, 8)}@people.example`
 
@@ -220,10 +213,10 @@ export const decidingCalls = (app: TestApp): Record<string, (caller: Caller) => 
       expect((await send(user, markSpecialCare, { params, body: { reason } })).status).toBe(200)
       return { args: { params } }
     },
-    inviteMyCaregiver: () => ({ args: { body: { ...helper, email: anyEmail() } } }),
+    inviteMyCaregiver: () => ({ args: { body: newCaregiver(anyEmail()) } }),
     changeMyCaregiver: async ({ user }) => {
       const params = { caregiver_id: (await given.caregiver(user)).caregiver }
-      return { args: { params, body: { areas: ['files'], until: nextMonth } } }
+      return { args: { params, body: { areas: ['files'], until: inOneMonth } } }
     },
     uploadForm: async ({ user }) => {
       const form = { args: { params: { key: user.code }, body: { signature: 'Ana Rivera' } }, file: pdf() }

@@ -1,13 +1,19 @@
-import { confirmPatientEmail, loginPatient, updateMyProfile } from '@fornix/contract'
-import { expect } from 'vitest'
+import { confirmPatientEmail, loginPatient, stopPatientEmailChange, updateMyProfile } from '@fornix/contract'
+import { beforeEach, expect } from 'vitest'
 import { cookiesOf, secretIn } from './cookies-and-links.ts'
 import type { TestUser } from './given.ts'
-import type { testApp } from './harness.ts'
+import { appAdder } from './second-factors.ts'
+import { testClinic } from './test-clinic.ts'
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'send' | 'mailsTo'>
+/** The subject of what the old address gets; its link undoes the change. */
+export const changed = 'Your email address has been changed'
 
-/** Patients who move their account to another address, as a thief of a password does, and what is mailed meanwhile. */
-export const movedAddresses = ({ as, send, mailsTo }: App) => {
+/** A clinic whose patients move their account to another address, as a thief of a password does, and what is mailed meanwhile. */
+export const movedAddresses = async () => {
+  const app = await testClinic()
+  const { as, send, owner, mailsTo } = app
+  beforeEach(() => owner('delete from rate_limits'))
+
   let people = 0
   const elsewhere = () => `thief${++people}@elsewhere.example`
   const newest = async (address: string, subject: string) =>
@@ -22,7 +28,9 @@ export const movedAddresses = ({ as, send, mailsTo }: App) => {
     expect((await confirm(user, await propose(user, email))).status).toBe(200)
     return email
   }
+  const undo = async (address: string) =>
+    send(null, stopPatientEmailChange, { params: { token: secretIn(await newest(address, changed)) } })
   const signsIn = async (email: string, password: string) =>
     (await send(null, loginPatient, { body: { email, password } })).status === 200
-  return { elsewhere, newest, propose, confirm, move, signsIn }
+  return { ...app, withApp: appAdder(app), elsewhere, newest, propose, confirm, move, undo, signsIn }
 }

@@ -17,10 +17,10 @@ export const holdRows = async ({ url }: App, rows: string, values: unknown[] = [
 }
 
 /** Who waits for something that somebody holds. */
-export const waitingIn = ({ owner }: App) =>
+export const waitingIn = ({ owner }: Pick<App, 'owner'>) =>
   owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-const areWaiting = (app: App, count: number) =>
+const areWaiting = (app: Pick<App, 'owner'>, count: number) =>
   expect.poll(() => waitingIn(app), { timeout: 20_000 }).toHaveLength(count)
 
 /** Sends while somebody holds the rows of a statement, so that all wait for them, and then lets all go at once. */
@@ -47,3 +47,23 @@ export const queuedIn =
     await letGo()
     return Promise.all(all)
   }
+
+/** Sends what checks the password of a login, while a reset that is not finished holds the login; then the reset ends first. */
+export const whilePasswordChanges = async <T>(
+  app: Pick<TestApp, 'database' | 'owner'>,
+  login: string,
+  send: () => Promise<T>,
+) => {
+  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reset = app.database.unscoped('a reset that is not finished', async (db) => {
+    await db.updateTable('logins').set({ password_hash: 'another' }).where('login_id', '=', login).execute()
+    written.resolve()
+    await over.promise
+  })
+  await written.promise
+  const answer = send()
+  await areWaiting(app, 1)
+  over.resolve()
+  await reset
+  return answer
+}

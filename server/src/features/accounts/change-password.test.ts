@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
+import { whilePasswordChanges } from '../../../test/together.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
@@ -138,19 +139,7 @@ test('whoever signs in with the identity provider alone is told that there is no
 
 test('a password that is being changed while it is checked changes nothing any more', async () => {
   const ana = await given.patient(project)
-  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const reset = database.unscoped('a reset that is not finished', async (db) => {
-    await db.updateTable('logins').set({ password_hash: 'another' }).where('login_id', '=', ana.login).execute()
-    written.resolve()
-    await over.promise
-  })
-  await written.promise
-  const answer = change(ana)
-  await expect
-    .poll(() => owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-    .toHaveLength(1)
-  over.resolve()
-  await reset
-  expect(await answer).toMatchObject({ status: 400, body: { fields: { current_password: not } } })
+  const answer = await whilePasswordChanges({ owner, database }, ana.login, () => change(ana))
+  expect(answer).toMatchObject({ status: 400, body: { fields: { current_password: not } } })
   expect((await send(ana, verifyPatientToken)).status).toBe(200)
 })

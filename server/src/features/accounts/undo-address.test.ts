@@ -11,28 +11,22 @@ import {
   updateOperatorProfile,
   verifyPatientToken,
 } from '@fornix/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { movedAddresses } from '../../../test/moved-addresses.ts'
+import { changed, movedAddresses } from '../../../test/moved-addresses.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
-import { appAdder } from '../../../test/second-factors.ts'
-import { testClinic } from '../../../test/test-clinic.ts'
 import { queuedIn } from '../../../test/together.ts'
 import { removeFactorsOf } from '../../cli/two-step-remove.ts'
 
-const app = await testClinic()
+const app = await movedAddresses()
 const { given, as, send, owner, mailsTo, database, project } = app
-beforeEach(() => owner('delete from rate_limits'))
-
-const withApp = appAdder(app)
+const { withApp, elsewhere, newest, propose, confirm, move, signsIn } = app
 const queued = queuedIn(app)
-const { elsewhere, newest, propose, confirm, move, signsIn } = movedAddresses(app)
 const newPassword = 'Quiet-river-7!stone'
 
 const asked = 'Please confirm your new email address'
 const about = 'Your email address is about to change'
-const changed = 'Your email address has been changed'
 
 const stopBy = (token: string) => send(null, stopPatientEmailChange, { params: { token } })
 const resetBy = async (address: string) => {

@@ -1,7 +1,6 @@
 import {
   acceptInvite,
   changeMyCaregiver,
-  confirmPatientEmail,
   createOperator,
   getOperator,
   inviteMyCaregiver,
@@ -9,40 +8,17 @@ import {
   listMyAppointments,
   resendOperatorInvite,
   stopOperatorEmailChange,
-  stopPatientEmailChange,
-  updateMyProfile,
   updateOperatorProfile,
   verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { testClinic } from '../../../test/test-clinic.ts'
+import { movedAddresses } from '../../../test/moved-addresses.ts'
+import { inOneMonth, newCaregiver } from '../../../test/new-caregiver.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
-const app = await testClinic()
-const { given, as, send, owner, mailsTo, project } = app
-beforeEach(() => owner('delete from rate_limits'))
-
-let people = 0
-const elsewhere = () => `taker${++people}@elsewhere.example`
-const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-
-const newest = async (address: string, subject: string) =>
-  (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
-const changed = 'Your email address has been changed'
-
-const move = async (user: TestUser) => {
-  const email = elsewhere()
-  await as(user).call(updateMyProfile, { body: { email } })
-  const token = secretIn(await newest(email, 'Please confirm your new email address'))
-  const answer = await send(user, confirmPatientEmail, { params: { token } }, { cookies: cookiesOf(user) })
-  expect(answer.status).toBe(200)
-  return email
-}
-const undo = async (address: string) =>
-  send(null, stopPatientEmailChange, { params: { token: secretIn(await newest(address, changed)) } })
+const { given, as, send, owner, mailsTo, project, elsewhere, newest, move, undo } = await movedAddresses()
 const addressesOf = async ({ login }: TestUser) =>
   (
     await owner<{ email: string }>(
@@ -81,15 +57,7 @@ describe('an address that was changed is brought back', () => {
 describe('with an address that was changed goes who was let in since', () => {
   const helper = async (ana: TestUser) => {
     const email = elsewhere()
-    const body = {
-      first_name: 'Maria',
-      last_name: 'Soto',
-      email,
-      relationship: 'Mother',
-      areas: ['visits' as const],
-      until: inOneMonth,
-    }
-    await as(ana).call(inviteMyCaregiver, { body })
+    await as(ana).call(inviteMyCaregiver, { body: newCaregiver(email) })
     const token = /\/invite\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
     const accept = () => send(null, acceptInvite, { params: { token }, body: { password: 'Lantern-fish-7!' } })
     return { email, accept }

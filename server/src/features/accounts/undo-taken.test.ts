@@ -1,27 +1,13 @@
-import {
-  inviteMyCaregiver,
-  resetPatientPassword,
-  stopPatientEmailChange,
-  undoFactor,
-  verifyPatientToken,
-} from '@fornix/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { inviteMyCaregiver, resetPatientPassword, undoFactor, verifyPatientToken } from '@fornix/contract'
+import { describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { movedAddresses } from '../../../test/moved-addresses.ts'
-import { appAdder } from '../../../test/second-factors.ts'
-import { testClinic } from '../../../test/test-clinic.ts'
+import { changed, movedAddresses } from '../../../test/moved-addresses.ts'
+import { newCaregiver } from '../../../test/new-caregiver.ts'
 import { removeFactorsOf } from '../../cli/two-step-remove.ts'
 
-const app = await testClinic()
-const { given, as, send, owner, mailsTo, database, project } = app
-beforeEach(() => owner('delete from rate_limits'))
-
-const withApp = appAdder(app)
-const { elsewhere, newest, move, signsIn } = movedAddresses(app)
-const changed = 'Your email address has been changed'
-const undo = async (address: string) =>
-  send(null, stopPatientEmailChange, { params: { token: secretIn(await newest(address, changed)) } })
+const { given, as, send, owner, mailsTo, database, project, withApp, elsewhere, newest, move, undo, signsIn } =
+  await movedAddresses()
 const addressesOf = async ({ login, id }: TestUser) =>
   (
     await owner<{ email: string }>(
@@ -35,15 +21,7 @@ describe('where another account has the old address by now', () => {
   test('whoever moved it is out all the same, and the page says what stayed', async () => {
     const ana = await given.patient(project)
     const thief = await move(ana)
-    const body = {
-      first_name: 'Maria',
-      last_name: 'Soto',
-      email: elsewhere(),
-      relationship: 'Mother',
-      areas: ['visits' as const],
-      until: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
-    }
-    await as(ana).call(inviteMyCaregiver, { body })
+    await as(ana).call(inviteMyCaregiver, { body: newCaregiver(elsewhere()) })
     await withApp(ana)
     const other = await given.patient(undefined, { email: ana.email })
 
@@ -157,15 +135,7 @@ test('an address in between, which whoever moved it gave to another account, kee
 test('who was let in to a record that was merged meanwhile is out when the merge is undone', async () => {
   const ana = await given.patient(project)
   await move(ana)
-  const body = {
-    first_name: 'Maria',
-    last_name: 'Soto',
-    email: elsewhere(),
-    relationship: 'Mother',
-    areas: ['visits' as const],
-    until: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
-  }
-  await as(ana).call(inviteMyCaregiver, { body })
+  await as(ana).call(inviteMyCaregiver, { body: newCaregiver(elsewhere()) })
   // A merge leaves grants behind, and its undo brings them back with the record.
   await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
   expect((await undo(ana.email)).status).toBe(200)

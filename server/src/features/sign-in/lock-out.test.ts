@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { whilePasswordChanges } from '../../../test/together.ts'
 import { mayTry } from '../../clinic/people/failures.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
@@ -177,20 +178,8 @@ test('a sign-in leaves its row in the audit trail', async () => {
 
 test('a password that is being changed while it is checked opens nothing', async () => {
   const ana = await given.patient()
-  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const change = database.unscoped('a reset that is not finished', async (db) => {
-    await db.updateTable('logins').set({ password_hash: 'another' }).where('login_id', '=', ana.login).execute()
-    written.resolve()
-    await over.promise
-  })
-  await written.promise
-  const answer = status(ana)
-  await expect
-    .poll(() => owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-    .toHaveLength(1)
-  over.resolve()
-  await change
-  expect(await answer).toBe(400)
+  const answer = await whilePasswordChanges({ owner, database }, ana.login, () => status(ana))
+  expect(answer).toBe(400)
 })
 
 test('an unknown address, and a patient’s at the entrance of staff, are counted and wait exactly as a known one', async () => {

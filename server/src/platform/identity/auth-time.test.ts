@@ -1,40 +1,26 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { discovery, identityServer, type Reply } from '../../../test/identity-server.ts'
 import { IdentityRefused, identityProvider } from './identity-provider.ts'
 
 const clientId = 'fornix-web'
 const { privateKey, publicKey } = await generateKeyPair('ES256')
 const stranger = await generateKeyPair('ES256')
-let origin: string
+const json =
+  (body: () => object): Reply =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body()))
+const server = await identityServer()
+const { origin, metadata } = server
+const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] }
 let introspected: object
-const server = createServer(async (request, response) => {
-  const bodies: Record<string, object> = {
-    '/.well-known/openid-configuration': {
-      issuer: origin,
-      authorization_endpoint: `${origin}/auth`,
-      token_endpoint: `${origin}/token`,
-      userinfo_endpoint: `${origin}/me`,
-      jwks_uri: `${origin}/keys`,
-      introspection_endpoint: `${origin}/introspect`,
-    },
-    '/introspect': { active: true, client_id: clientId, sub: 'p1', ...introspected },
-    '/tokeninfo': { aud: clientId, sub: 'p1', expires_in: 300, scope: 'email' },
-    '/keys': { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] },
-    '/me': { sub: 'p1', email: 'ana@x.example', email_verified: true },
-  }
-  const body = bodies[request.url?.split('?')[0] ?? '']
-  response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
-})
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+server.replies = {
+  [discovery]: json(() => metadata()),
+  '/introspect': json(() => ({ active: true, client_id: clientId, sub: 'p1', ...introspected })),
+  '/tokeninfo': json(() => ({ aud: clientId, sub: 'p1', expires_in: 300, scope: 'email' })),
+  '/keys': json(() => keys),
+  '/me': json(() => ({ sub: 'p1', email: 'ana@x.example', email_verified: true })),
+}
 beforeEach(() => {
   introspected = {}
 })

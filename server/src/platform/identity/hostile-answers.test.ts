@@ -1,14 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { authenticateOperator, type ErrorBody, verifyIdentity } from '@fornix/contract'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { capturedLog } from '../../../test/captured-log.ts'
 import { testApp } from '../../../test/harness.ts'
+import { discovery, identityServer, type Reply } from '../../../test/identity-server.ts'
 import { identityProvider } from './identity-provider.ts'
 
-type Reply = (request: IncomingMessage, response: ServerResponse) => void
 const answer =
   (body: string | Buffer, status = 200, headers: Record<string, string> = {}): Reply =>
   (_request, response) =>
@@ -21,21 +21,9 @@ const ours = await generateKeyPair('ES256')
 const stranger = await generateKeyPair('ES256')
 const publicKeys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'ES256' }] }
 
-let asked: string[]
 let sentBytes: number
-let replies: Record<string, Reply>
-const server = createServer((request, response) => {
-  const path = request.url?.split('?')[0] ?? ''
-  asked.push(path)
-  const reply = replies[path] ?? answer('{}', 404)
-  reply(request, response)
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const server = await identityServer()
+const { origin } = server
 
 const { log, lines: logged } = capturedLog('trace')
 let provider = identityProvider({ kind: 'oidc', issuer: origin, clientId })
@@ -53,17 +41,7 @@ await owner("insert into identities (issuer, subject, login_id) values ('fornix-
 const person = { sub: 'p1', email: 'ana@x.example', email_verified: true, given_name: canary }
 const tokenInfo = { aud: clientId, azp: clientId, sub: 'p1', expires_in: 3000, scope: 'openid email' }
 const active = { active: true, client_id: clientId, sub: 'p1' }
-const metadata = (more: object = {}) =>
-  json({
-    issuer: origin,
-    authorization_endpoint: `${origin}/auth`,
-    token_endpoint: `${origin}/token`,
-    userinfo_endpoint: `${origin}/me`,
-    introspection_endpoint: `${origin}/introspect`,
-    jwks_uri: `${origin}/keys`,
-    ...more,
-  })
-const discovery = '/.well-known/openid-configuration'
+const metadata = (more?: object) => json(server.metadata(more))
 const kinds = { google: { path: '/tokeninfo', good: tokenInfo }, oidc: { path: '/introspect', good: active } } as const
 type Kind = keyof typeof kinds
 
@@ -83,10 +61,10 @@ const unsigned = async () => {
 }
 
 beforeEach(() => {
-  asked = []
+  server.asked = []
   sentBytes = 0
   openProvider('oidc')
-  replies = {
+  server.replies = {
     [discovery]: metadata(),
     '/introspect': json(active),
     '/tokeninfo': json(tokenInfo),
@@ -192,10 +170,10 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
     ],
     ['a person in the internal network', down, { [discovery]: metadata({ userinfo_endpoint: 'https://10.1.2.3/me' }) }],
   ])('%s', async (_title, wanted, change) => {
-    replies['/elsewhere'] = json(person)
-    Object.assign(replies, change)
+    server.replies['/elsewhere'] = json(person)
+    Object.assign(server.replies, change)
     await expectAnswer(wanted)
-    expect(asked).not.toContain('/elsewhere')
+    expect(server.asked).not.toContain('/elsewhere')
     // What the connection itself holds back, and no more.
     expect(sentBytes).toBeLessThan(16_000_000)
   })
@@ -209,9 +187,9 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
         .map(async ([, change]) => {
           const name = `/silence-${Math.random()}`
           const [place, reply] = Object.entries(change)[0]!
-          replies[name] = reply
+          server.replies[name] = reply
           const discovered = `${name}${discovery}`
-          replies[discovered] = metadata({
+          server.replies[discovered] = metadata({
             issuer: origin + name,
             ...(place === '/me' ? { userinfo_endpoint: origin + name } : { introspection_endpoint: origin + name }),
           })
@@ -232,7 +210,7 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
       `other ${kind}`,
       other.login,
     ])
-    Object.assign(replies, about({ sub: `other ${kind}` }), who({ sub: `other ${kind}` }))
+    Object.assign(server.replies, about({ sub: `other ${kind}` }), who({ sub: `other ${kind}` }))
     expect(await send(null, authenticateOperator, { body })).toMatchObject({
       status: 400,
       body: { error: refused.error },
@@ -242,7 +220,7 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
 
 describe('a provider that gives out signed tokens', () => {
   beforeEach(() => {
-    replies['/introspect'] = answer(JSON.stringify({ error: 'unauthorized_client' }), 401)
+    server.replies['/introspect'] = answer(JSON.stringify({ error: 'unauthorized_client' }), 401)
   })
 
   test.each([
@@ -257,7 +235,7 @@ describe('a provider that gives out signed tokens', () => {
     ['that is opaque', opaque],
   ])('a token %s', async (_title, make) => {
     await expectAnswer(refused, make)
-    expect(asked).not.toContain('/me')
+    expect(server.asked).not.toContain('/me')
   })
 
   test.each([
@@ -265,7 +243,7 @@ describe('a provider that gives out signed tokens', () => {
     ['an error', answer(canary, 500)],
     ['an endless answer', endless],
   ])('%s instead of its keys', async (_title, reply) => {
-    replies['/keys'] = reply
+    server.replies['/keys'] = reply
     await expectAnswer(down, () => signed({}))
   })
 
@@ -284,7 +262,7 @@ test.each([
   ['https://[::ffff:10.1.2.3]/me', 'of the internal network'],
   ['https://[fd00::1]/me', 'of the internal network'],
 ])('%s, named by the configuration, is not even connected to', async (userinfo_endpoint, reason) => {
-  replies[discovery] = metadata({ userinfo_endpoint })
+  server.replies[discovery] = metadata({ userinfo_endpoint })
   const error: unknown = await provider.check(await opaque()).catch((thrown: unknown) => thrown)
   expect(String((error as Error).cause)).toContain(reason)
 })

@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { discovery, identityServer, type Reply } from '../../../test/identity-server.ts'
 import { IdentityRefused, IdentityUnavailable, identityProvider } from './identity-provider.ts'
 
-type Reply = (request: IncomingMessage, response: ServerResponse) => void
 const json =
   (body: object, status = 200): Reply =>
   (_request, response) =>
@@ -12,42 +10,15 @@ const json =
 
 const clientId = 'fornix-web'
 const { privateKey, publicKey } = await generateKeyPair('ES256')
-let origin: string
-let replies: Record<string, Reply>
-let asked: string[]
-
-// A provider that answers whatever a test tells it to: the one thing no honest provider can be made to do.
-const server = createServer((request, response) => {
-  const path = request.url?.split('?')[0] ?? ''
-  asked.push(path)
-  const reply = replies[path]
-  if (reply) reply(request, response)
-  else response.writeHead(404).end()
-})
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const server = await identityServer()
+const { origin, metadata } = server
 
 const person = { sub: 'p1', email: 'ana@x.example', email_verified: true, given_name: 'Ana' }
-const metadata = (more: object = {}) => ({
-  issuer: origin,
-  authorization_endpoint: `${origin}/auth`,
-  token_endpoint: `${origin}/token`,
-  userinfo_endpoint: `${origin}/me`,
-  jwks_uri: `${origin}/keys`,
-  ...more,
-})
-const discovery = '/.well-known/openid-configuration'
 beforeEach(async () => {
-  asked = []
+  server.asked = []
   const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }
-  replies = {
-    [discovery]: json(metadata({ introspection_endpoint: `${origin}/introspect` })),
+  server.replies = {
+    [discovery]: json(metadata()),
     '/introspect': json({ active: true, client_id: clientId, sub: 'p1' }),
     '/tokeninfo': json({ aud: clientId, azp: clientId, sub: 'p1', expires_in: '3000', scope: 'openid email' }),
     '/keys': json({ keys: [key] }),
@@ -63,7 +34,7 @@ const signed = (claims: object) =>
     .setExpirationTime('5m')
     .sign(privateKey)
 const withoutIntrospection = () => {
-  replies[discovery] = json(metadata())
+  server.replies[discovery] = json(metadata({ introspection_endpoint: undefined }))
 }
 
 test.each([
@@ -82,9 +53,15 @@ test.each([
 })
 
 test('how the provider checked the person is told with the token', async () => {
-  replies['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', acr: 'loa2', amr: ['pwd', 'otp', 7] })
+  server.replies['/introspect'] = json({
+    active: true,
+    client_id: clientId,
+    sub: 'p1',
+    acr: 'loa2',
+    amr: ['pwd', 'otp', 7],
+  })
   expect((await oidc().check('good')).claims).toEqual(['acr:loa2'])
-  replies['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', amr: ['pwd', 'otp'] })
+  server.replies['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', amr: ['pwd', 'otp'] })
   expect((await oidc().check('good')).claims).toEqual(['amr:pwd', 'amr:otp'])
 })
 
@@ -92,13 +69,20 @@ test.each([
   ['another presenter', { azp: 'other' }],
   ['no email scope', { scope: 'openid' }],
 ])('google: %s is refused', async (_title, change) => {
-  replies['/tokeninfo'] = json({ aud: clientId, azp: clientId, sub: 'p1', expires_in: 3000, scope: 'email', ...change })
+  server.replies['/tokeninfo'] = json({
+    aud: clientId,
+    azp: clientId,
+    sub: 'p1',
+    expires_in: 3000,
+    scope: 'email',
+    ...change,
+  })
   await expect(google().check('token')).rejects.toBeInstanceOf(IdentityRefused)
 })
 
 test('a signed token is believed where there is no introspection, or none for a client without a secret', async () => {
   const token = await signed({ azp: clientId, aud: 'account' })
-  replies['/introspect'] = json({ error: 'unauthorized_client' }, 401)
+  server.replies['/introspect'] = json({ error: 'unauthorized_client' }, 401)
   expect(await oidc().check(token)).toMatchObject({ subject: 'p1' })
   withoutIntrospection()
   expect(await oidc().check(token)).toMatchObject({ subject: 'p1' })
@@ -108,7 +92,7 @@ test('a signed token is believed where there is no introspection, or none for a 
 test('what is no token is refused without asking anybody', async () => {
   for (const text of ['', 'a b', 'a\r\nx: y', 'ü', 'x'.repeat(4097)])
     await expect(oidc().check(text)).rejects.toBeInstanceOf(IdentityRefused)
-  expect(asked).toEqual([])
+  expect(server.asked).toEqual([])
 })
 
 const html: Reply = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p>')
@@ -116,17 +100,17 @@ const html: Reply = (_request, response) => response.writeHead(200, { 'content-t
 test('the configuration is kept for ten minutes, and a failure is not kept', async () => {
   let now = 0
   const provider = identityProvider({ kind: 'oidc', issuer: origin, clientId, clock: () => now })
-  const good = replies[discovery]!
-  replies[discovery] = html
+  const good = server.replies[discovery]!
+  server.replies[discovery] = html
   await expect(provider.check('token')).rejects.toBeInstanceOf(IdentityUnavailable)
-  replies[discovery] = good
+  server.replies[discovery] = good
   await provider.check('token')
   now = 10 * 60_000 - 1
   await provider.check('token')
-  expect(asked.filter((path) => path === discovery)).toHaveLength(2)
+  expect(server.asked.filter((path) => path === discovery)).toHaveLength(2)
   now += 1
   await provider.check('token')
-  expect(asked.filter((path) => path === discovery)).toHaveLength(3)
+  expect(server.asked.filter((path) => path === discovery)).toHaveLength(3)
 })
 
 test('an issuer without https is not accepted, but for this machine', () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
+import { checkReason } from '../../testing/reason-dialog.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AuditLogPage } from './AuditLogPage.tsx'
@@ -156,17 +157,18 @@ test('an export needs a reason, keeps it when the file does not come, and takes 
   const reason = dialog.getByRole('textbox', { name: 'Why do you need this file?' })
   await expect.element(reason).toHaveFocus()
   await reason.fill('no')
-  await dialog.getByRole('button', { name: 'Download file' }).click()
-  await expect.element(dialog.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
-  await expect.element(reason).toHaveFocus()
-  expect(await axeHits()).toEqual([])
-  await reason.fill('Asked for by the patient')
-  await dialog.getByRole('button', { name: 'Download file' }).click()
-  await expect.element(dialog.getByText('The list could not be exported. Status: 503')).toBeVisible()
-  await expect.element(reason).toHaveValue('Asked for by the patient')
-  isDown = false
-  await dialog.getByRole('button', { name: 'Download file' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await checkReason(
+    {
+      dialog,
+      label: 'Why do you need this file?',
+      button: 'Download file',
+      typed: 'Asked for by the patient',
+      problem: 'The list could not be exported. Status: 503',
+    },
+    () => {
+      isDown = false
+    },
+  )
   expect(asked.findLast(({ call }) => call === file)?.query.toString()).toBe(
     'kind=exports&reason=Asked+for+by+the+patient',
   )

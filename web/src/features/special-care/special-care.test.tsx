@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { axeHits } from '../../testing/axe.ts'
+import { checkReason } from '../../testing/reason-dialog.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { SpecialCare } from './SpecialCare.tsx'
@@ -24,18 +24,19 @@ test('marking a record needs a reason, which stays when it cannot be saved', asy
   const { screen } = await show(<SpecialCare patientKey="P-1" />, { role: 'Admin' })
   await screen.getByRole('button', { name: 'Special care' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Special care' })
-  const reason = dialog.getByRole('textbox', { name: 'Why does this record need special care?' })
-  await dialog.getByRole('button', { name: 'Mark record' }).click()
-  await expect.element(dialog.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'End special care' }).elements()).toEqual([])
-  expect(await axeHits()).toEqual([])
-  await reason.fill('Works in the kitchen')
-  await dialog.getByRole('button', { name: 'Mark record' }).click()
-  await expect.element(dialog.getByRole('alert')).toBeVisible()
-  await expect.element(reason).toHaveValue('Works in the kitchen')
-  isDown = false
-  await dialog.getByRole('button', { name: 'Mark record' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await checkReason(
+    {
+      dialog,
+      label: 'Why does this record need special care?',
+      button: 'Mark record',
+      typed: 'Works in the kitchen',
+      problem: 'The mark could not be saved. Please try again.',
+    },
+    () => {
+      isDown = false
+    },
+  )
   expect(asked.findLast(({ call }) => call === `POST ${path}`)?.body).toEqual({ reason: 'Works in the kitchen' })
 })
 

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { anaOfLists, idOf as id, onePage } from '../../testing/listed.ts'
+import { checkReason } from '../../testing/reason-dialog.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { UnusualAccessPage } from './UnusualAccessPage.tsx'
@@ -127,18 +128,18 @@ test('an explanation needs a reason, which stays when it cannot be saved', async
   })
   await screen.getByRole('button', { name: 'Decide: Nora Rivera, Tue, Mar 9' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Close this finding' })
-  const reason = dialog.getByRole('textbox', { name: 'Why was the record opened?' })
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
-  await expect.element(reason).toHaveFocus()
-  expect(await axeHits()).toEqual([])
-  await reason.fill('Covered for a colleague')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog.getByText('The decision could not be saved. Please try again.')).toBeVisible()
-  await expect.element(reason).toHaveValue('Covered for a colleague')
-  isDown = false
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await checkReason(
+    {
+      dialog,
+      label: 'Why was the record opened?',
+      button: 'Save',
+      typed: 'Covered for a colleague',
+      problem: 'The decision could not be saved. Please try again.',
+    },
+    () => {
+      isDown = false
+    },
+  )
   expect(last(decide)?.body).toMatchObject({ state: 'explained', reason: 'Covered for a colleague', version: 1 })
 })
 
