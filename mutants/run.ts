@@ -24,9 +24,9 @@ const misplaced = async () => {
 }
 
 /** A program that does not even start has been noticed by nobody's test. */
-type Verdict = 'killed' | 'SURVIVED' | 'BROKEN'
+type Outcome = 'killed' | 'SURVIVED' | 'BROKEN'
 
-const judge = async (copy: Copy, mutant: Mutant) => {
+const tryMutant = async (copy: Copy, mutant: Mutant) => {
   const place = join(copy.folder, mutant.file)
   const text = await readFile(place, 'utf8')
   await writeFile(
@@ -35,9 +35,9 @@ const judge = async (copy: Copy, mutant: Mutant) => {
   )
   const { passed, failed, message = '' } = await runTests(copy, mutant.tests)
   await writeFile(place, text)
-  const verdict: Verdict = passed ? 'SURVIVED' : failed === undefined ? 'BROKEN' : 'killed'
-  console.log(`${verdict.padEnd(8)} ${nameOf(mutant)}\n           ${(failed ?? message).slice(0, 200)}`)
-  return { mutant, verdict }
+  const outcome: Outcome = passed ? 'SURVIVED' : failed === undefined ? 'BROKEN' : 'killed'
+  console.log(`${outcome.padEnd(8)} ${nameOf(mutant)}\n           ${(failed ?? message).slice(0, 200)}`)
+  return { mutant, outcome }
 }
 
 /** Each copy takes the next job when it is done with one. */
@@ -81,12 +81,12 @@ try {
   console.log(`… ${suites.length} groups of tests without a mutant`)
   const unsound = (await inCopies(copies, suites, runWithoutMutant)).flat()
   const sound = chosen.filter(({ tests }) => !unsound.includes(tests.join(' ')))
-  const judged = await inCopies(copies, sound, judge)
-  const left = judged.filter(({ verdict }) => verdict !== 'killed')
-  const share = 1 - left.length / judged.length
-  console.log(`\n${judged.length - left.length} of ${judged.length} killed (${(share * 100).toFixed(1)} %)`)
-  for (const { mutant, verdict } of left)
-    console.log(`${verdict} ${nameOf(mutant)}\n    ${mutant.survives ?? 'no reason is known'}`)
+  const tried = await inCopies(copies, sound, tryMutant)
+  const left = tried.filter(({ outcome }) => outcome !== 'killed')
+  const share = 1 - left.length / tried.length
+  console.log(`\n${tried.length - left.length} of ${tried.length} killed (${(share * 100).toFixed(1)} %)`)
+  for (const { mutant, outcome } of left)
+    console.log(`${outcome} ${nameOf(mutant)}\n    ${mutant.survives ?? 'no reason is known'}`)
   if (unsound.length > 0 || share < leastKilled || left.some(({ mutant }) => !mutant.survives)) process.exitCode = 1
 } finally {
   await leave()

@@ -9,7 +9,7 @@ const noTest = 'built so, and no test says it'
 const sockets = 'no WebSocket; news come by a stream of HTTP'
 
 export const encoding = section('V1 Encoding and Sanitization', [
-  met('1.1.1', 'Input is decoded once, before it is judged', access.inputs),
+  met('1.1.1', 'Input is decoded once, before it is checked', access.inputs),
   met('1.1.2', 'Output is encoded last, or by what interprets it', places.bareText, files.formulas),
   met('1.2.1', 'What goes into HTML, headers and XML is encoded for its place', places.bareText),
   partly('1.2.2', 'Addresses are built of encoded parts, with safe protocols only', `${noTest} of every link`, {
@@ -88,7 +88,7 @@ export const validation = section('V2 Validation and Business Logic', [
     texts: [['docs/ACCESS.md', '## Limits']],
   }),
   met('2.2.1', 'Each input follows a positive rule', access.inputs),
-  met('2.2.2', 'The server judges, whatever the browser did', access.serverDecides, access.inputs),
+  met('2.2.2', 'The server checks, whatever the browser did', access.serverDecides, access.inputs),
   met('2.2.3', 'Fields that belong together fit', {
     where: ['contract/src/screening.ts'],
     tests: [
@@ -198,10 +198,10 @@ export const fileHandling = section('V5 File Handling', [
   }),
   met('5.2.1', 'Sizes are bounded', files.fileTypes, files.costlyFiles),
   met('5.2.2', 'A file is what its name says', files.fileTypes),
-  met('5.2.3', 'Archives are judged before they are unpacked', {
+  met('5.2.3', 'Archives are checked before they are unpacked', {
     where: ['server/src/platform/files/types'],
     tests: [
-      ['server/src/platform/files/types/archives.test.ts', 'archives are judged in a process of their own'],
+      ['server/src/platform/files/types/archives.test.ts', 'archives are checked in a process of their own'],
       ['server/test/costly-files.test.ts', '$what is taken, or refused in words'],
     ],
   }),
@@ -215,7 +215,7 @@ export const fileHandling = section('V5 File Handling', [
       ],
     ],
   }),
-  met('5.4.1', 'Names of files are judged, and sent with the answer', files.fileNames),
+  met('5.4.1', 'Names of files are checked, and sent with the answer', files.fileNames),
   met('5.4.2', 'Names of files break no header', files.fileNames, {
     where: ['server/src/platform/files/file-name.ts'],
     tests: [

@@ -142,7 +142,7 @@ export const architecture = section('V15 Secure Coding and Architecture', [
     texts: [['scripts/check.mjs', "['types'"]],
   }),
   met('15.3.6', 'Prototypes cannot be polluted', places.prototypes),
-  met('15.3.7', 'A parameter that comes twice is judged by its schema', access.inputs, {
+  met('15.3.7', 'A parameter that comes twice is checked by its schema', access.inputs, {
     where: ['server/src/platform/calls/read-request.ts'],
     tests: [['server/test/answers.test.ts', 'what cannot be read is refused without being repeated']],
   }),

@@ -24,7 +24,7 @@ export const sendContactUs = defineCall({
   session: 'optional-bearer',
   limit: 'contact',
   audit: 'contact.send',
-  // Whose they are depends on the session, so the route judges them: a visitor's must be right, a member's are ignored.
+  // Whose they are depends on the session, so the route checks them: a visitor's must be right, a member's are ignored.
   body: MemberMessage.extend({
     firstName: z.unknown().optional(),
     lastName: z.unknown().optional(),

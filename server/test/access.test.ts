@@ -2,7 +2,7 @@ import { audienceOf, type Call, calls, getUser, getUserRole, type Role, roles } 
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
-import { aimOf, isAimless, madeUp } from './strangers.ts'
+import { aimOf, madeUp, namesNobodyElse } from './strangers.ts'
 import { thingsIn } from './things.ts'
 
 const app = await testApp()
@@ -59,7 +59,7 @@ describe.each(guarded)('%s', (name, call) => {
 
   const point = aimOf(name, call)
   test('is aimed at a stranger by this test, or says why it cannot be', () => {
-    expect(Boolean(point)).toBe(!isAimless(name, call))
+    expect(Boolean(point)).toBe(!namesNobodyElse(name, call))
   })
 
   const callers = point ? roles.filter((role) => isAllowed(call, role)) : []

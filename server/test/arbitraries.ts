@@ -102,13 +102,13 @@ export const inputsOf = (
   known: Known,
   isValid: boolean,
   name = '',
-  judge = schema,
+  rule = schema,
 ): Arbitrary<unknown> => {
   const def = defOf(schema)
   const within = (inner: z.ZodType, as = name, rule = inner) => inputsOf(inner, known, isValid, as, rule)
   const { innerType, in: input, out, element, shape, items, options } = def
   if (innerType) {
-    const inner = within(innerType, name, judge)
+    const inner = within(innerType, name, rule)
     if (!['optional', 'nullable', 'default', 'prefault'].includes(def.type)) return inner
     return fc.option(inner, { nil: def.type === 'nullable' ? null : undefined, freq: 4 })
   }
@@ -121,20 +121,19 @@ export const inputsOf = (
       .tuple(fc.dictionary(anyText, anything, { maxKeys: 2 }), whole)
       .map(([extra, own]) => ({ ...extra, ...own }))
   }
-  if (element)
-    return fc.array(within(element), { maxLength: 4, ...(isValid && !passes(judge, []) && { minLength: 1 }) })
+  if (element) return fc.array(within(element), { maxLength: 4, ...(isValid && !passes(rule, []) && { minLength: 1 }) })
   if (items) return fc.tuple(...items.map((item) => within(item)))
   if (options) return fc.oneof(...options.map((option) => within(option)))
   // Judged by all that is behind it: a line is a text that is made tidy and then measured.
-  if (input && out) return within(defOf(input).type === 'transform' ? out : input, name, judge)
-  return leaf(def, known[name] ?? [], isValid ? judge : null)
+  if (input && out) return within(defOf(input).type === 'transform' ? out : input, name, rule)
+  return leaf(def, known[name] ?? [], isValid ? rule : null)
 }
 
-const leaf = ({ type, entries, values }: Def, named: unknown[], judge: z.ZodType | null): Arbitrary<unknown> => {
+const leaf = ({ type, entries, values }: Def, named: unknown[], rule: z.ZodType | null): Arbitrary<unknown> => {
   const own = [...Object.values(entries ?? {}), ...(values ?? [])]
   const wild = type === 'record' ? fc.dictionary(anyText, anything, { maxKeys: 4 }) : anything
-  if (!judge) return fc.oneof({ weight: 2, arbitrary: wild }, ...(own.length > 0 ? [fc.constantFrom(...own)] : []))
-  const isTaken = (value: unknown) => passes(judge, value)
+  if (!rule) return fc.oneof({ weight: 2, arbitrary: wild }, ...(own.length > 0 ? [fc.constantFrom(...own)] : []))
+  const isTaken = (value: unknown) => passes(rule, value)
   const real = [...named, ...own].filter(isTaken)
   const other = plausible.filter(isTaken)
   const taken = real.length > 0 ? real : other

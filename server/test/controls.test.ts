@@ -22,7 +22,7 @@ const fields = Object.entries(calls).flatMap(([name, call]) => [
   ...namesIn(call.body).map((field) => ({ name, call, part: 'body', field })),
 ])
 
-/** Somebody who may call, aimed at a record that they may work with, so that the input is judged. */
+/** Somebody who may call, aimed at a record that they may work with, so that the input is checked. */
 const aimed = async (name: string, call: Call) => {
   const role = call.allow === 'anyone' ? undefined : (call.allow.find((one) => one !== 'Patient') ?? 'Patient')
   const user = role === 'Patient' ? ana : role ? await given.staff(role, project) : null

@@ -182,8 +182,8 @@ const strangers: Record<string, Point> = {
   switchProject: ({ owner }) => ({ args: { body: { project: owner.project } } }),
 }
 
-/** How a call that names somebody's record is aimed at a stranger. One that is neither aimed nor aimless fails the sweep. */
-export const aimOf = (name: string, call: Call) => strangers[name] ?? (name in aimless ? undefined : byPath(call))
+/** How a call that names somebody's record is aimed at a stranger. One that is neither aimed nor named here fails the sweep. */
+export const aimOf = (name: string, call: Call) => strangers[name] ?? (name in aimsAtNobody ? undefined : byPath(call))
 
 /** Calls of patients alone that send nothing by which anybody could be named: the scope is all that decides. */
 const namesNobody = ({ allow, params, query, body }: Call) =>
@@ -192,14 +192,14 @@ const namesNobody = ({ allow, params, query, body }: Call) =>
   namesIn(params).length === 0 &&
   [...namesIn(query), ...namesIn(body)].every((field) => !/id$|key|email|patient|study|project/i.test(field))
 
-export const isAimless = (name: string, call: Call) => name in aimless || namesNobody(call)
+export const namesNobodyElse = (name: string, call: Call) => name in aimsAtNobody || namesNobody(call)
 
 const manyLines = 'a patient of another project is a line like one that does not exist: bulk.test.ts, deciding.test.ts'
 const projectFindings = 'what was found in the project: another’s is in decisions.test.ts'
 const projectEmergencies = 'what was opened in the project: another’s is in review.test.ts'
 const projectTemplates = 'the templates of the project: those of another are in email-templates.test.ts'
 /** Calls of signed-in people that name nobody else's record, each with the reason. */
-const aimless: Record<string, string> = {
+const aimsAtNobody: Record<string, string> = {
   getTwoStep: 'the session’s own login',
   startProof: 'the session’s own login',
   giveProof: 'the session’s own login; another’s factor is in two-step.test.ts',

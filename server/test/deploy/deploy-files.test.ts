@@ -120,7 +120,7 @@ test.skipIf(!has('docker-compose'))('compose.yaml is a valid compose file', asyn
 })
 
 test.skipIf(!has('systemd-analyze'))('the systemd unit is valid, and leaves the service little', async () => {
-  // Elsewhere Node lies in another place, and there is no such user: the rest is judged.
+  // Elsewhere Node lies in another place, and there is no such user: the rest is checked.
   await writeFile(`${folder}/fornix.service`, unit.replace('/usr/bin/node', '/bin/true'))
   const analyze = (...words: string[]) =>
     execFileSync('/usr/bin/systemd-analyze', [...words, `${folder}/fornix.service`], {

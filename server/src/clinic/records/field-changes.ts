@@ -25,7 +25,7 @@ type Edit = {
   current: Record<string, unknown>
   rules: Record<string, z.ZodType>
   writable: ReadonlySet<string>
-  /** Names that are judged elsewhere. */
+  /** Names that are checked elsewhere. */
   skipped: ReadonlySet<string>
   /** Other spellings of a value that stay the same. */
   isEcho?: (name: string, value: unknown) => boolean

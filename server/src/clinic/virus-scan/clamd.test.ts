@@ -37,17 +37,17 @@ test.each<[string, (socket: Socket) => void]>([
   ['silence', (socket) => void socket.resume()],
   ['silence without reading', () => {}],
   ['a broken connection', (socket) => void socket.destroy()],
-])('a scanner that gives %s has judged nothing', async (_title, behave) => {
+])('a scanner that gives %s has checked nothing', async (_title, behave) => {
   const scanner = await scannerAt(behave, 300)
   await expect(scanner.scan(file(4_000_000))).rejects.toBeInstanceOf(ScannerDown)
 })
 
-test('a scanner that is not there has judged nothing', async () => {
+test('a scanner that is not there has checked nothing', async () => {
   await expect(clamd('tcp://127.0.0.1:9').scan(file())).rejects.toBeInstanceOf(ScannerDown)
   await expect(clamd('unix:/nowhere/clamd.sock').scan(file())).rejects.toBeInstanceOf(ScannerDown)
 })
 
-test('a file that breaks off while it is read is not judged by its beginning', async () => {
+test('a file that breaks off while it is read is not checked by its beginning', async () => {
   const scanner = await scannerAt((socket) => {
     socket.on('data', (bytes: Buffer) => bytes.subarray(-4).equals(Buffer.alloc(4)) && socket.end('stream: OK\0'))
   })

@@ -8,7 +8,7 @@ export type Scanner = { scan(bytes: Readable): Promise<Verdict> }
 
 /** The scanner cannot be asked now, or gave no answer: nothing is known of the file. */
 export class ScannerDown extends Error {}
-/** The scanner answers, and does not judge this file, e.g. because it is larger than its limit. */
+/** The scanner answers, and does not check this file, e.g. because it is larger than its limit. */
 export class ScanInconclusive extends Error {}
 
 const maxAnswer = 4096

@@ -159,7 +159,7 @@ test('files wait seconds and not an hour for a store that was away for a moment'
   await scan()
 })
 
-test('two nodes at once judge each file once', async () => {
+test('two nodes at once check each file once', async () => {
   const { ana } = await world()
   for (let n = 0; n < 6; n++) await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, { file: harmless })
   await Promise.all([scan(), scan()])

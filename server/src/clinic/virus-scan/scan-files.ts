@@ -108,7 +108,7 @@ export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSi
           throw err
         }
         await laterBy(database, file, againSeconds.notJudged)
-        const reason = err instanceof ScanInconclusive ? 'the scanner does not judge it' : 'it could not be read'
+        const reason = err instanceof ScanInconclusive ? 'the scanner does not check it' : 'it could not be read'
         log.error({ err, alert: 'not_scanned', file: file.file_id, reason }, 'a file stays unscanned')
       }
     }

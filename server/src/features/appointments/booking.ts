@@ -56,19 +56,19 @@ const checkNoneAhead = async ({ db, user, whose }: BookingContext) => {
 
 /** Throws what speaks against a wanted start; whether it is still free shows when it is claimed. */
 const validateStart = async ({ db, user, whose }: BookingContext, start: string) => {
-  const judged = await checkStart(db, whose.patient, start)
-  if (judged.past) throw badRequest('This time has passed. Please choose another one.', 'past')
-  if (judged.closed) throw badRequest('We are closed on this day. Please choose another one.', 'closed')
-  if (!judged.offered)
+  const checked = await checkStart(db, whose.patient, start)
+  if (checked.past) throw badRequest('This time has passed. Please choose another one.', 'past')
+  if (checked.closed) throw badRequest('We are closed on this day. Please choose another one.', 'closed')
+  if (!checked.offered)
     throw badRequest('This is outside our opening hours. Please choose another time.', 'outside_hours')
-  if (judged.own)
+  if (checked.own)
     throw conflict(
       isOwn(user)
         ? 'You already have an appointment at this time.'
         : `${whose.name} already has an appointment at this time.`,
       'own_overlap',
     )
-  return judged
+  return checked
 }
 
 const checkChangeable = async (db: Db, booking: Booking) => {
@@ -121,7 +121,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
       const { db, user, whose } = context
       await lockPatient(db, whose.patient)
-      const judged = await validateStart(context, start)
+      const checked = await validateStart(context, start)
       if (unless_upcoming) await checkNoneAhead(context)
       if (user.patient && (await countUpcoming(db, whose.patient)) >= maxUpcomingAppointments)
         throw conflict(
@@ -129,7 +129,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
           'too_many_appointments',
         )
       const booking = await addBooking(db, { patient: whose.patient, by: actorOf(user) }, start)
-      if (!booking) throw await slotTakenError(db, whose.patient, judged)
+      if (!booking) throw await slotTakenError(db, whose.patient, checked)
       await tell(context, booking, bookedMail)
       return booking
     },
@@ -141,9 +141,9 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       // Where it is already: a double click.
       if (before.start === start) return before
       await lockPatient(db, whose.patient)
-      const judged = await validateStart(context, start)
+      const checked = await validateStart(context, start)
       const booking = await moveBooking(db, before.id, start)
-      if (!booking) throw await slotTakenError(db, whose.patient, judged)
+      if (!booking) throw await slotTakenError(db, whose.patient, checked)
       await withdrawMail(db, reminderKey(before), 'The appointment was moved.')
       await tell(context, booking, (about) => movedMail(about, before.start))
       return booking

@@ -80,7 +80,7 @@ const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...pa
 export const on = <C extends Call>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ReplyOf<C>>) =>
   route(call, false, { handle })
 
-/** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is judged. */
+/** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is checked. */
 export const onRecord = <C extends Call, L>(
   call: C,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,

@@ -7,7 +7,7 @@ import { makeFolder } from '../base/make-folder.ts'
  * Keeps other processes away from the data folder until the returned function is called or this process ends.
  *
  * The lock is SQLite's lock on a file, the one file lock that Node offers: the operating system gives it back with the
- * process, however that dies, so there is no stale lock to judge and no recycled process number to mistake. The number
+ * process, however that dies, so there is no stale lock to recognize and no recycled process number to mistake. The number
  * in the second file only serves the message.
  */
 export const lockDataFolder = async (folder: string) => {

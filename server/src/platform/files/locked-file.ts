@@ -5,7 +5,7 @@ import type { FileIdentity } from './encryption/file-identity.ts'
 import { type FileSpace, openStored, type StoredRow } from './receive.ts'
 import { StoredFileMissing } from './stores/store.ts'
 
-/** A file that the virus scanner has not judged yet, or has found something in: nobody gets its bytes. */
+/** A file that the virus scanner has not checked yet, or has found something in: nobody gets its bytes. */
 export class LockedFile extends ApiError {
   readonly isForGood: boolean
   constructor(state: 'pending' | 'quarantined') {

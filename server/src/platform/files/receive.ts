@@ -46,7 +46,7 @@ export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
 
 const passing = () => new PassThrough()
 
-/** The same for bytes whose type somebody else judges: afterwards, or while they pass through `inspection`. */
+/** The same for bytes whose type somebody else checks: afterwards, or while they pass through `inspection`. */
 export const storeBytes = async (incoming: Incoming, inspection: () => Transform = passing): Promise<StoredBytes> => {
   const { inspected: _, ...stored } = await storeInspected(incoming, () =>
     Object.assign(inspection(), { result: () => undefined }),

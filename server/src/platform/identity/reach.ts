@@ -53,7 +53,7 @@ export const identityReach = (trusted: string[]) => {
     dispatcherFor: (hostname: string) => {
       if (hosts.has(hostname)) return known
       const bare = hostname.replace(/^\[|\]$/g, '')
-      // An address needs no lookup, so none would be judged.
+      // An address needs no lookup, so none would be checked.
       if (isIP(bare) && !isPublicIp(bare)) throw refusal()
       return others
     },

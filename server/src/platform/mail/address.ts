@@ -1,6 +1,6 @@
 import { parseAddress } from '@fornix/contract'
 
-// The browser judges addresses by the same rules before they are sent.
+// The browser checks addresses by the same rules before they are sent.
 export { parseAddress, parseAddressList } from '@fornix/contract'
 
 /** The sender setting: `Name <address>` or a bare address. */

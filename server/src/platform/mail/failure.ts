@@ -28,7 +28,7 @@ const noServer = {
   away: 'The mail server cannot be reached, or broke off',
   closed: 'The mail server does not let the portal sign in',
 }
-/** What is noted of mails that no server has judged. */
+/** What is noted of mails that no server has accepted or refused. */
 export const connectionFailures: string[] = Object.values(noServer)
 
 const withoutReply = (code: string, message: string) => {
@@ -49,7 +49,7 @@ export const failureOf = (error: unknown): Failure => {
     return { reason, permanent: error.isForGood, unreachable: false, code: error.code }
   }
   if (code === 'EAUTH') return { reason: noServer.closed, permanent: false, unreachable: true, code }
-  // Without encryption nothing is sent, so a server that refuses STARTTLS has not judged the mail.
+  // Without encryption nothing is sent, so a server that refuses STARTTLS has not looked at the mail.
   if (code === 'ETLS' || !responseCode)
     return { reason: withoutReply(code, String(message)), permanent: false, unreachable: true, code }
   return {

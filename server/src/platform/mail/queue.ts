@@ -108,7 +108,7 @@ const markUnsent = async (
 }
 
 /**
- * Seconds that the oldest mail has waited that no server has judged; 0 when there is none. One that a server puts off, or
+ * Seconds that the oldest mail has waited that no server has accepted or refused; 0 when there is none. One that a server puts off, or
  * whose attachment is locked, waits for reasons of its own: anybody's mailbox can bring that about.
  */
 const ageOf = async (database: Database, now: Date) => {

@@ -5,7 +5,7 @@ import { codeOf } from '../base/caught.ts'
 import type { Database, Db } from '../database/db.ts'
 import { locks } from '../database/locks.ts'
 
-/** A mail that a sender has in hand is judged by a server within its lease. */
+/** A mail that a sender has in hand is accepted or refused by a server within its lease. */
 const mailsMs = 120_000
 const lookMs = 200
 

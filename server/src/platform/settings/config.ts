@@ -122,7 +122,7 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
   const parsed = Settings.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) problems.push([path.join('.'), message])
   const wrong = new Set(problems.map(([name]) => name))
-  // One wrong setting hides no other: the rest is judged as if that one were not given.
+  // One wrong setting hides no other: the rest is checked as if that one were not given.
   const settings = parsed.data ?? Settings.parse(without(values, wrong))
   problems.push(...unsafe(mode, settings).filter(([name]) => !wrong.has(name)))
   const lines = problems.map(([name, why]) => `${name}: ${why}`)

@@ -96,7 +96,7 @@ const keyFile = (name: string, { [name]: path }: Given): Problem[] => {
     if ((mode & 0o007) === 0 || process.platform === 'win32') return []
     return [[name, `every user of this machine can read it (mode ${mode.toString(8)}); chmod 600 ${path}`]]
   } catch (error) {
-    // The audit key is read, and judged, among its own settings.
+    // The audit key is read, and checked, among its own settings.
     if (name === 'AUDIT_KEY_FILE') return []
     return [[name, `cannot be read (${codeOf(error)})`]]
   }

@@ -7,11 +7,11 @@ const oneMissing = [
   ['19900214', ''],
   ['', '19900214'],
 ] as const
-const doubt = (first_name: string, last_name: string, name: string, [dob, said]: readonly [string, string]) =>
+const mismatch = (first_name: string, last_name: string, name: string, [dob, said]: readonly [string, string]) =>
   mismatchOf({ first_name, last_name, dob }, { dicom_patient_name: name, dicom_birth_date: said })
 
 /** The patient of the portal, the name in DICOM, and what speaks against it where no birth date decides. */
-const cases: [first: string, last: string, name: string, doubt: Mismatch | undefined][] = [
+const cases: [first: string, last: string, name: string, mismatch: Mismatch | undefined][] = [
   ['Ana', 'Rivera', 'Rivera^Ana', undefined],
   ['Ana', 'Rivera', 'RIVERA^ANA^^^', undefined],
   ['Ana', 'Rivera', 'Ana^Rivera', undefined],
@@ -74,11 +74,11 @@ const cases: [first: string, last: string, name: string, doubt: Mismatch | undef
 
 describe.each(cases)('%s %s, %s in DICOM', (first, last, name, expected) => {
   test('the birth date decides where both are known', () => {
-    expect(doubt(first, last, name, dates.same)).toBeUndefined()
-    expect(doubt(first, last, name, dates.other)).toBe('birth_date')
+    expect(mismatch(first, last, name, dates.same)).toBeUndefined()
+    expect(mismatch(first, last, name, dates.other)).toBe('birth_date')
   })
   test.each(oneMissing)('the name decides where a birth date is missing: "%s", "%s"', (dob, said) => {
-    expect(doubt(first, last, name, [dob, said])).toBe(expected)
+    expect(mismatch(first, last, name, [dob, said])).toBe(expected)
   })
 })
 
@@ -102,7 +102,7 @@ describe.each(Object.keys(orders))('names %s', (order) => {
       for (const other of people) {
         const [first = '', ...last] = one.split(' ')
         const name = styles[style]!(orders[order]!(other.split(' ')))
-        expect([one, name, doubt(first, last.join(' '), name, ['', ''])]).toEqual([
+        expect([one, name, mismatch(first, last.join(' '), name, ['', ''])]).toEqual([
           one,
           name,
           one === other ? undefined : 'name',

@@ -121,7 +121,7 @@ test('a docx with links, pictures and the template of its writer passes', async 
   expect(await docxVerdict(docx(inside.join('')))).toBeNull()
 })
 
-test('archives are judged in a process of their own', async () => {
+test('archives are checked in a process of their own', async () => {
   for (const type of ['zip', 'docx'] as const) {
     const check = checkedInProcess(type)
     check.take(zipBytes([{ name: 'a', content: zeros(3_000_000) }]))

@@ -10,7 +10,7 @@ const readers = {
 }
 
 /**
- * Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader
+ * Gathers a file, which the limits of uploads keep small, and checks it in a process of its own: bytes that are made for it keep a reader
  * busy.
  */
 export const checkedInProcess = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {

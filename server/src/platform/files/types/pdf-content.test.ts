@@ -118,7 +118,7 @@ test.each<[string, Buffer]>([
       ),
     ),
   ],
-])('compressed objects that are %s cannot be judged, and say so', (_, bytes) =>
+])('compressed objects that are %s cannot be checked, and say so', (_, bytes) =>
   expect(verdict(bytes)).toBe('hiddenPdf'),
 )
 
@@ -150,7 +150,7 @@ test.each<[string, Buffer]>([
   ['marks of its own', catalog('/Sounds 1/Movies 2/AAA 3/JSX 4/Launched 5')],
 ])('%s is harmless', (_, bytes) => expect(verdict(bytes)).toBe('fine'))
 
-test('a file is judged in a process of its own', async () => {
+test('a file is checked in a process of its own', async () => {
   const check = checkedInProcess('pdf')
   check.take(catalog(`/OpenAction<<${script}>>`))
   await expect(Promise.resolve(check.end())).rejects.toMatchObject({ refusal: { sentence: 'activePdf' } })
