@@ -273,7 +273,7 @@ export const sessions = [
         registration,
       ],
       [
-        ".where('registration_id', 'is not distinct from', whose.registration_id ?? null)\n    .where('factor_id', 'is not distinct from', whose.factor_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
+        ".where('registration_id', 'is not distinct from', owner.registration_id ?? null)\n    .where('factor_id', 'is not distinct from', owner.factor_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
         ".where('used_at', '>', sql<string>`now()`)\n    .execute()",
         'earlier links live on',
       ],

@@ -12,18 +12,18 @@ const minutes = {
 } as const
 export type LinkPurpose = keyof typeof minutes
 
-type Whose = { login_id: string; email: string; registration_id?: string; factor_id?: string }
+type LinkOwner = { login_id: string; email: string; registration_id?: string; factor_id?: string }
 
 /** A secret for a mail. Asking again makes the earlier links of the same purpose and address useless. */
-export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
+export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) => {
   const secret = newSecret()
   await db
     .deleteFrom('mailed_tokens')
-    .where('login_id', '=', whose.login_id)
+    .where('login_id', '=', owner.login_id)
     .where('purpose', '=', purpose)
-    .where('email', '=', whose.email)
-    .where('registration_id', 'is not distinct from', whose.registration_id ?? null)
-    .where('factor_id', 'is not distinct from', whose.factor_id ?? null)
+    .where('email', '=', owner.email)
+    .where('registration_id', 'is not distinct from', owner.registration_id ?? null)
+    .where('factor_id', 'is not distinct from', owner.factor_id ?? null)
     .where('used_at', 'is', null)
     .execute()
   await db
@@ -31,7 +31,7 @@ export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
     .values({
       token_hash: hashSecret(secret),
       purpose,
-      ...whose,
+      ...owner,
       expires_at: new Date(Date.now() + minutes[purpose] * 60_000).toISOString(),
     })
     .execute()
@@ -48,10 +48,10 @@ export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => 
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link) return { state: 'unknown' as const }
-  const { used_at, in_time, ...whose } = link
+  const { used_at, in_time, ...owner } = link
   return {
     state: used_at ? ('used' as const) : in_time ? ('good' as const) : ('expired' as const),
-    ...whose,
+    ...owner,
   }
 }
 

@@ -24,7 +24,7 @@ export type OpenableStudy = {
 
 export const columns = sql`s.study_id, s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer, s.staff_series, s.released_reports,
   coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
-export const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
+export const joinPatient = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 
 /** A patient sees what is open to them, staff what is in the project; a viewer narrows either to the study that it was opened for. */
 export const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
@@ -41,7 +41,7 @@ export const asksAgain = sql<boolean>`coalesce((
 /** The study that lists name by this series, when the caller may look at it. Two studies that share a UID are no answer. */
 export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {
   const { rows } = await sql<{ study_UID: string }>`
-    select s.study_uid as "study_UID" from studies s ${whose} where s.series_uid = ${series} and ${visible(caller)} limit 2`.execute(
+    select s.study_uid as "study_UID" from studies s ${joinPatient} where s.series_uid = ${series} and ${visible(caller)} limit 2`.execute(
     db,
   )
   return rows.length === 1 ? rows[0] : undefined
@@ -50,7 +50,7 @@ export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {
 /** The other studies of a patient that the caller may look at, the newest first; those without a UID have no pictures. */
 export const otherStudies = async (db: Db, caller: Caller, study: string, patient: string) => {
   const { rows } = await sql<{ study_UID: string; study_date: string; scan_type: string }>`
-    select s.study_uid as "study_UID", s.study_date, s.scan_type from studies s ${whose}
+    select s.study_uid as "study_UID", s.study_date, s.scan_type from studies s ${joinPatient}
     where s.patient_id = ${patient} and s.study_uid not in (${study}, '') and s.series_uid <> '' and ${visible(caller)}
     order by s.study_date desc, s.study_uid`.execute(db)
   return rows
@@ -72,7 +72,7 @@ export const firstOpenings = async (db: Db, { session }: Caller, objects: readon
 export const openableStudy = async (db: Db, caller: Caller, { study, object }: { study: string; object: string }) =>
   (
     await sql<OpenableStudy & { is_first: boolean }>`
-      with found as (select ${columns} from studies s ${whose} where s.study_uid = ${study} and ${visible(caller)}),
+      with found as (select ${columns} from studies s ${joinPatient} where s.study_uid = ${study} and ${visible(caller)}),
            opened as (insert into series_openings (session_id, series_uid) select ${caller.session}, ${object} from found
                       on conflict do nothing returning series_uid)
       select found.*, exists (select from opened) as is_first from found`.execute(db)

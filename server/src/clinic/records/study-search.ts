@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hasBeginning } from './patient-words.ts'
 import { wordsOf } from './search-words.ts'
-import { columns, type OpenableStudy, visible, whose } from './study-access.ts'
+import { columns, joinPatient, type OpenableStudy, visible } from './study-access.ts'
 
 /** What a study says of itself beyond its row in the lists. */
 export type StudyFacts = {
@@ -98,7 +98,7 @@ type Search = { filters: SearchFilter[]; isFuzzy: boolean; limit: number; offset
  * are.
  */
 export const searchOpenableStudies = async (db: Db, caller: Caller, { filters, isFuzzy, limit, offset }: Search) => {
-  const found = sql`from studies s ${whose}
+  const found = sql`from studies s ${joinPatient}
     where ${sql.join([visible(caller), ...filters.map((filter) => condition(filter, isFuzzy))], sql` and `)}`
   const { rows: studies } = await sql<ListedStudy>`
     select ${columns}, s.study_time, s.accession_number, s.referring_physician, s.dicom_study_id, s.modalities, s.series_count,

@@ -35,7 +35,7 @@ import { visitsOf } from './visits.ts'
 
 type Wanted = { start: string; unless_upcoming?: boolean }
 type Place = { start: string; scanner: string }
-type BookingContext = { db: Db; user: Caller; whose: FoundPatient }
+type BookingContext = { db: Db; user: Caller; record: FoundPatient }
 
 /** The patient does it, not the clinic or a caregiver. */
 const isOwn = (user: Caller) => Boolean(user.patient) && !user.caregiver
@@ -46,17 +46,17 @@ const slotTakenError = async (db: Db, patient: string, { from, to }: StartValidi
   })
 
 /** Two visits may be meant: whoever books is asked, and may book anyway. */
-const checkNoneAhead = async ({ db, user, whose }: BookingContext) => {
-  const visit = await nextUpcoming(db, whose.patient)
+const checkNoneAhead = async ({ db, user, record }: BookingContext) => {
+  const visit = await nextUpcoming(db, record.patient)
   if (!visit) return
   const { time_zone } = await siteOf(db, user.project)
   const when = `${siteDate(visit.starts_at, time_zone)} at ${siteTime(visit.starts_at, time_zone)}`
-  throw conflict(`${whose.name} already has a visit on ${when}.`, 'has_visit')
+  throw conflict(`${record.name} already has a visit on ${when}.`, 'has_visit')
 }
 
 /** Throws what speaks against a wanted start; whether it is still free shows when it is claimed. */
-const validateStart = async ({ db, user, whose }: BookingContext, start: string) => {
-  const checked = await checkStart(db, whose.patient, start)
+const validateStart = async ({ db, user, record }: BookingContext, start: string) => {
+  const checked = await checkStart(db, record.patient, start)
   if (checked.past) throw badRequest('This time has passed. Please choose another one.', 'past')
   if (checked.closed) throw badRequest('We are closed on this day. Please choose another one.', 'closed')
   if (!checked.offered)
@@ -65,7 +65,7 @@ const validateStart = async ({ db, user, whose }: BookingContext, start: string)
     throw conflict(
       isOwn(user)
         ? 'You already have an appointment at this time.'
-        : `${whose.name} already has an appointment at this time.`,
+        : `${record.name} already has an appointment at this time.`,
       'own_overlap',
     )
   return checked
@@ -96,17 +96,17 @@ const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
 
 /** What can be done with appointments; each change mails the patient in the same transaction. */
 export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) => {
-  const about = async ({ db, user, whose }: BookingContext, booking: Booking) => ({
+  const about = async ({ db, user, record }: BookingContext, booking: Booking) => ({
     booking,
     site: await siteOf(db, user.project),
     project: user.project,
-    patient: whose.patient,
-    name: whose.name,
-    email: whose.email,
+    patient: record.patient,
+    name: record.name,
+    email: record.email,
     portal: config.publicUrl,
     organizer: parseSender(config.MAIL_FROM).address,
-    asksSafety: await asksSafety(db, whose.patient, booking),
-    words: await wordsFor(db, { project: user.project, patient: whose.patient }),
+    asksSafety: await asksSafety(db, record.patient, booking),
+    words: await wordsFor(db, { project: user.project, patient: record.patient }),
   })
 
   /** What the clinic or a caregiver did the patient learns however many emails are turned off. */
@@ -119,31 +119,31 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
 
   return {
     book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
-      const { db, user, whose } = context
-      await lockPatient(db, whose.patient)
+      const { db, user, record } = context
+      await lockPatient(db, record.patient)
       const checked = await validateStart(context, start)
       if (unless_upcoming) await checkNoneAhead(context)
-      if (user.patient && (await countUpcoming(db, whose.patient)) >= maxUpcomingAppointments)
+      if (user.patient && (await countUpcoming(db, record.patient)) >= maxUpcomingAppointments)
         throw conflict(
           `You can have at most ${maxUpcomingAppointments} appointments ahead. Please cancel one first.`,
           'too_many_appointments',
         )
-      const booking = await addBooking(db, { patient: whose.patient, by: actorOf(user) }, start)
-      if (!booking) throw await slotTakenError(db, whose.patient, checked)
+      const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
+      if (!booking) throw await slotTakenError(db, record.patient, checked)
       await tell(context, booking, bookedMail)
       return booking
     },
 
     move: async (context: BookingContext, before: Booking, start: string) => {
-      const { db, whose } = context
+      const { db, record } = context
       await checkChangeable(db, before)
       if (before.status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
       // Where it is already: a double click.
       if (before.start === start) return before
-      await lockPatient(db, whose.patient)
+      await lockPatient(db, record.patient)
       const checked = await validateStart(context, start)
       const booking = await moveBooking(db, before.id, start)
-      if (!booking) throw await slotTakenError(db, whose.patient, checked)
+      if (!booking) throw await slotTakenError(db, record.patient, checked)
       await withdrawMail(db, reminderKey(before), 'The appointment was moved.')
       await tell(context, booking, (about) => movedMail(about, before.start))
       return booking

@@ -37,11 +37,11 @@ type Named = { db: Db; user: Caller; audit: AuditNote; params?: { key?: string }
 const patientOf = (context: Named) => locatePatient(context, context.user.patient ?? context.params?.key ?? '')
 
 const bookingOf = async (named: Named & { params: { id: string } }) => {
-  const whose = await patientOf(named)
-  const booking = await findBooking(named.db, whose.patient, named.params.id)
+  const record = await patientOf(named)
+  const booking = await findBooking(named.db, record.patient, named.params.id)
   if (!booking) throw notFound()
   named.audit.object = booking.id
-  return { whose, booking }
+  return { record, booking }
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
@@ -58,27 +58,27 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
       time_zone: (await siteOf(db, user.project)).time_zone,
     }))
   const booked = (call: typeof bookAppointment | typeof bookMyAppointment) =>
-    onRecord(call, patientOf, async ({ located: whose, body, audit, ...context }) => {
-      const appointment = await book({ ...context, whose }, body)
+    onRecord(call, patientOf, async ({ located: record, body, audit, ...context }) => {
+      const appointment = await book({ ...context, record }, body)
       audit.object = appointment.id
       return { appointment }
     })
   const moved = (call: typeof moveAppointment | typeof moveMyAppointment) =>
-    onRecord(call, bookingOf, async ({ located: { whose, booking }, body, ...context }) => ({
-      appointment: await move({ ...context, whose }, booking, body.start),
+    onRecord(call, bookingOf, async ({ located: { record, booking }, body, ...context }) => ({
+      appointment: await move({ ...context, record }, booking, body.start),
     }))
   const cancelled = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
-    onRecord(call, bookingOf, async ({ located: { whose, booking }, ...context }) => ({
-      appointment: await cancel({ ...context, whose }, booking),
+    onRecord(call, bookingOf, async ({ located: { record, booking }, ...context }) => ({
+      appointment: await cancel({ ...context, record }, booking),
     }))
 
   const assigned = onRecord(
     assignScanner,
     bookingOf,
-    async ({ located: { whose, booking }, body: { scanner, from }, db, ...context }) => {
+    async ({ located: { record, booking }, body: { scanner, from }, db, ...context }) => {
       const target = (await scannersOf(db)).find(({ id }) => id === scanner)
       if (!target) throw notFound()
-      return { appointment: await assign({ ...context, db, whose }, booking, target, from) }
+      return { appointment: await assign({ ...context, db, record }, booking, target, from) }
     },
   )
 

@@ -14,7 +14,7 @@ import type { Platform } from '../../platform.ts'
 import { findProvider, isAdmin, notificationsFor, readAll, readOne, undoRead } from './queries.ts'
 
 /** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */
-const whose = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
+const locateProvider = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
   const provider = await findProvider(db, key)
   if (!provider || (provider.provider_id !== user.person && !(adminMay && isAdmin(user.role)))) throw notFound()
   return provider
@@ -24,7 +24,7 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
   on(notificationStream, async ({ user }) => ({ open: () => live.open(user) })),
   onRecord(
     listNotifications,
-    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: true }),
+    ({ db, user, params }) => locateProvider(db, user, params.provider_id, { adminMay: true }),
     async ({ db, located, query, commitWithNext }) => {
       commitWithNext()
       const { notifications, total, unread, counts, newest } = await notificationsFor(db, located, query)
@@ -33,7 +33,7 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
   ),
   onRecord(
     readAllNotifications,
-    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
+    ({ db, user, params }) => locateProvider(db, user, params.provider_id, { adminMay: false }),
     async ({ db, located, query }) => {
       const read_before = await readAll(db, located.provider_id, query.through)
       return { message: 'All notifications marked as read', read_before }
@@ -41,7 +41,7 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
   ),
   onRecord(
     readNotification,
-    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
+    ({ db, user, params }) => locateProvider(db, user, params.provider_id, { adminMay: false }),
     async ({ db, located, body }) => {
       await readOne(db, located.provider_id, body.id)
       return { message: 'Notification marked as read' }
@@ -49,7 +49,7 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
   ),
   onRecord(
     undoReadNotifications,
-    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
+    ({ db, user, params }) => locateProvider(db, user, params.provider_id, { adminMay: false }),
     async ({ db, located, body }) => {
       await undoRead(db, located.provider_id, body.read_before)
       return { message: 'The notifications are as they were' }

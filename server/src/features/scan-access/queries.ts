@@ -65,11 +65,11 @@ export const addRequest = async (db: Db, request: { patient_id: string; study_id
 const person = sql`p.first_name as firstname, p.last_name as lastname, p.email, p.code as patient_id, coalesce(p.mrn_number, '') as mrn_number,
   coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, coalesce(extract(year from age(p.dob))::int, p.age) as age, p.gender, ${hasNamesake} as has_namesake,
   p.physician_name, coalesce(v.code, '') as provider_id, s.study_uid as "studyId", s.study_date as "studyDate", r.form_file_id`
-const whose = (of: string) => sql`
+const joinPatient = (of: string) => sql`
   join studies s on s.project_id = ${sql.ref(`${of}.project_id`)} and s.study_id = ${sql.ref(`${of}.study_id`)}
   join patients p on p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)} and p.deleted_at is null
   left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id`
-const joined = sql`access_requests r ${whose('r')}`
+const joined = sql`access_requests r ${joinPatient('r')}`
 
 /** Whose answer is due first comes first. */
 export const pendingRequests = async (db: Db) =>
@@ -90,7 +90,7 @@ export const pendingCount = async (db: Db) =>
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
   const { rows: open } = await sql<OpenAccess>`
     select ${person}, o.access_until::text as access_until
-      from open_studies o ${whose('o')}
+      from open_studies o ${joinPatient('o')}
       left join lateral (
         select form_file_id, decided_at from access_requests
          where study_id = o.study_id and patient_id = o.patient_id and status = 'approved' and access_until >= ${todayAtSite}
@@ -100,7 +100,7 @@ export const openAccess = async (db: Db, { page, page_size }: { page: number; pa
     db,
   )
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from open_studies o ${whose('o')}`.execute(db)
+    select count(*)::int as total from open_studies o ${joinPatient('o')}`.execute(db)
   return { open, total: firstRow(rows).total }
 }
 
