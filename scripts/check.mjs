@@ -31,6 +31,7 @@ const steps = [
   ['mutants', [node, 'mutants/run.ts', '--check'], everything],
   ['compliance', [node, 'compliance/run.ts', '--check'], everything],
   ['comments', [node, 'scripts/comments.mjs'], withoutProse],
+  ['docs', [node, 'scripts/docs.mjs'], everything],
 ]
 
 const hashOf = (content) => createHash('sha256').update(content).digest('hex')
