@@ -33,7 +33,7 @@ export const walls = [
       'a commit that rolled back is a success',
     ],
     [
-      "line.isUsed() ? line.rollback() : Promise.resolve()",
+      'line.isUsed() ? line.rollback() : Promise.resolve()',
       'Promise.resolve()',
       'a failed transaction is not rolled back',
     ],
