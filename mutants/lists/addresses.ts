@@ -215,6 +215,18 @@ export const addresses = [
       ],
     ],
   ),
+  ...mutantsOf(
+    'server/src/clinic/people/email-change.ts',
+    ['server/src/features/invites/turned-invitations.test.ts'],
+    [
+      [
+        '  await sender.mail.queue(db, addressCorrectedMail({ project, email: record.email, words }, id))\n',
+        '',
+        'an invitation goes to the mailbox of whoever edits, and the invited hear nothing',
+      ],
+      ["  await noteEdit(db, owner, editor, 'correct_email')\n", '', 'the log does not say who turned an invitation'],
+    ],
+  ),
   ...mutantsOf('server/src/clinic/people/undo-email-change.ts', undone, [
     [
       'used_at > now() - make_interval(days => ${youngDays})',

@@ -2,6 +2,7 @@ import { emailChangeHours } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import type { Words } from '../../platform/language/words.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
+import { emailKey } from '../records/email-key.ts'
 
 type Change = {
   project: string
@@ -70,6 +71,21 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
 }
 
 type To = { project: string; email: string; words: Words }
+
+/** To the address of a record that nobody signs in to, once staff entered another one; once an hour, however often they do. */
+export const addressCorrectedMail = ({ project, email, words: { t } }: To, record: string): Mail => ({
+  project,
+  to: [email],
+  subject: t('We no longer write to this email address'),
+  body: [
+    t('Hello,'),
+    t(
+      'Our staff entered a different email address in place of this one. We write to that one from now on. An invitation that we sent to you here no longer works.',
+    ),
+    t('If you did not ask us for this, please contact us right away.'),
+  ].join('\n\n'),
+  idempotencyKey: `corrected-email:${record}:${emailKey(email)}:${new Date().toISOString().slice(0, 13)}`,
+})
 
 /** To the old address, once the new one is in use. `undo`: the link that brings the old one back, where the sign-in followed. */
 export const addressChangedMail = ({ project, email, words: { t } }: To, undo: string | undefined): Mail => ({

@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
 import { wordsFor } from '../records/patient-language.ts'
-import { emailChangeMails } from './email-change-mails.ts'
+import { addressCorrectedMail, emailChangeMails } from './email-change-mails.ts'
 import { invitePatient, inviteProvider, limitInvitations, withdrawInvites } from './invitations.ts'
 
 type Sender = { config: Config; mail: MailSender; rateLimits: RateLimits }
@@ -32,35 +32,49 @@ export const changedEmail = async (
   db: Db,
   owner: Owner,
   wanted: string,
-  { user, request }: Editor,
+  editor: Editor,
 ): Promise<Columns> => {
-  const { project, id } = owner
+  const { user } = editor
   const record = await readOwner(db, owner)
   await forgetChange(db, owner)
   if (emailKey(wanted) === emailKey(record.email)) return { pending_email: '' }
-  if (!record.login_id) {
-    const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
-    if (await withdrawInvites(db, columnOf(owner), id)) {
-      await limitInvitations(sender, project, wanted)
-      if (record.role) await inviteProvider(sender, db, { ...to, provider: id, role: record.role })
-      else await invitePatient(sender, db, { ...to, patient: id })
-    }
-    return { email: wanted, email_key: emailKey(wanted), pending_email: '' }
-  }
-  const proposer = user.person === id ? null : user
+  if (!record.login_id) return correctAddress(sender, db, owner, { record, wanted, editor })
+  const proposer = user.person === owner.id ? null : user
   await askToConfirm(sender, db, owner, { old: record.email, wanted, proposer: proposer?.person ?? null })
-  if (proposer)
-    await writeAudit(db, {
-      project,
-      actor: proposer.person,
-      role: proposer.role,
-      action: owner.table === 'patients' ? 'patient.propose_email' : 'provider.propose_email',
-      patient: owner.table === 'patients' ? id : null,
-      object: id,
-      request,
-    })
+  if (proposer) await noteEdit(db, owner, editor, 'propose_email')
   return { pending_email: wanted }
 }
+
+/** Of a record that nobody signs in to. The mailbox of before is told, because the invitation may be turned to whoever edits. */
+const correctAddress = async (
+  sender: Sender,
+  db: Db,
+  owner: Owner,
+  { record, wanted, editor }: { record: OwnerRow; wanted: string; editor: Editor },
+): Promise<Columns> => {
+  const { project, id, table } = owner
+  const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
+  if (await withdrawInvites(db, columnOf(owner), id)) {
+    await limitInvitations(sender, project, wanted)
+    if (record.role) await inviteProvider(sender, db, { ...to, provider: id, role: record.role })
+    else await invitePatient(sender, db, { ...to, patient: id })
+  }
+  const words = await wordsFor(db, { project, patient: table === 'patients' ? id : null })
+  await sender.mail.queue(db, addressCorrectedMail({ project, email: record.email, words }, id))
+  await noteEdit(db, owner, editor, 'correct_email')
+  return { email: wanted, email_key: emailKey(wanted), pending_email: '' }
+}
+
+const noteEdit = (db: Db, owner: Owner, { user, request }: Editor, what: 'propose_email' | 'correct_email') =>
+  writeAudit(db, {
+    project: owner.project,
+    actor: user.person,
+    role: user.role,
+    action: owner.table === 'patients' ? `patient.${what}` : `provider.${what}`,
+    patient: owner.table === 'patients' ? owner.id : null,
+    object: owner.id,
+    request,
+  })
 
 /** The links of a change that nobody wants any more stop working. */
 export const forgetChange = (db: Db, owner: Pick<Owner, 'table' | 'id'>) =>

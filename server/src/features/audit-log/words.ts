@@ -20,6 +20,8 @@ const adminWords: AuditWords = {
   'patient.update': 'Changed the profile',
   'patient.update_medical': 'Changed the medical information',
   'patient.propose_email': 'Proposed a new email address, which the patient has to confirm',
+  'patient.correct_email':
+    'Changed the email address before the patient signed up; an open invitation went to the new one',
   'patient.delete': 'Deleted the record',
   'patient.restore': 'Restored the deleted record',
   'patient.compare': 'Compared the record with another one',
@@ -78,6 +80,8 @@ const adminWords: AuditWords = {
   'provider.change_role': 'Changed the role of a provider',
   'provider.rename': 'Changed the name of a provider',
   'provider.propose_email': 'Proposed a new email address for a provider',
+  'provider.correct_email':
+    'Changed the email address of a provider who had not signed up; an open invitation went to the new one',
   'provider.delete': 'Deleted a provider',
   'admin.invite': 'Invited an admin from the command line',
   'caregiver.list': 'Looked at the caregivers',
