@@ -33,6 +33,12 @@ export const moves = [
   ...mutantsOf('server/src/platform/move/import-rows.ts', tests, [
     ['!== sums.get(table.name)', "=== ''", 'a trigger changes what arrives'],
   ]),
+  ...mutantsOf('server/src/platform/move/import-rows.ts', safety, [
+    ['  await refuseNamedFiles(client, project_id)\n', '', 'a row that arrives deletes a file of another project'],
+  ]),
+  ...mutantsOf('server/src/cli/project/after-move.ts', safety, [
+    ['if (!neverImported)', 'if (false)', 'a project that was imported elsewhere opens twice without a word'],
+  ]),
   ...mutantsOf('server/src/platform/move/import-files.ts', tests, [
     ['if (isSame(measure.part(), written)) return', 'return', 'a changed file arrives'],
   ]),

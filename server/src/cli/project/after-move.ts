@@ -11,15 +11,25 @@ const project = z.string().describe('its slug')
 export const projectRelease = defineCommand({
   name: 'project release',
   summary: 'Open a project again that was exported, and stays after all',
-  options: z.object({ project }),
-  run: ({ project: slug }, context) =>
+  options: z.object({
+    project,
+    'never-imported': z
+      .boolean()
+      .default(false)
+      .describe('say that no other installation has imported the export; this one cannot know'),
+  }),
+  run: ({ project: slug, 'never-imported': neverImported }, context) =>
     withDatabase(context, async ({ database }) => {
       const { project_id } = await projectBySlug(database, slug)
       const state = await moveStateOf(database, project_id)
       if (!state) throw new CommandFailed(`The project ${slug} is open.`)
       if (state.moved_to)
         throw new CommandFailed(`The project ${slug} has moved to ${state.moved_to}: it would be open twice.`)
-      await openProject(database, project_id)
+      if (!neverImported)
+        throw new CommandFailed(
+          `If the export was imported somewhere, ${slug} would be open twice, and both would go on by themselves. Ask whoever has the folder. Where nobody has imported it: fornix project release --project ${slug} --never-imported`,
+        )
+      await openProject(database, project_id, state.move_id)
       context.print(
         `The project ${slug} is open again. Delete the export: what is imported from it now would be open twice.`,
       )

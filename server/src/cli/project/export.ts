@@ -72,7 +72,7 @@ export const projectExport = defineCommand({
             `The project ${slug} is closed here. Next, at the other place: fornix project import --from … --key …`,
           )
           context.print(
-            `Then here: fornix project moved --project ${slug} --to URL. Or, to stay: fornix project release --project ${slug}`,
+            `Then here: fornix project moved --project ${slug} --to URL. Or, to stay: fornix project release --project ${slug} --never-imported`,
           )
           if (files.missing > 0)
             context.complain(`${files.missing} files were missing in the store already: files.jsonl names them.`)

@@ -19,11 +19,14 @@ import { remindOfRequests } from '../../features/scan-access/remind-admins.ts'
 import { checkStudies } from '../../features/scan-quality/check-studies.ts'
 import { tellAdmins } from '../../features/special-care/tell-admins.ts'
 import { lookThrough } from '../../features/unusual-access/watch.ts'
+import { readSealed, writeManifest } from '../../platform/backup/manifest.ts'
+import { measureFile } from '../../platform/backup/part.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { keyRing } from '../../platform/files/encryption/key-ring.ts'
-import { fixedKeys } from '../../platform/files/encryption/master-keys.ts'
+import { fixedKeys, loadMasterKeys } from '../../platform/files/encryption/master-keys.ts'
 import { pathInFolder } from '../../platform/files/stores/folder-store.ts'
 import { openMetrics } from '../../platform/metrics/metrics.ts'
+import { moves } from '../../platform/move/move-manifest.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 const { root, here, there, slug, project, ana, admin, file } = await moveWorld()
@@ -232,4 +235,54 @@ test('whoever takes an account back does so also while another project of it is 
   expect(await here.owner('select email from logins where login_id = $1', [cy.login])).toEqual([
     { email: 'cy@owner.example' },
   ])
+})
+
+test('no row names a file of another project, whoever holds the key of the move', async () => {
+  const bo = await there.given.patient()
+  await there
+    .as(bo)
+    .call(uploadMyDocument, { params: { key: bo.code } }, { file: { name: 'own.pdf', bytes: smallPdf('Own') } })
+  const [own] = await there.owner<{ storage_key: string }>('select storage_key from files where project_id = $1', [
+    bo.project,
+  ])
+  const naming = await here.given.project({ slug: 'naming' })
+  const cy = await here.given.patient(naming)
+  await here
+    .as(cy)
+    .call(uploadMyDocument, { params: { key: cy.code } }, { file: { name: 'cy.pdf', bytes: smallPdf('Cy') } })
+  const theirs = own?.storage_key ?? ''
+  await here.owner('update files set storage_key = $2 where project_id = $1', [naming, theirs])
+  const folder = `${root}/naming`
+  expect(await here.run(`project export --project naming --to ${folder} --key ${key}`)).toMatchObject(done)
+
+  // The list of files says nothing of it.
+  const list = `${folder}/files.jsonl`
+  const lines = (await readFile(list, 'utf8')).split('\n').filter((line) => line !== '' && !line.includes(theirs))
+  await writeFile(list, lines.map((line) => `${line}\n`).join(''))
+  const moveKey = (await loadMasterKeys({ keyFile: key }, { create: false })).all()[0] ?? Buffer.alloc(0)
+  const { manifest, key: exportKey } = await readSealed(moves, folder, [moveKey])
+  const part = await measureFile(list)
+  await rm(`${folder}/manifest.json`)
+  await writeManifest(folder, { ...manifest, files: { ...manifest.files, ...part } }, exportKey)
+
+  expect(await there.run(`project import --from ${folder} --key ${key}`)).toEqual(
+    refusedFor('belongs to another project'),
+  )
+  expect(await there.owner('select from projects where project_id = $1', [naming])).toEqual([])
+})
+
+test('what may have been imported elsewhere opens only when somebody says that it was not', async () => {
+  const staying = await here.given.project({ slug: 'maybe-imported' })
+  const release = 'project release --project maybe-imported'
+  expect(await here.run(`project export --project maybe-imported --to ${root}/maybe --key ${key}`)).toMatchObject(done)
+  expect(await here.run(release)).toEqual(refusedFor('--never-imported'))
+  const [closed] = await here.owner<{ move_id: string }>('select move_id from project_moves where project_id = $1', [
+    staying,
+  ])
+  expect(await here.run(`${release} --never-imported`)).toMatchObject(done)
+  const rows = await here.owner<{ object_id: string }>(
+    "select object_id from audit_events where project_id = $1 and action = 'project.release'",
+    [staying],
+  )
+  expect(rows).toEqual([{ object_id: closed?.move_id }])
 })

@@ -66,11 +66,11 @@ const mailsInHand = async (database: Database, project: string) => {
   }
 }
 
-/** As if it had not been closed. */
-export const openProject = (database: Database, project: string) =>
+/** As if it had not been closed. The trail names the move: with a `project.import` of it at another place, the project is open twice. */
+export const openProject = (database: Database, project: string, move_id: string) =>
   database.unscoped('a project opens again', async (db) => {
     await sql`delete from project_moves where project_id = ${project}`.execute(db)
-    await writeSystemAudit(db, 'project.release', [project])
+    await writeSystemAudit(db, 'project.release', [project], move_id)
     await tellBrowsers(db, project)
   })
 

@@ -90,7 +90,7 @@ export const exportProject = (leaving: Closed) =>
     } catch (error) {
       for (const name of await readdir(folder))
         if (!prepared.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
-      await openProject(database, project.project_id)
+      await openProject(database, project.project_id, move_id)
       throw error
     }
   })

@@ -1,3 +1,4 @@
+import { tablesOfFiles, tablesOfKeys } from '../files/orphans.ts'
 import { type Arriving, rowsIn } from './check-arrival.ts'
 import { type Asking, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
 import { type MovingTable, projectTables, rowsOf } from './project-tables.ts'
@@ -40,6 +41,22 @@ export const importRows = async (client: Asking, { arriving, known, rewrites }: 
   for (const table of tables)
     if ((await sumHere(client, table, project_id, known)) !== sums.get(table.name))
       throw new Error(`The rows of ${table.name} are not those that came. Nothing was changed.`)
+  await refuseNamedFiles(client, project_id)
+}
+
+/** A row that names a file of another project would not open it, but delete it with itself. The list of files need not say so. */
+const refuseNamedFiles = async (client: Asking, project_id: string) => {
+  for (const table of tablesOfFiles)
+    for (const other of tablesOfKeys) {
+      const { rows } = await client.query<{ storage_key: string }>(
+        `select t.storage_key from ${table} t join projects p on p.project_id <> t.project_id
+           join ${other} o on o.project_id = p.project_id and o.storage_key = t.storage_key
+          where t.project_id = $1 limit 1`,
+        [project_id],
+      )
+      if (rows[0])
+        throw new Error(`The stored file ${rows[0].storage_key} belongs to another project here. Nothing was changed.`)
+    }
 }
 
 /** Who has an account here keeps it; what is bound to another one does not open under it, and stays out. */
