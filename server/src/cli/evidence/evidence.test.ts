@@ -63,6 +63,22 @@ beforeAll(async () => {
      values ($1, $2, 'V-1', 'Physician', 'Registered', 'n@hill.example', 'n@hill.example', 'Nora', 'Nye', '2025-01-05T12:00:00Z')`,
     [await projectOf('hill'), nurse],
   )
+  const login = uuid()
+  await owner('insert into logins (login_id, email, email_key, email_verified_at) values ($1, $2, $2, now())', [
+    login,
+    'n@hill.example',
+  ])
+  await owner('update providers set login_id = $1 where provider_id = $2', [login, nurse])
+  await owner(
+    `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key, last_used_at)
+     values (gen_random_uuid(), $1, 'passkey', 'Phone', 'x', '\\x00', '2026-02-20T10:00:00Z'),
+            (gen_random_uuid(), $1, 'passkey', 'Key', 'y', '\\x00', '2026-01-20T10:00:00Z')`,
+    [login],
+  )
+  await owner(
+    "insert into recovery_codes (login_id, code_hash, used_at) values ($1, sha256('a'), null), ($1, sha256('b'), now())",
+    [login],
+  )
   // The person is one of the trail alone.
   await owner(
     `set session_replication_role = replica;
@@ -89,6 +105,7 @@ beforeAll(async () => {
   await happened('hill', '2026-02-14T15:00:00Z', 'refused', { actor: nurse, object: 'GET /x/', result: '403 role' })
   // Half past eleven in the evening in New York, the day after in Greenwich.
   await happened('hill', '2026-03-01T04:30:00Z', 'session.start', { actor: nurse, object: 'last minute' })
+  await happened('hill', '2026-02-15T15:00:00Z', 'two_step.prove', { actor: nurse, result: 'ok by:passkey' })
   await happened('hill', '2026-03-01T05:30:00Z', 'session.start', { actor: nurse, object: 'too late' })
   await happened('valley', '2026-02-12T15:00:00Z', 'patient.read', { object: 'of another project' })
   await stop()
@@ -127,13 +144,19 @@ test('the folder says who had which rights when, what was read, exported and ref
   expect(await text('first/refusals.csv')).toContain('"GET /x/","403 role"')
   const signIns = await text('first/sign-ins.csv')
   expect(signIns).toContain('last minute')
+  expect(signIns).toContain('"two_step.prove"')
+  expect(await text('first/rights-changes.csv')).not.toContain('two_step.prove')
   expect(signIns).not.toContain('too late')
-  expect(await text('first/factors.csv')).toMatch(/^person_id,code,role,has_password/)
+  const factors = (await text('first/factors.csv')).split('\n')
+  expect(factors[0]).toBe(
+    'person_id,code,role,has_password,has_proven_address,identity_providers,passkeys,authenticator_apps,recovery_codes_left,second_step_last_used_at',
+  )
+  expect(factors).toContain(`"${nurse}","V-1","Physician","f","t","","2","0","1","2026-02-20T10:00:00.000000Z"`)
   const files = await readdir(`${root}/first`)
   const all = (await Promise.all(files.map((file) => text(`first/${file}`)))).join('')
   expect(all).not.toContain('of another project')
   const summary = JSON.parse(await text('first/summary.json'))
-  expect(summary).toMatchObject({ rows: { 'audit.ndjson': 6 }, backups: 'not recorded', drills: 'not recorded' })
+  expect(summary).toMatchObject({ rows: { 'audit.ndjson': 7 }, backups: 'not recorded', drills: 'not recorded' })
   expect(summary.period).toMatchObject({ begins: '2026-02-01T05:00:00.000000Z', ends: '2026-03-01T05:00:00.000000Z' })
 })
 

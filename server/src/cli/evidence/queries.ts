@@ -3,7 +3,7 @@ import type { ReadingClient } from '../../platform/database/copy-out.ts'
 import type { Period } from './period.ts'
 
 const sessions = actionsOf.other.filter((action) => action.startsWith('session.'))
-const accounts = actionsOf.rights.filter((action) => action.startsWith('account.'))
+const accounts = actionsOf.rights.filter((action) => /^(account|account_recovery|two_step)\./.test(action))
 
 /** Which rows of the trail stand in which file; all of them stand in `audit.ndjson`. */
 export const subjects: Record<string, readonly string[]> = {
@@ -25,6 +25,7 @@ export const subjects: Record<string, readonly string[]> = {
     'project.drill',
     'project.export',
     'project.import',
+    'project.release',
     'project.rotate_keys',
   ],
   settings: actionsOf.settings,
@@ -57,7 +58,11 @@ export const factorsOf = (client: ReadingClient, { project_id }: Period) => {
   ].join(' union all ')
   return `
     select person_id, code, role, password_hash is not null as has_password, email_verified_at is not null as has_proven_address,
-           (select coalesce(string_agg(distinct issuer, ' '), '') from identities i where i.login_id = l.login_id) as identity_providers
+           (select coalesce(string_agg(distinct issuer, ' '), '') from identities i where i.login_id = l.login_id) as identity_providers,
+           (select count(*) from login_factors f where f.login_id = l.login_id and kind = 'passkey') as passkeys,
+           (select count(*) from login_factors f where f.login_id = l.login_id and kind = 'totp') as authenticator_apps,
+           (select count(*) from recovery_codes c where c.login_id = l.login_id and used_at is null) as recovery_codes_left,
+           (select ${time('max(last_used_at)')} from login_factors f where f.login_id = l.login_id) as second_step_last_used_at
       from (${people.replaceAll('= P ', `= ${client.escapeLiteral(project_id)} `)}) p join logins l using (login_id) order by role, code, person_id`
 }
 

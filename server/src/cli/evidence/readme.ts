@@ -20,8 +20,8 @@ caregivers.csv            who may act for which patient, in which areas, from wh
 emergency-access.csv      which record was opened in an emergency, by whom, why, until when, and what the review found (acts of it: "emergency:" and its id
                           in the results of record-access.csv)
 rights-changes.csv        every change of people, roles and rights
-factors.csv               with what each account can sign in on the day on which this was made (not on the day of the sign-in)
-sign-ins.csv              sign-ins, refused ones, sign-outs, and changes of accounts
+factors.csv               with what each account can sign in, second steps and recovery codes that are left among it, on the day on which this was made (not on the day of the sign-in)
+sign-ins.csv              sign-ins, refused ones, second steps that were shown, added and removed, recoveries, sign-outs, and changes of accounts
 record-access.csv         who read or changed what of whose record
 exports.csv               what left as a file, and why
 deletions.csv             what was deleted and restored
