@@ -21,15 +21,10 @@ export const authentication = section('V6 Authentication', [
     'they are made of the record: names, address, date of birth, and the name of the clinic; no document lists more of a place',
     accounts.ownWords,
   ),
-  partly(
-    '6.1.3',
-    'All ways to sign in and their strength are written down',
-    'they stand in several decisions, their strength in none',
-    {
-      where: ['docs/OPERATIONS.md', 'docs/decisions/0004-tokens-and-cookies.md'],
-      texts: [['docs/OPERATIONS.md', 'IDENTITY=password']],
-    },
-  ),
+  met('6.1.3', 'All ways to sign in and their strength are written down', {
+    where: ['docs/SECURITY.md', 'docs/decisions/0004-tokens-and-cookies.md'],
+    texts: [['docs/SECURITY.md', '## Ways to sign in, and their strength']],
+  }),
   met('6.2.1', 'Passwords have 8 characters or more', accounts.passwordRules),
   met('6.2.2', 'People change their password', accounts.changePassword),
   met('6.2.3', 'That takes the current one', accounts.changePassword),
