@@ -4,6 +4,7 @@ const accounts = 'server/src/features/accounts/accounts.test.ts'
 const proposals = 'server/src/features/accounts/email-proposals.test.ts'
 const undone = ['server/src/features/accounts/undo-address.test.ts']
 const taken = ['server/src/features/accounts/undo-taken.test.ts']
+const undoneStep = ['server/src/features/two-step/undo-staff.test.ts']
 const reach = ['server/src/features/accounts/undo-reach.test.ts']
 const registration = ['registration', 'several-registrations', 'joining'].map(
   (name) => `server/src/features/registration/${name}.test.ts`,
@@ -283,7 +284,22 @@ export const addresses = [
     [".where('email_key', '<>', heldKey(login))", '', 'a thief’s mailbox takes away the second step of the owner'],
   ]),
   ...mutantsOf('server/src/clinic/people/undo-email-change.ts', reach, [
-    ['  await removeStaffSince(db, { login, since, request })\n', '', 'staff whom a thief invited stay'],
+    [
+      '  await endTakeover(sender, db, { login, request, addressChangedAt: since })\n',
+      '',
+      'staff whom a thief invited stay',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/two-step/undo.ts', undoneStep, [
+    [
+      "      if (undone === 'none') await endTakeover({ config }, db, whose)\n",
+      '',
+      'staff whom a thief invited behind a second step stay',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/people/end-takeover.ts', undoneStep, [
+    [', await youngSince(db, login)]', ']', 'staff who were added between a new factor and a new address stay'],
+    ['if (member.is_open && member.provider)', 'if (false)', 'no admin hears of an account that was taken back'],
   ]),
   ...mutantsOf('server/src/clinic/people/staff-let-in.ts', reach, [
     ['(v.created_at >= ${since} or ', '(true or ', 'an undo removes who was invited before'],

@@ -15,7 +15,7 @@ const isTurned = (since: string) => sql`exists (
 
 /**
  * Staff whom an admin's account has added while it was not in the admin's hands, and whom those have added in turn. Whoever is right
- * among them is invited again. Who was invited before stays, unless a link went to another address since.
+ * among them is invited again. Who was invited before stays, unless a link went to another address since. In which projects, one by one.
  */
 export const removeStaffSince = async (db: Db, { login, since, request }: Since) => {
   const { rows } = await sql<Removed>`
@@ -41,4 +41,5 @@ export const removeStaffSince = async (db: Db, { login, since, request }: Since)
       object: provider,
       request,
     })
+  return rows.map(({ project }) => project)
 }

@@ -8,12 +8,12 @@ import { openRecovery } from './account-recovery/recoveries.ts'
 import { endGrantsSince } from './caregivers-let-in.ts'
 import { forgetChange } from './email-change.ts'
 import { addressBackMail, addressHeldMail } from './email-change-mails.ts'
+import { endTakeover } from './end-takeover.ts'
 import { youngDays } from './factors/recent.ts'
 import { noteLinkUse } from './mailed-links.ts'
 import { membershipsOf } from './memberships.ts'
 import { dropUnproven, holdAddress, setProvenAddress } from './proven-address.ts'
 import { addressTakenError, isRecordAddressTaken, setRecordAddress } from './record-address.ts'
-import { removeStaffSince } from './staff-let-in.ts'
 
 type Change = {
   token_hash: Buffer
@@ -132,7 +132,7 @@ export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, r
   })
   await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
   await endGrantsSince(sender, db, { login, since, request })
-  await removeStaffSince(db, { login, since, request })
+  await endTakeover(sender, db, { login, request, addressChangedAt: since })
   const recovery = await openRecovery(db, { login })
   if (recovery) await endRecoveryOf(sender, db, recovery, { as: 'stopped', request })
   const members = await membershipsOf(db, login)

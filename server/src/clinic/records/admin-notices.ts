@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import { addressesOfAdmins } from './admin-addresses.ts'
 
 type Notice = {
-  user: Caller
+  user: Pick<Caller, 'person' | 'email'> & { project: string }
   item_type: 'special_care' | 'rights'
   patient?: string
   text: string
@@ -17,7 +17,7 @@ export const tellOtherAdmins = async (db: Db, { user, item_type, patient, text, 
   const notice_id = uuid()
   await db
     .insertInto('admin_notices')
-    .values({ notice_id, item_type, patient_id: patient ?? null, text, made_by: user.person })
+    .values({ project_id: user.project, notice_id, item_type, patient_id: patient ?? null, text, made_by: user.person })
     .execute()
   const to = (await addressesOfAdmins(db, user.project)).filter((address) => address !== user.email)
   if (to.length > 0)

@@ -2,6 +2,7 @@ import { pageAddresses, undoFactor } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { endAccess } from '../../clinic/people/end-access.ts'
+import { endTakeover } from '../../clinic/people/end-takeover.ts'
 import { dropYoungWays, hasYoungFactor } from '../../clinic/people/factors/recent.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
@@ -72,9 +73,10 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       // Whoever added the factor of the link may have put another one in its place.
       if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
+      const whose = { login: login_id, request: request.id }
+      const undone = (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left } })) ?? 'none'
+      if (undone === 'none') await endTakeover({ config }, db, whose)
       const disconnected = await dropAdded(db, login_id, factor_id)
-      const undoing = { login: login_id, first: { left }, request: request.id }
-      const undone = (await undoEmailChanges({ config, mail }, db, undoing)) ?? 'none'
       const members = await membershipsOf(db, login_id)
       audit.isKnown = true
       await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })

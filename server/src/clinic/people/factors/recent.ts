@@ -28,6 +28,17 @@ export const hasYoungFactor = async (db: Db, login: string) =>
     .where(isYoung)
     .executeTakeFirst()) !== undefined
 
+/** Since when there has been a factor that may be of somebody who only knew the password. */
+export const youngSince = async (db: Db, login: string) => {
+  const { first } = await db
+    .selectFrom('login_factors')
+    .select(sql<string | null>`min(created_at)::text`.as('first'))
+    .where('login_id', '=', login)
+    .where(isYoung)
+    .executeTakeFirstOrThrow()
+  return first ?? undefined
+}
+
 /**
  * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good,
  * or connect an identity, which would keep the door open. A password that is reset by email takes both away again; what has been there

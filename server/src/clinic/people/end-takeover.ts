@@ -1,0 +1,62 @@
+import { pageAddresses } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { tellOtherAdmins } from '../records/admin-notices.ts'
+import { youngSince } from './factors/recent.ts'
+import { type Member, membershipsOf } from './memberships.ts'
+import { removeStaffSince } from './staff-let-in.ts'
+
+type Takeover = { login: string; request: string; addressChangedAt?: string }
+type Sender = { config: { publicUrl: string } }
+
+/**
+ * Somebody else may have had the account since its address was changed, or since the first of the new factors, which are to be there still.
+ * Staff who were added go. Roles, rights and settings stay for the admins to judge: others may have built on them since.
+ */
+export const endTakeover = async (sender: Sender, db: Db, { login, request, addressChangedAt }: Takeover) => {
+  const since = await earliest(db, [addressChangedAt, await youngSince(db, login)])
+  if (since === undefined) return
+  const removed = await removeStaffSince(db, { login, since, request })
+  for (const member of await membershipsOf(db, login))
+    if (member.is_open && member.provider)
+      await tellAdmins(sender, db, member, { since, removed: removed.filter((of) => of === member.project).length })
+}
+
+const earliest = async (db: Db, times: (string | undefined)[]) => {
+  const { rows } = await sql<{ first: string | null }>`
+    select min(t)::text as first from unnest(${times.filter((time) => time !== undefined)}::timestamptz[]) t`.execute(
+    db,
+  )
+  return rows[0]?.first ?? undefined
+}
+
+const tellAdmins = async (
+  { config }: Sender,
+  db: Db,
+  { project, provider, provider_id, first_name, last_name }: Member,
+  { since, removed }: { since: string; removed: number },
+) => {
+  const name = `${first_name} ${last_name}`
+  const from = await dayAt(db, project, since)
+  const staff = `${removed} ${removed === 1 ? 'provider who was' : 'providers who were'} added in that time`
+  const gone = removed > 0 ? `\n\n${staff} can no longer sign in. Please invite again who belongs here.` : ''
+  const log = `${config.publicUrl}${pageAddresses.auditLog}?${new URLSearchParams({ person: provider_id, from })}`
+  // Also to the mailbox of the owner, who knows best what was theirs.
+  await tellOtherAdmins(db, {
+    user: { project, person: provider ?? '', email: '' },
+    item_type: 'rights',
+    text: `The account was taken back by a mailed link. Check what was done in this name since ${from}`,
+    mail: {
+      subject: 'The account of a colleague was taken back',
+      body: `${name} took the account back with a link that we had mailed. Someone else may have used it since ${from}.${gone}\n\nRoles, rights and settings that were changed in that name stay as they are. Please look through everything that was done, and change back what is not right: ${log}`,
+    },
+  })
+}
+
+const dayAt = async (db: Db, project: string, time: string) => {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(${time}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as day from projects where project_id = ${project}`.execute(
+    db,
+  )
+  return rows[0]?.day ?? time.slice(0, 10)
+}
