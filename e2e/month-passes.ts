@@ -5,6 +5,7 @@ export const monthPasses = (dataDir: string) =>
   withDatabase(
     { environment: { ...process.env, DATA_DIR: dataDir }, print: () => {}, complain: () => {} },
     async ({ database }) => {
+      await database.systemQuery('update patients set dob_changed_at = null', [])
       for (const table of ['providers', 'login_factors'])
         await database.systemQuery(`update ${table} set created_at = created_at - interval '30 days'`, [])
     },

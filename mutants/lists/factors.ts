@@ -118,6 +118,28 @@ export const factors = [
     ],
     ['  await endSessionsOfLogin(db, login)\n', '', 'sessions outlive the link'],
   ]),
+  ...mutantsOf(
+    'server/src/features/two-step/recovery/confirm.ts',
+    ['server/src/features/two-step/recovery/witness.test.ts'],
+    [
+      [
+        '  if (settled.length === 0) throw newBirthDate()\n',
+        '',
+        'a record that was edited lately is compared, and its tries are lost',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/clinic/people/account-recovery/who-confirms.ts',
+    ['server/src/features/two-step/recovery/witness.test.ts'],
+    [
+      [
+        'dob_changed_at <= ${longBefore(start)}',
+        'true',
+        'a birth date of another person that was just entered confirms that person',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['...(await addressesLeft(db, login_id))', '', 'whoever moved the account alone hears of their factor', undone],
     [

@@ -153,6 +153,7 @@ export const decidingCalls = (app: TestApp): Record<string, (caller: Caller) => 
       await longHereIn(owner)(user)
       const code = Array.from(randomBytes(8), (byte) => 'ABCDEFGHJKLMNPQR'[byte % 16]).join('')
       await owner("update patients set dob = '1986-04-17' where patient_id = $1", [patient.id])
+      await owner('update patients set dob_changed_at = null where patient_id = $1', [patient.id])
       await owner(
         `insert into account_recoveries (recovery_id, login_id, visit_hash, own_hash, expires_at)
          values (gen_random_uuid(), $1, $2, $2, now() + interval '1 hour')`,

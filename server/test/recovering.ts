@@ -76,12 +76,9 @@ export const recovering = ({ as, send, owner, given, mailsTo }: TestApp) => {
   }
   /** A patient with an app, born on April 17, 1986. */
   const patientWithApp = async (project: string) => {
-    const ana = await given.patient(project, { mrn_number: `MRN-${crypto.randomUUID().slice(0, 8)}` })
-    const [row] = await owner<{ mrn_number: string }>(
-      "update patients set dob = '1986-04-17' where patient_id = $1 returning mrn_number",
-      [ana.id],
-    )
-    return { ana, number: row?.mrn_number ?? '', ...(await withApp(ana)) }
+    const number = `MRN-${crypto.randomUUID().slice(0, 8)}`
+    const ana = await given.patient(project, { mrn_number: number, dob: '1986-04-17' })
+    return { ana, number, ...(await withApp(ana)) }
   }
 
   /** A record of the same person in another project. */

@@ -603,6 +603,7 @@ export interface Patients {
   created_at: Generated<string>;
   deleted_at: string | null;
   dob: string | null;
+  dob_changed_at: string | null;
   email: string;
   email_key: string;
   first_key: string;

@@ -50,6 +50,17 @@ export const decisiveRecords = async (
   return own.length > 0 ? { kind: 'patient', records: own } : { kind: 'caregiver', records }
 }
 
+/** Those whose birth date was not entered or changed lately: else whoever edits a record would have a document of another person fit it. */
+export const withOldBirthDate = async (db: Db, records: Member[], start: RawBuilder<unknown>) => {
+  const ids = records.flatMap(({ patient }) => patient ?? [])
+  const { rows } = await sql<{ patient_id: string }>`
+    select patient_id from patients
+     where patient_id = any(${ids}::uuid[]) and (dob_changed_at is null or dob_changed_at <= ${longBefore(start)})`.execute(
+    db,
+  )
+  return records.filter(({ patient }) => rows.some(({ patient_id }) => patient_id === patient))
+}
+
 export type FactorKind = 'passkey' | 'totp'
 /** What a witness has shown: this very passkey or app, or, where that is not known, one of these kinds. */
 export type WitnessFactor = { id: string } | { kinds: FactorKind[] }

@@ -20,6 +20,7 @@ import {
   type WitnessFactor,
   waitingHours,
   wereThereBefore,
+  withOldBirthDate,
 } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { type Member, membershipsOf } from '../../../clinic/people/memberships.ts'
 import { addressesOfAdmins } from '../../../clinic/records/admin-addresses.ts'
@@ -55,6 +56,11 @@ const tooNew = () =>
     `Your account and second step must have been set up at least ${witnessDays} days before this recovery began. Please ask a colleague. If everyone here is new, ask whoever runs the portal.`,
     'too_new',
   )
+const newBirthDate = () =>
+  conflict(
+    `The date of birth in this record was entered or changed less than ${witnessDays} days before this recovery began, or since. Nobody can be confirmed by it yet. Please tell the person to begin again in ${witnessDays} days.`,
+    'new_birth_date',
+  )
 const adminsOnly = () => conflict('Only admins confirm someone who works for the clinic.', 'admins_only')
 const otherKind = () => invalid({ kind: 'This code is of another kind of account. Please choose again.' })
 const done = () => conflict('This person is confirmed already. The waiting time has begun.', 'confirmed')
@@ -85,7 +91,10 @@ const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<
   if (open.state !== 'started') throw done()
   if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNew()
   if (decisive.kind !== kind) throw otherKind()
-  return { open, members, records }
+  if (kind === 'staff') return { open, members, records }
+  const settled = await withOldBirthDate(db, records, start)
+  if (settled.length === 0) throw newBirthDate()
+  return { open, members, records: settled }
 }
 
 const addWitness = async (db: Db, user: Caller, recovery_id: string, { document }: ConfirmIdentity) => {

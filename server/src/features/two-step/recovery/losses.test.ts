@@ -149,8 +149,7 @@ test('lost mailbox, where a mailed code is the second step: two of the staff', a
     "update projects set two_step_roles = '{Patient}', two_step_mail = true, two_step_since = current_date - 30 where project_id = $1",
     [at.project],
   )
-  const ana = await given.patient(at.project, { mrn_number: 'MRN-MAILBOX' })
-  await owner("update patients set dob = '1986-04-17' where patient_id = $1", [ana.id])
+  const ana = await given.patient(at.project, { mrn_number: 'MRN-MAILBOX', dob: '1986-04-17' })
   expect(await isIn(ana, ana.password)).toBe(false)
   await witnessed({ ...at, ana, number: 'MRN-MAILBOX', secret: '', codes: [] })
   // Who reads the mailbox now has no second step any more.

@@ -5,6 +5,7 @@ import {
   inviteOperator,
   removeFactor,
   saveRights,
+  updatePatient,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../../test/given.ts'
@@ -14,6 +15,25 @@ import { togetherIn } from '../../../../test/together.ts'
 const app = await recoveryWorld()
 const { as, given, send, owner, people, setting, asked, confirmed, rowsOf } = app
 const { clinic, patientWithApp, signedIn, started, start, ofPatient, confirm, pass, recover } = people
+
+test('a birth date that somebody changed lately confirms nobody: a document of another person would fit it', async () => {
+  const { ana, nora, max, answers } = await asked()
+  await as(nora).call(updatePatient, { body: { _id: ana.id, dob: '01-02-1990' } })
+  const forged = { ...answers, birth_date: '01-02-1990' }
+  expect(await confirm(max, forged)).toMatchObject({ status: 409, body: { code: 'new_birth_date' } })
+  expect(await owner('select tries_left from account_recoveries where login_id = $1', [ana.login])).toEqual([
+    { tries_left: 5 },
+  ])
+  const aged = (days: number) =>
+    owner('update patients set dob_changed_at = now() - make_interval(days => $2) where patient_id = $1', [
+      ana.id,
+      days,
+    ])
+  await aged(6)
+  expect((await confirm(max, forged)).body?.code).toBe('new_birth_date')
+  await aged(8)
+  expect((await confirm(max, forged)).status).toBe(200)
+})
 
 describe('a witness', () => {
   test('counts once, in whichever session', async () => {
