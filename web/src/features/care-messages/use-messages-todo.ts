@@ -6,7 +6,7 @@ import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.patient
-const useCount = () => useCall(countMyMessages, {}, { staleTime: 0, refetchInterval: notificationPollMs })
+const useCount = () => useCall(countMyMessages, {}, { refetchInterval: notificationPollMs })
 const useUnseen = () => useCount().data?.unseen ?? 0
 export const useMessagesReady = () => !useCount().isLoading
 
