@@ -92,11 +92,11 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     rendered: async (_scope, chain, rendering, asker) => {
       if (!(await chainExists(chain))) return null
       const path = pathOf(chain)
-      const bytes = (at: string, accept: string) => server.bytes(path + at, accept, asker?.signal)
       const instance: PacsInstance = {
-        tags: async () => within(await server.json(`${path}/metadata`, asker?.signal), chain)[0],
-        frame: (number, form) => bytes(`/frames/${number}`, form === 'plain' ? accepted.plain : accepted.frames),
-        file: () => bytes('', accepted.dicom),
+        tags: async (signal) => within(await server.json(`${path}/metadata`, signal), chain)[0],
+        frame: (number, form, signal) =>
+          server.bytes(`${path}/frames/${number}`, form === 'plain' ? accepted.plain : accepted.frames, signal),
+        file: (signal) => server.bytes(path, accepted.dicom, signal),
       }
       return pacsPicture(instance, rendering, asker)
     },

@@ -11,6 +11,8 @@ import { drawn, jobOf } from '../../../../test/picture-jobs.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import type { Rendering } from './archive.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
+import { pacs } from './pacs.ts'
+import { pacsPicture } from './pacs-pictures.ts'
 
 const { platform, given } = await testApp()
 const scope = staffScope(projectId(await given.project()))
@@ -118,4 +120,27 @@ test('a frame that says not how it is compressed, and one that is missing, are n
   await expect(unknown.archive.rendered(scope, unknown.chain, {})).rejects.toMatchObject({ reason: 'form' })
   const missing = await pacsOf(kind, () => undefined)
   await expect(missing.archive.rendered(scope, missing.chain, {})).rejects.toMatchObject({ reason: 'form' })
+})
+
+test('a PACS that trickles keeps the places of other pictures for a while, not for ever', async () => {
+  const { bytes, tags } = jobOf(kind)
+  const head = '--b\r\nContent-Type: application/octet-stream\r\n\r\n'
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'multipart/related; type="application/octet-stream"; boundary=b')
+    response.write(head)
+    if (request.url === '/quick') return response.end(Buffer.concat([bytes, Buffer.from('\r\n--b--\r\n')]))
+    const trickle = setInterval(() => response.write('.'), 50)
+    response.on('close', () => clearInterval(trickle))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const remote = pacs({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const pictureAt = (path: string, ms?: number) => {
+    const frame = (_: number, __: string, signal: AbortSignal) => remote.bytes(path, '*/*', signal)
+    return pacsPicture({ tags: async () => tags, frame, file: async () => null }, {}, undefined, ms)
+  }
+  const slow = Array.from({ length: 6 }, () => expect(pictureAt('/slow', 300)).rejects.toMatchObject({ status: 503 }))
+  const quick = await pictureAt('/quick')
+  expect(decode(quick?.body as Buffer).data).toEqual(new Uint8Array((await drawn(jobOf(kind))).data))
+  await Promise.all(slow)
 })

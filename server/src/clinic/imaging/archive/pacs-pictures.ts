@@ -9,6 +9,7 @@ import { PictureRefused } from '../pixels/picture-refused.ts'
 import { type Asker, turnOf } from '../pixels/turns.ts'
 import type { Rendering } from './archive.ts'
 import { onlyPart } from './only-part.ts'
+import { withinMs } from './pacs.ts'
 import { mostHeadBytes } from './stored-frame.ts'
 
 /** How frames are compressed whose part names no transfer syntax, by its media type (PS3.18 8.7.3). */
@@ -36,14 +37,17 @@ const gathered = async (bytes: Readable, most: number) => {
 
 /** What a PACS has of one instance. */
 export type PacsInstance = {
-  tags: () => Promise<DicomJson | undefined>
+  tags: (signal: AbortSignal) => Promise<DicomJson | undefined>
   /** As it is stored, or as plain pixels. */
-  frame: (number: number, form: 'stored' | 'plain') => Promise<ArchiveAnswer | null>
-  file: () => Promise<ArchiveAnswer | null>
+  frame: (number: number, form: 'stored' | 'plain', signal: AbortSignal) => Promise<ArchiveAnswer | null>
+  file: (signal: AbortSignal) => Promise<ArchiveAnswer | null>
 }
 
-const readFrame = async (instance: PacsInstance, number: number, form: 'stored' | 'plain') => {
-  const answer = await instance.frame(number, form)
+/** Few pictures are made at once, for everybody: what trickles in must not keep their places. */
+const patienceMs = 30_000
+
+const readFrame = async (instance: PacsInstance, number: number, form: 'stored' | 'plain', signal: AbortSignal) => {
+  const answer = await instance.frame(number, form, signal)
   if (!answer) return undefined
   let type = ''
   const part = onlyPart(answer, (own) => {
@@ -55,16 +59,16 @@ const readFrame = async (instance: PacsInstance, number: number, form: 'stored' 
 }
 
 /** In an order of bytes that does not depend on how the file was written. */
-const frameOf = async (instance: PacsInstance, number: number) => {
-  const stored = await readFrame(instance, number, 'stored')
+const frameOf = async (instance: PacsInstance, number: number, signal: AbortSignal) => {
+  const stored = await readFrame(instance, number, 'stored', signal)
   const isOpen = stored?.syntax && ![explicitBigEndian, deflated].includes(stored.syntax)
-  const frame = isOpen ? stored : await readFrame(instance, number, 'plain')
+  const frame = isOpen ? stored : await readFrame(instance, number, 'plain', signal)
   if (frame?.syntax === undefined) throw new PictureRefused('form')
   return { bytes: frame.bytes, syntax: frame.syntax }
 }
 
-const headOf = async (instance: PacsInstance) => {
-  const file = await instance.file()
+const headOf = async (instance: PacsInstance, signal: AbortSignal) => {
+  const file = await instance.file(signal)
   return file ? gathered(onlyPart(file), mostHeadBytes) : undefined
 }
 
@@ -76,20 +80,22 @@ export const pacsPicture = async (
   instance: PacsInstance,
   { frame: number = 1, ...rendering }: Rendering,
   asker?: Asker,
+  ms = patienceMs,
 ): Promise<ArchiveAnswer | null> => {
   if (asker) await turnOf(asker)
-  const all = await instance.tags()
+  const all = await withinMs(ms, asker?.signal, (signal) => instance.tags(signal))
   if (!all || number > (numberOf(all, tag.frames) ?? 1)) return null
   if (sizeOf(all).rows === 0) throw new PictureRefused('none')
   const tags = frameTags(all, number)
-  const load = async () => ({
-    ...(await frameOf(instance, number)),
-    frame: number,
-    bit: 0,
-    tags,
-    head: lacksTables(tags) ? await headOf(instance) : undefined,
-    rendering,
-  })
+  const load = () =>
+    withinMs(ms, asker?.signal, async (signal) => ({
+      ...(await frameOf(instance, number, signal)),
+      frame: number,
+      bit: 0,
+      tags,
+      head: lacksTables(tags) ? await headOf(instance, signal) : undefined,
+      rendering,
+    }))
   const body = await pictureOf(load, asker?.signal)
   const { type = 'png' } = rendering
   return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }

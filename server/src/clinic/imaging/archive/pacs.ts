@@ -9,6 +9,8 @@ export type PacsAddress = { url: string; user?: string; password?: string }
 type Ask = { accept: string; signal?: AbortSignal; method?: 'POST'; contentType?: string; body?: Readable }
 
 const answerWithinMs = 15_000
+/** A list comes whole within this time: one that never ends would be read for ever. */
+const listWithinMs = 120_000
 
 /** Why a PACS gave no answer, in words for the log: it never holds an address, a name or a password. */
 class PacsTrouble extends Error {}
@@ -28,6 +30,21 @@ export const pacsTrouble = (error: unknown) =>
   error instanceof Error && error.cause instanceof PacsTrouble ? error.cause.message : undefined
 
 const away = (trouble: string) => Object.assign(unavailable(), { cause: new PacsTrouble(trouble) })
+
+/** Work that a PACS must have sent everything for within a time, however slowly it sends; then it did not answer. */
+export const withinMs = async <T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const limit = AbortSignal.timeout(ms)
+  try {
+    return await work(signal ? AbortSignal.any([signal, limit]) : limit)
+  } catch (error) {
+    if (limit.aborted && !signal?.aborted) throw away('the PACS does not answer in time')
+    throw error
+  }
+}
 
 /** A DICOMweb server. Its address, its credentials and its error pages stay here; null is what it does not have. */
 export const pacs = ({ url, user, password }: PacsAddress) => {
@@ -70,11 +87,12 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
   return {
     ask,
     /** A list; a server without an entry answers 204 or an empty one. */
-    json: async (path: string, signal?: AbortSignal): Promise<DicomJson[]> => {
-      const response = await ask(path, { accept: 'application/dicom+json', signal })
-      const text = (await response?.body.text()) ?? ''
-      return text === '' ? [] : JSON.parse(text.replaceAll(root, ''))
-    },
+    json: (path: string, signal?: AbortSignal): Promise<DicomJson[]> =>
+      withinMs(listWithinMs, signal, async (signal) => {
+        const response = await ask(path, { accept: 'application/dicom+json', signal })
+        const text = (await response?.body.text()) ?? ''
+        return text === '' ? [] : JSON.parse(text.replaceAll(root, ''))
+      }),
     /** The bytes and their type, untouched. */
     bytes: async (path: string, accept: string, signal?: AbortSignal) => {
       const response = await ask(path, { accept, signal })
