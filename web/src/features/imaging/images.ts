@@ -7,6 +7,7 @@ export type Windowing = { center: number; width: number }
 
 /** What tells images at one place of the body from each other. */
 export const distinctions = [
+  'stack',
   'kind',
   'echo',
   'inversion',
@@ -107,6 +108,7 @@ const firstNumber = (tags: DicomTags, ...named: string[]) =>
 
 const distinctOf = (tags: DicomTags): Image['distinct'] => {
   const values: Record<Distinction, number | string | undefined> = {
+    stack: textOf(tags, '00209056') || undefined,
     // The first two words say where the pixels come from, which may differ from slice to slice (PS3.3 C.7.6.1.1.2).
     kind: textOf(tags, '00089208') || textsOf(tags, textsOf(tags, '00089007').length > 2 ? '00089007' : '00080008')[2],
     echo: firstNumber(tags, '00180086', '00189082', '00180081'),

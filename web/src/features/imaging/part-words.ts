@@ -21,6 +21,8 @@ const textOf = (label: Label): string => {
   switch (by) {
     case 'plane':
       return value === undefined ? t('other pictures') : messages.planes[value]
+    case 'stack':
+      return t('set of slices {at} of {of}', { at, of })
     case 'kind':
       return value === undefined ? t('other images') : (kinds[value] ?? t('{kind} images', { kind: value }))
     case 'echo':

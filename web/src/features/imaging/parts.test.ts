@@ -22,6 +22,18 @@ test('slices of one echo between those of another are two sets, though no two li
   ])
 })
 
+test('the stacks that a file names are a list each, at the same places or at others', () => {
+  const named12 = [
+    ['set of slices 1 of 2', 3],
+    ['set of slices 2 of 2', 3],
+  ]
+  const [near, far] = ['1', '2'].map((stack) => stackOf(3, () => ({ '00209056': [stack] })))
+  expect(named([...near!, ...far!])).toEqual(named12)
+  const moved = far!.map((image) => ({ ...image, position: [0, 0, 300 + image.position![2]] as const }))
+  expect(named([...near!, ...moved])).toEqual(named12)
+  expect(named(stackOf(3, (n) => ({ '00209056': [String(n)] })))).toEqual([['', 3]])
+})
+
 test.each<[string, (time: number) => Record<string, unknown[]>, string[]]>([
   ['times', (n) => ({ '00200100': [n] }), ['time 1 of 3', 'time 2 of 3', 'time 3 of 3']],
   ['acquisitions', (n) => ({ '00200012': [n] }), ['acquisition 1 of 3', 'acquisition 2 of 3', 'acquisition 3 of 3']],

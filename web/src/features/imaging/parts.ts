@@ -47,7 +47,7 @@ const inOrder = (a: number | string | undefined, b: number | string | undefined)
 
 /**
  * Only what tells images of one place apart makes parts: a number that differs from slice to slice would tear a volume. But slices of one
- * echo between those of another are two sets, whose stripes would be no body.
+ * echo between those of another are two sets, whose stripes would be no body, and so are the stacks that a file names (PS3.3 C.7.6.16.2.2).
  */
 const splitBy = (by: Distinction, images: readonly Image[], stacked: number) => {
   const values = [...countBy(images, ({ distinct }) => distinct[by]).keys()] as (number | string | undefined)[]
@@ -55,7 +55,9 @@ const splitBy = (by: Distinction, images: readonly Image[], stacked: number) => 
   const groups = values
     .toSorted(inOrder)
     .map((value) => ({ value, images: images.filter(({ distinct }) => distinct[by] === value) }))
-  if (by === 'echo' && groups.every((group) => group.images.length > 1)) return groups
+  const areSets = groups.every((group) => group.images.length > 1)
+  if (by === 'echo' && areSets) return groups
+  if (by === 'stack' && areSets && groups.every((group) => depthOfStack(group.images) === stacked)) return groups
   return values.length <= stacked && groups.every((group) => depthOfStack(group.images) < stacked) ? groups : undefined
 }
 
