@@ -45,6 +45,7 @@ export const pictures = [
     ['web/src/features/imaging/scene-base.test.tsx'],
     [
       ["shapes.get(volume) ?? 'LINEAR_EXACT'", "'LINEAR_EXACT' as WindowShape", 'planes ignore the curve of a window'],
+      ['Math.round(255 * lit)', 'Math.floor(252 * lit)', 'planes are darker than the standard says'],
       ['refresh(leveled(view, volume), layer)', 'refresh(volume, layer)', 'what lies over planes ignores it'],
     ],
   ),
@@ -115,6 +116,11 @@ export const pictures = [
     ],
   ),
   ...mutantsOf(
+    'server/src/clinic/imaging/archive/pacs.ts',
+    ['server/src/clinic/imaging/archive/pacs-pictures.test.ts'],
+    [['AbortSignal.timeout(ms)', 'AbortSignal.timeout(ms * 1e5)', 'a PACS that trickles keeps the places of pictures']],
+  ),
+  ...mutantsOf(
     'server/src/clinic/imaging/archive/dicomweb-archive.ts',
     ['server/src/clinic/imaging/archive/dicomweb-archive.test.ts'],
     [
@@ -133,7 +139,10 @@ export const pictures = [
   ...mutantsOf(
     'web/src/features/imaging/parts.ts',
     ['web/src/features/imaging/parts.test.ts'],
-    [["if (by === 'echo' && groups", "if (by === 'kind' && groups", 'two echoes are drawn as one body']],
+    [
+      ["if (by === 'echo' && areSets", "if (by === 'kind' && areSets", 'two echoes are drawn as one body'],
+      ["if (by === 'stack' && areSets", "if (by === 'kind' && areSets", 'two stacks of a file are one list'],
+    ],
   ),
   ...mutantsOf(
     'web/src/features/imaging/use-slice.ts',

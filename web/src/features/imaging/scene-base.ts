@@ -22,27 +22,30 @@ export const setWindowShape = (volume: NVImage, shape: WindowShape) => shapes.se
 
 const shapeOf = (volume: NVImage) => shapes.get(volume) ?? 'LINEAR_EXACT'
 
-/** Where in the color map, from 0 to 255, the light of each value in the window stands; as the shader of NiiVue finds it. */
-const levelOf = (volume: Volume) => {
+/** The light of each value in the window; below 0 and above 1 outside of it. */
+const litOf = (volume: Volume) => {
   const { hdr, cal_min = 0, cal_max = 1 } = volume
   const width = Math.max(1e-5, Math.abs(cal_max - cal_min))
-  const shape = shapeOf(volume)
-  const light = lightOf(shape, (cal_min + cal_max) / 2, width)
-  // A curve reaches black nowhere.
-  const black = shape === 'SIGMOID' ? 1 / 256 : 0
+  const light = lightOf(shapeOf(volume), (cal_min + cal_max) / 2, width)
   const [slope, intercept] = [hdr?.scl_slope || 1, hdr?.scl_inter ?? 0]
-  return (stored: number) => {
-    const lit = light(slope * stored + intercept)
-    return lit > black ? Math.min(255, Math.max(2, Math.floor(256 * lit))) : 0
-  }
+  return (stored: number) => light(slope * stored + intercept)
 }
+/** Where in the color map, from 0 to 255, a light stands. */
+const levelOf = (lit: number) => Math.min(255, Math.max(0, Math.round(255 * lit)))
+/** Where NiiVue's shader finds it, which is up to 2 higher near black: of what lets light through 3D is made of many. */
+const solidLevelOf = (lit: number, black: number) =>
+  lit > black ? Math.min(255, Math.max(2, Math.floor(256 * lit))) : 0
 
 /** Light and what it lets through, in one number, of each value in the window. */
 const shadeOf = (view: Niivue, volume: Volume) => {
   const map = view.colormap(volume.colormap)
-  const shades = Uint16Array.from({ length: 256 }, (_, n) => map[4 * n]! + 256 * map[4 * n + 3]!)
-  const level = levelOf(volume)
-  return (stored: number) => shades[level(stored)]!
+  const lit = litOf(volume)
+  // A curve reaches black nowhere.
+  const black = shapeOf(volume) === 'SIGMOID' ? 1 / 256 : 0
+  return (stored: number) => {
+    const light = lit(stored)
+    return map[4 * levelOf(light)]! + 256 * map[4 * solidLevelOf(light, black) + 3]!
+  }
 }
 
 /** There are fewer numbers of 16 bits than voxels: each is looked up. */
@@ -57,7 +60,8 @@ const tableOf = (values: Volume['img'], shade: (stored: number) => number) => {
 const leveled = (view: Niivue, volume: NVImage): NVImage => {
   if (shapeOf(volume) === 'LINEAR_EXACT' || !isShadable(view, volume)) return volume
   const { img } = volume
-  const level = levelOf(volume)
+  const lit = litOf(volume)
+  const level = (stored: number) => levelOf(lit(stored))
   const table = tableOf(img, level)
   const levels = new Uint8Array(img.length)
   for (let n = 0; n < img.length; n++) levels[n] = table ? table[img[n]! & 0xffff]! : level(img[n]!)
@@ -171,19 +175,38 @@ export const shareValues = (volume: NVImage, nifti: ArrayBuffer) => {
   if (kind && img && isWhole && start % kind.BYTES_PER_ELEMENT === 0) volume.img = new kind(nifti, start, img.length)
 }
 
-/** The window of all values is that of the least and the greatest. NiiVue's own also sorts them, for a window that is not used. */
-NVImage.prototype.calMinMax = function () {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  const values = this.img ?? []
+/** Each number once, where there are fewer of 16 bits than values; else all values as they are. */
+const numbersIn = (values: NonNullable<NVImage['img']>): ArrayLike<number> => {
+  const isShort = values instanceof Uint8Array || values instanceof Int16Array || values instanceof Uint16Array
+  if (!isShort || values.length < 1 << 16) return values
+  const seen = new Uint8Array(1 << 16)
   // By number: of many millions an iterator takes ten times as long.
-  for (let n = 0; n < values.length; n++) {
-    const value = values[n]!
+  for (let n = 0; n < values.length; n++) seen[values[n]! & 0xffff] = 1
+  const isSigned = values instanceof Int16Array
+  return Array.from(seen.keys(), (n) => (isSigned ? (n << 16) >> 16 : n)).filter((number) => seen[number & 0xffff])
+}
+const numbers = new WeakMap<NVImage, ArrayLike<number>>()
+
+type IsLeftOut = (value: number) => boolean
+/** The least and the greatest value that counts, where there is one. */
+const spanOf = (volume: NVImage, isLeftOut: IsLeftOut = () => false): Range | undefined => {
+  const [slope, intercept] = [volume.hdr?.scl_slope || 1, volume.hdr?.scl_inter ?? 0]
+  const all = numbers.get(volume) ?? []
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let n = 0; n < all.length; n++) {
+    // Of a slope below 0 the least number stands for the greatest value.
+    const value = all[n]! * slope + intercept
+    if (isLeftOut(value)) continue
     if (value < least) least = value
     if (value > most) most = value
   }
-  const [slope, intercept] = [this.hdr?.scl_slope || 1, this.hdr?.scl_inter ?? 0]
-  // Of a slope below 0 the least number stands for the greatest value.
-  const [from = 0, to = 1] = [least * slope + intercept, most * slope + intercept].sort((a, b) => a - b)
+  return least <= most ? { least, most } : undefined
+}
+
+/** The window of all values is that of the least and the greatest. NiiVue's own also sorts them, for a window that is not used. */
+NVImage.prototype.calMinMax = function () {
+  numbers.set(this, numbersIn(this.img ?? new Uint8Array()))
+  const { least: from, most: to } = spanOf(this) ?? { least: 0, most: 1 }
   Object.assign(this, {
     cal_min: from,
     cal_max: to,
@@ -199,16 +222,8 @@ NVImage.prototype.calMinMax = function () {
 export const fullOf = (volume: NVImage, padding: Range | undefined) => {
   const all = windowingOf(volume.global_min ?? 0, volume.global_max ?? 1)
   if (!padding) return all
-  const [slope, intercept] = [volume.hdr?.scl_slope || 1, volume.hdr?.scl_inter ?? 0]
-  const values = volume.img ?? []
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (let n = 0; n < values.length; n++) {
-    const value = values[n]! * slope + intercept
-    if (value >= padding.least && value <= padding.most) continue
-    if (value < least) least = value
-    if (value > most) most = value
-  }
-  return least < most ? windowingOf(least, most) : all
+  const body = spanOf(volume, (value) => value >= padding.least && value <= padding.most)
+  return body && body.least < body.most ? windowingOf(body.least, body.most) : all
 }
 
 /** NiiVue's own reads four textures at each point, whether there is something in them or not. It finds one uniform a line. */
