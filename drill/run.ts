@@ -9,6 +9,7 @@ import { drillGeneratedInputs } from './drills/generated-inputs.ts'
 import { drillKillEmbedded, drillKillExternal } from './drills/kill-database.ts'
 import { drillKillServer, drillMailDown } from './drills/kill-server.ts'
 import { drillOtherDatabases } from './drills/other-databases.ts'
+import { drillPictures } from './drills/pictures.ts'
 import { drillPointInTime } from './drills/point-in-time.ts'
 import { drillSlowHeaders } from './drills/slow-headers.ts'
 import { drillTenWindows } from './drills/ten-windows.ts'
@@ -27,6 +28,7 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   'generated-inputs': drillGeneratedInputs,
   'costly-files': drillCostlyFiles,
   corpus: drillCorpus,
+  pictures: drillPictures,
   'ten-windows': drillTenWindows,
   alerts: drillAlerts,
   cluster: drillCluster,

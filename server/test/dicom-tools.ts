@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decode } from 'fast-png'
 
 /** Debian's dcmtk and gdcm, which draw and compress DICOM; `npm test` installs them where it can. */
 export const hasDcmtk = existsSync('/usr/bin/dcm2pnm')
@@ -26,6 +28,18 @@ export const transcoded = (bytes: Buffer, program: string, ...options: string[])
     execFileSync(program, [...options, input, output], { stdio: ['ignore', 'ignore', 'pipe'] })
     return readFileSync(output)
   })
+
+/** The file in lossless HTJ2K, which no program of Debian writes. */
+export const inHighThroughput = async (bytes: Buffer) => {
+  const codecs = createRequire(import.meta.url)('dcmjs-codecs') as typeof import('dcmjs-codecs')
+  if (!codecs.NativeCodecs.isInitialized()) await codecs.NativeCodecs.initializeAsync()
+  const transcoder = new codecs.Transcoder(Uint8Array.from(bytes).buffer)
+  transcoder.transcode('1.2.840.10008.1.2.4.201')
+  return Buffer.from(transcoder.getDicomPart10())
+}
+
+/** The pixels of a PNG. */
+export const readPng = (png: Buffer) => decode(png)
 
 /** Gray or red, green and blue of a PNM file. */
 const pnmOf = (file: Buffer) => {
