@@ -14,6 +14,8 @@ export type Kind = {
   window?: Window
   slope?: number
   intercept?: number
+  /** Keeps clear of both ends of its range. */
+  isInner?: boolean
 }
 export const isGray = ({ photometric }: Kind) => photometric.startsWith('MONOCHROME')
 
@@ -24,6 +26,10 @@ export const kinds = {
     photometric: 'MONOCHROME1',
     bits: 12,
     window: { center: 2100, width: 3500 },
+  },
+  inner: {
+    ...{ name: 'MONOCHROME2, 12 bits, off its ends', photometric: 'MONOCHROME2', bits: 12, isInner: true },
+    window: { center: 1900, width: 3000 },
   },
   gray8: { name: 'MONOCHROME2, 8 bits', photometric: 'MONOCHROME2', bits: 8, window: { center: 128, width: 256 } },
   inverse8: { name: 'MONOCHROME1, 8 bits', photometric: 'MONOCHROME1', bits: 8, window: { center: 128, width: 256 } },
@@ -40,8 +46,9 @@ export const kinds = {
 const clamped = (light: number) => Math.min(1, Math.max(0, light))
 
 /** What a pixel says, in the samples of its kind. */
-const samplesAt = ({ photometric, bits, isSigned }: Kind, x: number, y: number, part: number) => {
-  const light = clamped(scene(x, y, 3 * part))
+const samplesAt = ({ photometric, bits, isSigned, isInner }: Kind, x: number, y: number, part: number) => {
+  const whole = clamped(scene(x, y, 3 * part))
+  const light = isInner ? 0.1 + 0.8 * whole : whole
   const most = 2 ** bits - 1
   if (photometric === 'RGB') return [light, 1 - light, y].map((one) => Math.round(one * most))
   // Colors that red, green and blue can show.

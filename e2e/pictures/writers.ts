@@ -58,7 +58,8 @@ export const writers: readonly Writer[] = [
   {
     name: 'JPEG 2000, lossy',
     write: by('gdcmconv', '--j2k', '--lossy', '-r', '8'),
-    takes: isGrayOrRgb,
+    // gdcm writes 12 bits as 16: what swings beyond the brightest is the brightest here, and black where dcmtk draws it.
+    takes: (kind) => isGrayOrRgb(kind) && (!isTwelve(kind) || kind.isInner === true),
     references: [byGdcm],
   },
   { name: 'HTJ2K', write: inHighThroughput, takes: isGrayOrRgb, references: [ofPlain] },
