@@ -14,7 +14,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/patient/reimbursement': 297,
     '/messages': 281,
     '/news': 259,
-    '/account': 299,
+    '/account': 300,
     '/accessLog': 268,
     '/survey': 297,
     '/mrSafety': 286,
