@@ -65,7 +65,9 @@ const lookAt = async (browser: Browser, page: Page, cases: readonly Case[]) => {
   const compared: Compared[] = []
   for (const [n, one] of written.entries()) {
     if (n > 0) await images(page).press('n')
-    await expect(page.locator('button[aria-current=true]').filter({ hasText: one.name.slice(0, 40) })).toBeVisible()
+    await expect(
+      page.locator('button[aria-current=true]').filter({ hasText: `${n + 1} ${one.name}`.slice(0, 40) }),
+    ).toBeVisible()
     await expect(place(page)).toHaveText(isVolume(one.stack) ? /Axial \d+ of/ : /Slice \d+ of/, drawn)
     // Once for all volumes: letters and scale go beside the picture.
     if (isVolume(one.stack) && n === 0) await images(page).press('x')
