@@ -49,7 +49,13 @@ export const writers: readonly Writer[] = [
   { name: 'RLE', write: by('dcmcrle'), takes: isNotHalf, references: both },
   { name: 'JPEG baseline', write: by('dcmcjpeg', '+eb'), takes: isEight, references: both, isYbr: true },
   { name: 'JPEG baseline in RGB', write: by('dcmcjpeg', '+eb', '+cr'), takes: isRgb, references: both },
-  { name: 'JPEG extended', write: by('dcmcjpeg', '+ee'), takes: isTwelve, references: both },
+  // dcmcjpeg moves values that do not begin at 0, and the window of its file with them.
+  {
+    name: 'JPEG extended',
+    write: by('dcmcjpeg', '+ee'),
+    takes: (kind) => isTwelve(kind) && !kind.isInner,
+    references: both,
+  },
   { name: 'JPEG lossless', write: by('dcmcjpeg', '+el', '+sv', '6'), takes: isNotYbr, references: both },
   { name: 'JPEG lossless, first-order', write: by('dcmcjpeg', '+e1'), takes: isNotYbr, references: both },
   { name: 'JPEG-LS', write: by('dcmcjpls', '+el'), takes: isNotYbr, references: both },
