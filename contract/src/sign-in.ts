@@ -246,6 +246,8 @@ export const getConfig = defineCall({
     logo_url: z.string(),
     identity: IdentityConfig,
     demo: z.boolean(),
+    /** Whether a password needs 15 characters where there is no second step. */
+    long_passwords: z.boolean().default(false),
     version: z.string(),
     scheduling_url: z.string(),
     viewer_url_template: z.string(),

@@ -193,6 +193,9 @@ export const factors = [
   ...mutantsOf('server/src/clinic/people/new-password.ts', passwords, [
     ['short_password && !hasFactor', 'false && !hasFactor', 'a short password stands alone'],
   ]),
+  ...mutantsOf('server/src/features/sign-in/routes.ts', passwords, [
+    ['long_passwords: config.twoStep', 'long_passwords: false', 'how long is said only after sending'],
+  ]),
   ...mutantsOf('server/src/features/forms/export-form.ts', forms, [
     ['  await noteExport(database, form)\n', '', 'an export leaves no row'],
     ["mode: 0o600, flag: 'wx'", "flag: 'wx'", 'everybody reads an export'],

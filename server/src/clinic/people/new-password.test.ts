@@ -2,6 +2,7 @@ import {
   addPasskey,
   changePassword,
   completePatientReset,
+  getConfig,
   listFactors,
   removeFactor,
   resetPatientPassword,
@@ -50,6 +51,10 @@ test('with one factor alone it takes 15 characters, and 8 with a second; in the 
   expect(await said(demo, 'Lantern-fish-7!')).toBe('')
   expect(await said(serve, 'Lantern-fish-7')).toMatch(/^Please use at least 15 characters/)
   expect(await said(serve, 'Lantern-fish-77')).toBe('')
+  for (const app of [demo, serve]) {
+    const headers = { project: await app.given.project() }
+    expect(await app.as(null).call(getConfig, {}, { headers })).toMatchObject({ long_passwords: app === serve })
+  }
   const ana = await serve.given.patient()
   const change = (password: string) =>
     serve.send(

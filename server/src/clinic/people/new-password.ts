@@ -1,3 +1,4 @@
+import { passwordAlone } from '@fornix/contract'
 import { invalid } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -9,8 +10,6 @@ import { isCommonPassword, withoutDecoration } from './passwords.ts'
 type Owner = { login: string | null; words?: string[]; project?: string }
 type Known = { words: string[]; birth_dates: string[]; has_factor: boolean }
 
-/** With one factor alone, as NIST SP 800-63B-4 asks. */
-const longEnough = 15
 const shortestWord = 4
 
 const ofOwner = async (database: Database, { login, words = [], project }: Owner): Promise<Known> => {
@@ -86,7 +85,7 @@ export const checkNewPassword = async (
     throw invalid({
       password: 'Please choose a password without your name, email address, date of birth, or the name of your clinic.',
     })
-  const short_password = config.twoStep && [...password].length < longEnough
+  const short_password = config.twoStep && !passwordAlone.met(password)
   if (short_password && !known.has_factor) throw shortAlone()
   return { short_password }
 }

@@ -229,6 +229,7 @@ const configRoute = ({ config, database, identity, version }: Platform) =>
       logo_url: logoUrl(logo_id),
       identity: identity.forBrowser.kind === 'oidc' ? { ...identity.forBrowser, acr_values } : identity.forBrowser,
       demo: config.demo,
+      long_passwords: config.twoStep,
       version,
       scheduling_url: config.SCHEDULING_URL ?? '',
       viewer_url_template: config.VIEWER_URL_TEMPLATE ?? '',

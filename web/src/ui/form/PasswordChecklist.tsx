@@ -1,7 +1,8 @@
-import { passwordRules } from '@fornix/contract'
+import { passwordAlone, passwordRules } from '@fornix/contract'
 import { Group, List, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
+import { useConfig } from '../../platform/calls/config.ts'
 import { translated } from '../../platform/language/t.ts'
 
 const good = 'light-dark(var(--mantine-color-green-7), var(--mantine-color-green-4))'
@@ -12,7 +13,9 @@ const Sign = ({ met }: { met: boolean }) =>
 
 /** The rules of a new password, each met or not while it is typed, and whether the second typing equals the first. */
 export const PasswordChecklist = ({ password, confirmation }: { password: string; confirmation: string }) => {
+  const mayNeedLong = useConfig()?.long_passwords
   const met = passwordRules.filter((rule) => rule.met(password)).length
+  const isLong = passwordAlone.met(password)
   const matches = password === confirmation
   return (
     <Stack gap={6}>
@@ -37,6 +40,13 @@ export const PasswordChecklist = ({ password, confirmation }: { password: string
             <VisuallyHidden>: {rule.met(password) ? messages.password.met : messages.password.unmet}</VisuallyHidden>
           </List.Item>
         ))}
+        {/* Never crossed out: whoever has a second step needs no more than the rules. */}
+        {mayNeedLong && (
+          <List.Item icon={isLong ? <Sign met /> : <IconPointFilled size={16} aria-hidden />}>
+            {translated(passwordAlone.name)}
+            {isLong && <VisuallyHidden>: {messages.password.met}</VisuallyHidden>}
+          </List.Item>
+        )}
       </List>
       <VisuallyHidden role="status">{password && messages.password.count(met, passwordRules.length)}</VisuallyHidden>
       <Group gap={6} mih={22} role="status">

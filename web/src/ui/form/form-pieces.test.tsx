@@ -2,6 +2,8 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { queryClient } from '../../platform/http/query-client.ts'
+import { config, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { SummaryList } from '../display/SummaryList.tsx'
 import { DobSelects } from './DobSelects.tsx'
@@ -38,6 +40,18 @@ test('a long word in a name leaves the values below each other', async () => {
   )
   const left = [...document.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().left)
   expect(new Set(left).size).toBe(1)
+})
+
+const alone = 'At least 15 characters if you have no second step for signing in'
+test.each([
+  ['Lantern-fish-7', alone],
+  ['Lantern-fish-77', `${alone}: met`],
+])('where a password alone has to be long, the rules say so before %s is sent', async (password, said) => {
+  serve({ 'GET /common/api/config/': [200, { ...config, long_passwords: true }] })
+  queryClient.clear()
+  const { screen } = await show(<PasswordChecklist password={password} confirmation="" />)
+  await expect.poll(() => screen.getByRole('listitem').elements().at(-1)?.textContent).toBe(said)
+  queryClient.clear()
 })
 
 test('the lines of a rule that takes two are apart', async () => {
