@@ -1,4 +1,7 @@
+import { patientTabs } from '@fornix/contract'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { follow } from './follow.ts'
 import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
@@ -177,4 +180,81 @@ test('what is printed has the whole paper and dark text on white, and the screen
   await page.emulateMedia({ media: 'print' })
   const width = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
   await expect.poll(width).toBeGreaterThan(1000)
+})
+
+/** What stands beyond the edges of the window, or is cut by what it stands in. What scrolls by itself is at hand all the same. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth: width } = document.documentElement
+    const parents = (element: Element): Element[] =>
+      element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
+    const overflowOf = (element: Element) => getComputedStyle(element).overflowX
+    const isBeyond = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (right > width + 1 || left < -1) && !parents(element).some((one) => /auto|scroll/.test(overflowOf(one)))
+    }
+    const isCut = (element: Element) =>
+      /hidden|clip/.test(overflowOf(element)) &&
+      element.textContent !== '' &&
+      element.scrollWidth > element.clientWidth + 1
+    return [...document.querySelectorAll('#root *')]
+      .filter(
+        (element) =>
+          element.clientWidth > 1 &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.closest('[class*=isually-hidden], [class*=VisuallyHidden]') &&
+          (isBeyond(element) || isCut(element)),
+      )
+      .map((element) => `${element.className}: ${element.textContent.slice(0, 40)}`)
+  })
+
+/** The browser's own setting: every rem is twice as long, and no width in pixels is. */
+const enlargeText = (page: Page) => page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'))
+
+const expectWhole = (page: Page, address: string) =>
+  test.step(address, async () => {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    expect(await cutTexts(page)).toEqual([])
+  })
+
+test('text twice as large is whole on a phone, on the public pages and on those of a patient', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of [
+    '/',
+    '/patients',
+    '/patient-register',
+    '/aboutus',
+    '/ContactUsLanding',
+    '/verify',
+    '/status',
+  ]) {
+    await page.goto(address)
+    await enlargeText(page)
+    await expectWhole(page, address)
+  }
+  await signInPatient(page, 'ana.rivera@northside.example')
+  await enlargeText(page)
+  const own = ['/scan', '/files', '/survey', '/mrSafety', '/messages', '/news', '/accessLog', '/account', '/contactUs']
+  for (const address of ['/profile', ...own, ...patientTabs.map((tab) => `/patient/${tab}`)]) {
+    if (address !== '/profile') await follow(page, address)
+    await expectWhole(page, address)
+  }
+})
+
+test('in forced colors the page that is shown, and what is chosen, are set apart from the others', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const background = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.goto('/patients')
+  const choice = page.getByRole('radiogroup', { name: 'Sign in or register' }).locator('label')
+  expect(await background(choice.nth(0))).not.toBe(await background(choice.nth(1)))
+  await signInPatient(page, 'ana.rivera@northside.example', undefined, '/files')
+  const bar = page.getByRole('navigation', { name: 'Patient' })
+  expect(await background(bar.getByRole('link', { name: 'Files' }))).not.toBe(
+    await background(bar.getByRole('link', { name: 'Scans' })),
+  )
+  await follow(page, '/account')
+  const language = page.getByRole('group', { name: 'Language' }).getByRole('button')
+  expect(await background(language.nth(0))).not.toBe(await background(language.nth(1)))
 })

@@ -83,11 +83,14 @@ export const theme = createTheme({
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.75rem)', lineHeight: '1.25' },
+      // Twice as large, the longest word of a title still fits a phone.
+      h1: { fontSize: 'min(clamp(1.5rem, 1.3rem + 0.9vw, 1.75rem), 10vw)', lineHeight: '1.25' },
       h2: { fontSize: '1.375rem', lineHeight: '1.3' },
       h3: { fontSize: '1.125rem', lineHeight: '1.4' },
     },
   },
+  // Large text does not take a phone's width for margins; at its usual size these are the same from 320 px on.
+  spacing: { md: 'min(1rem, 5vw)', lg: 'min(1.25rem, 6.25vw)', xl: 'min(2rem, 10vw)' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

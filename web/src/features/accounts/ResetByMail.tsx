@@ -30,7 +30,9 @@ export const ResetByMail = ({ lead, email }: { lead: string; email: string }) =>
   const Said = outcome?.sent ? SuccessAlert : ErrorAlert
   return (
     <Stack align="flex-start" gap="sm">
-      <Text size="sm">{lead}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {lead}
+      </Text>
       {outcome && <Said>{outcome.sentence}</Said>}
       <Button variant="default" disabled={busy} onClick={() => void ask()}>
         {busy ? messages.sendingReset : messages.sendReset}

@@ -33,7 +33,13 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
             <div className={styles.facts}>
               <Group gap="xs">
                 <Text fw={600}>{nameOf(caregiver)}</Text>
-                <Badge variant="light" color={colors[caregiver.state]} tt="none">
+                <Badge
+                  variant="light"
+                  color={colors[caregiver.state]}
+                  tt="none"
+                  h="auto"
+                  styles={{ label: { whiteSpace: 'normal' } }}
+                >
                   {texts.states[caregiver.state]}
                 </Badge>
               </Group>

@@ -1,5 +1,5 @@
 import type { Document } from '@fornix/contract'
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group, type GroupProps } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
@@ -18,8 +18,14 @@ const isViewable = (document: Document) =>
   document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
 
 /** What can be done with one document. */
-export const DocumentActions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
-  <Group gap={6} justify="flex-end" wrap="nowrap">
+export const DocumentActions = ({
+  document,
+  onView,
+  onDownload,
+  onDelete,
+  wrap = 'nowrap',
+}: ActionsProps & Pick<GroupProps, 'wrap'>) => (
+  <Group gap={6} justify="flex-end" wrap={wrap}>
     {document.kind === 'authorization_form' && (
       <Button
         component={Link}

@@ -188,7 +188,7 @@ const DocumentCard = ({
       <ScanNote state={document.scan_state} />
       {categoryOf?.(document)}
     </Stack>
-    <DocumentActions document={document} {...props} />
+    <DocumentActions document={document} wrap="wrap" {...props} />
   </>
 )
 

@@ -104,7 +104,7 @@ export function WhoWeServe() {
   }
   return (
     <section aria-labelledby="who-we-serve" onKeyDown={turnByKey}>
-      <Group justify="space-between" mb="lg" wrap="nowrap">
+      <Group justify="space-between" mb="lg">
         <Title order={2} id="who-we-serve">
           {messages.whoWeServe}
         </Title>

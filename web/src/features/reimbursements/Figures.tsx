@@ -1,6 +1,7 @@
 import { Card, SimpleGrid, Text } from '@mantine/core'
 import { messages } from './messages.ts'
 import { dueOf, formatMoney } from './money.ts'
+import styles from './reimbursements.module.css'
 
 type Totals = { reimbursement_amount: string; paid_reimbursement_amount: string }
 
@@ -12,7 +13,7 @@ export const Figures = ({ totals }: { totals: Totals | undefined }) => {
     [messages.due, formatMoney(dueOf(total, paid)), messages.dueHint],
   ] as const
   return (
-    <SimpleGrid cols={2} component="dl" m={0}>
+    <SimpleGrid className={styles.figures} component="dl" m={0}>
       {shown.map(([label, amount, hint]) => (
         <Card key={label} component="div" withBorder radius="lg" p="md">
           <Text component="dt" size="sm" c="dimmed">

@@ -81,8 +81,8 @@ export const ReimbursementList = ({
   const rows = useScanStates(listed)
   const [viewed, setViewed] = useState<Viewed>()
   const [removing, setRemoving] = useState<Receipt>()
-  const buttons = (row: Reimbursement) => (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
+  const buttons = (row: Reimbursement, wrap?: 'wrap') => (
+    <Group gap="xs" wrap={wrap ?? 'nowrap'} justify="flex-end">
       {row.scan_state !== 'quarantined' && (
         <ReceiptButtons
           row={row}
@@ -117,7 +117,7 @@ export const ReimbursementList = ({
         columns={columnsOf(description, buttons)}
         card={(row: Reimbursement) => (
           <RequestCard row={row} description={description(row)}>
-            {buttons(row)}
+            {buttons(row, 'wrap')}
           </RequestCard>
         )}
       />

@@ -8,7 +8,9 @@ export const CountMark = ({ count, children }: { count: number; children: ReactN
   <Indicator
     label={count > most ? `${most}+` : count}
     disabled={count === 0}
-    size={20}
+    // Large text leaves the button in sight.
+    size="clamp(20px, 1.25rem, 24px)"
+    styles={{ indicator: { fontSize: 'min(var(--mantine-font-size-xs), 15px)' } }}
     offset={6}
     color="red"
     zIndex={1}

@@ -47,7 +47,7 @@ export const PublicFooter = () => {
   return (
     <footer className={styles.footer}>
       <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
-        <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'md', sm: 'xl' }}>
+        <SimpleGrid className={styles.footerColumns} cols={{ base: 2, md: 4 }} spacing={{ base: 'md', sm: 'xl' }}>
           <Stack gap="xs" className={styles.footerBrand}>
             <Brand to={paths.home} />
             <Text size="sm" c="dimmed" className={styles.address} component="address">
