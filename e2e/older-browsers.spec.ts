@@ -60,7 +60,7 @@ const walk = async (page: Page, addresses: string[]) => {
     await test.step(address, async () => {
       await follow(page, address)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expect(page.getByText(/went wrong|could not be|no connection|offline/i)).toHaveCount(0)
+      await expect(page.getByText(/went wrong|could not be loaded|You are offline/)).toHaveCount(0)
     })
 }
 
