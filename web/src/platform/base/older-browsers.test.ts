@@ -16,12 +16,14 @@ test('items are grouped as browsers of today group them', () => {
   expect([...Map.groupBy(words, first)]).toEqual([...native.groupBy(words, first)])
 })
 
-test.each([['https://clinic.example'], ['clinic.example'], ['', 'https://clinic.example'], ['/a', 'nothing']])(
-  '%j of %j is an address or none as browsers of today say',
-  (...address) => {
-    expect(URL.canParse(...address)).toBe(native.canParse(...address))
-  },
-)
+test.each<[address: string, base?: string]>([
+  ['https://clinic.example'],
+  ['clinic.example'],
+  ['', 'https://clinic.example'],
+  ['/a', 'nothing'],
+])('%j of %j is an address or none as browsers of today say', (address, base) => {
+  expect(URL.canParse(address, base)).toBe(native.canParse(address, base))
+})
 
 test('a signal of several aborts with the first, for its reason, and once', () => {
   const [one, other] = [new AbortController(), new AbortController()]
