@@ -1,6 +1,6 @@
 import { patientTabs } from '@fornix/contract'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { follow } from './follow.ts'
 import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
@@ -254,6 +254,12 @@ test('in forced colors the page that is shown, and what is chosen, are set apart
   expect(await background(bar.getByRole('link', { name: 'Files' }))).not.toBe(
     await background(bar.getByRole('link', { name: 'Scans' })),
   )
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 844 })
+  const menu = page.getByRole('navigation').getByRole('link', { name: 'File', exact: true })
+  expect(await background(menu)).toBe(await background(page.getByRole('link', { name: 'Files', exact: true })))
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
   await follow(page, '/account')
   const language = page.getByRole('group', { name: 'Language' }).getByRole('button')
   expect(await background(language.nth(0))).not.toBe(await background(language.nth(1)))
