@@ -25,8 +25,12 @@ const newest = 20
 
 /** Of the newest files of the database, how many are not in the store: another node put them elsewhere. */
 const missingFiles = async ({ database, files: { store } }: Needs) => {
+  // The ids of each project's files hold their time and are indexed; over all projects nothing is.
   const rows = await database.systemQuery<{ storage_key: string }>(
-    'select storage_key from files where deleted_at is null order by upload_date desc limit $1',
+    `select storage_key from projects p cross join lateral (
+       select storage_key, file_id from files f where f.project_id = p.project_id and deleted_at is null
+        order by file_id desc limit $1) latest
+      order by file_id desc limit $1`,
     [newest],
   )
   const isMissing = ({ storage_key }: { storage_key: string }) =>
