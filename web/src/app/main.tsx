@@ -16,7 +16,7 @@ import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { watchPages } from '../ui/shell/page-focus.ts'
 import { routes } from './routes.tsx'
 
-if (!('any' in AbortSignal)) await import('../platform/base/older-browsers.ts')
+if (!('any' in AbortSignal && 'withResolvers' in Promise)) await import('../platform/base/older-browsers.ts')
 
 const router = createBrowserRouter(routes)
 setNavigator((to, options) => router.navigate(to, options))

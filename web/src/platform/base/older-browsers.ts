@@ -1,5 +1,5 @@
-// What Safari 16.4 to 17.3 lacks of all that the portal and its packages use: iPhones of 2017 get no newer one. The oldest browsers that
-// are supported are in README.md; e2e/older-browsers.spec.ts takes the rest away and opens every page.
+// What Safari to 17.3, Chrome to 118 and Firefox to 123 lack of all that the portal and its packages use: iPhones of 2017 get no newer one.
+// The oldest browsers that are supported are in README.md; e2e/older-browsers.spec.ts takes the rest away and opens every page.
 
 /** Aborts with the first of these signals. */
 const anyOf = (signals: Iterable<AbortSignal>) => {
