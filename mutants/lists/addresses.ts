@@ -221,10 +221,12 @@ export const addresses = [
     ['server/src/features/invites/turned-invitations.test.ts'],
     [
       [
-        '  await sender.mail.queue(db, addressCorrectedMail({ project, email: record.email, words }, id))\n',
+        '  await sender.mail.queue(db, addressCorrectedMail({ project, email: record.email, words }, wasInvited))\n',
         '',
         'an invitation goes to the mailbox of whoever edits, and the invited hear nothing',
       ],
+      ['words }, wasInvited))', 'words }, false))', 'an invitation that is turned again within the hour is not told'],
+      ['words }, wasInvited))', 'words }, true))', 'who enters and corrects an address at will fills a mailbox'],
       ["  await noteEdit(db, owner, editor, 'correct_email')\n", '', 'the log does not say who turned an invitation'],
     ],
   ),
@@ -285,20 +287,21 @@ export const addresses = [
   ]),
   ...mutantsOf('server/src/clinic/people/undo-email-change.ts', reach, [
     [
-      '  await endTakeover(sender, db, { login, request, addressChangedAt: since })\n',
+      '  await endTakeover(sender, db, { login, request, suspectSince: [since, suspectSince] })\n',
       '',
       'staff whom a thief invited stay',
     ],
   ]),
   ...mutantsOf('server/src/features/two-step/undo.ts', undoneStep, [
     [
-      "      if (undone === 'none') await endTakeover({ config }, db, whose)\n",
+      "      if (undone === 'none') await endTakeover({ config }, db, { ...whose, suspectSince: [suspectSince] })\n",
       '',
       'staff whom a thief invited behind a second step stay',
     ],
   ]),
   ...mutantsOf('server/src/clinic/people/end-takeover.ts', undoneStep, [
     [', await youngSince(db, login)]', ']', 'staff who were added between a new factor and a new address stay'],
+    ['[...suspectSince, ', '[', 'staff who were added beside a factor that is there no more stay'],
     ['if (member.is_open && member.provider)', 'if (false)', 'no admin hears of an account that was taken back'],
   ]),
   ...mutantsOf('server/src/clinic/people/staff-let-in.ts', reach, [

@@ -143,8 +143,8 @@ export const factors = [
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['...(await addressesLeft(db, login_id))', '', 'whoever moved the account alone hears of their factor', undone],
     [
-      "const undone = (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left } })) ?? 'none'",
-      "const undone: Undone | 'none' = 'none'",
+      "        (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left }, suspectSince })) ?? 'none'\n",
+      "        'none' as Undone | 'none'\n",
       'the link in the old mailbox leaves the account in another',
       undone,
     ],

@@ -72,8 +72,8 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
 
 type To = { project: string; email: string; words: Words }
 
-/** To the address of a record that nobody signs in to, once staff entered another one; once an hour, however often they do. */
-export const addressCorrectedMail = ({ project, email, words: { t } }: To, record: string): Mail => ({
+/** To the address of a record that nobody signs in to, once staff entered another one. Where no invitation was turned, once an hour. */
+export const addressCorrectedMail = ({ project, email, words: { t } }: To, wasInvited: boolean): Mail => ({
   project,
   to: [email],
   subject: t('We no longer write to this email address'),
@@ -84,7 +84,7 @@ export const addressCorrectedMail = ({ project, email, words: { t } }: To, recor
     ),
     t('If you did not ask us for this, please contact us right away.'),
   ].join('\n\n'),
-  idempotencyKey: `corrected-email:${record}:${emailKey(email)}:${new Date().toISOString().slice(0, 13)}`,
+  idempotencyKey: `corrected-email:${wasInvited ? uuid() : `${emailKey(email)}:${new Date().toISOString().slice(0, 13)}`}`,
 })
 
 /** To the old address, once the new one is in use. `undo`: the link that brings the old one back, where the sign-in followed. */

@@ -54,13 +54,14 @@ const correctAddress = async (
 ): Promise<Columns> => {
   const { project, id, table } = owner
   const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
-  if (await withdrawInvites(db, columnOf(owner), id)) {
+  const wasInvited = await withdrawInvites(db, columnOf(owner), id)
+  if (wasInvited) {
     await limitInvitations(sender, project, wanted)
     if (record.role) await inviteProvider(sender, db, { ...to, provider: id, role: record.role })
     else await invitePatient(sender, db, { ...to, patient: id })
   }
   const words = await wordsFor(db, { project, patient: table === 'patients' ? id : null })
-  await sender.mail.queue(db, addressCorrectedMail({ project, email: record.email, words }, id))
+  await sender.mail.queue(db, addressCorrectedMail({ project, email: record.email, words }, wasInvited))
   await noteEdit(db, owner, editor, 'correct_email')
   return { email: wanted, email_key: emailKey(wanted), pending_email: '' }
 }

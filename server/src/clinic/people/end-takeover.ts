@@ -6,15 +6,16 @@ import { youngSince } from './factors/recent.ts'
 import { type Member, membershipsOf } from './memberships.ts'
 import { removeStaffSince } from './staff-let-in.ts'
 
-type Takeover = { login: string; request: string; addressChangedAt?: string }
+type Takeover = { login: string; request: string; suspectSince: (string | undefined)[] }
 type Sender = { config: { publicUrl: string } }
 
 /**
- * Somebody else may have had the account since its address was changed, or since the first of the new factors, which are to be there still.
+ * Somebody else may have had the account since its address was changed, or since the first of the new factors; these and their links are to
+ * be there still. `suspectSince`: when what the link is about was done.
  * Staff who were added go. Roles, rights and settings stay for the admins to judge: others may have built on them since.
  */
-export const endTakeover = async (sender: Sender, db: Db, { login, request, addressChangedAt }: Takeover) => {
-  const since = await earliest(db, [addressChangedAt, await youngSince(db, login)])
+export const endTakeover = async (sender: Sender, db: Db, { login, request, suspectSince }: Takeover) => {
+  const since = await earliest(db, [...suspectSince, await youngSince(db, login)])
   if (since === undefined) return
   const removed = await removeStaffSince(db, { login, since, request })
   for (const member of await membershipsOf(db, login))

@@ -42,7 +42,7 @@ export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) =>
 export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
   const link = await db
     .selectFrom('mailed_tokens')
-    .select(['login_id', 'email', 'registration_id', 'factor_id', 'used_at'])
+    .select(['login_id', 'email', 'registration_id', 'factor_id', 'created_at', 'used_at'])
     .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
@@ -64,7 +64,7 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['login_id', 'email', 'registration_id', 'factor_id'])
+    .returning(['login_id', 'email', 'registration_id', 'factor_id', 'created_at'])
     .executeTakeFirst()
   if (used) return { state: 'good' as const, ...used }
   const old = await readLink(db, purpose, secret)

@@ -110,13 +110,14 @@ const moveBack = async (db: Db, login: string, changes: Change[]): Promise<Undon
   return areBack ? 'back' : 'record'
 }
 
-type Undoing = { login: string; first: First; request: string }
+/** `suspectSince`: when the factor was added whose link undoes the change with it. */
+type Undoing = { login: string; first: First; request: string; suspectSince?: string }
 /**
  * Whoever knew the password may have moved the account to a mailbox of their own. For some days the old mailbox takes it back, and all
  * that moved since; a link that was mailed to an address in between opens nothing any more. Null where there is nothing to take back.
  * It is for the caller to end all access.
  */
-export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, request }: Undoing) => {
+export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, request, suspectSince }: Undoing) => {
   // A change that is being confirmed comes before this or not at all.
   const held = await db
     .selectFrom('logins')
@@ -130,9 +131,9 @@ export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, r
   const undone = await moveBack(db, login, changes).catch((error: unknown) => {
     throw addressTakenError(error)
   })
-  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
   await endGrantsSince(sender, db, { login, since, request })
-  await endTakeover(sender, db, { login, request, addressChangedAt: since })
+  await endTakeover(sender, db, { login, request, suspectSince: [since, suspectSince] })
+  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
   const recovery = await openRecovery(db, { login })
   if (recovery) await endRecoveryOf(sender, db, recovery, { as: 'stopped', request })
   const members = await membershipsOf(db, login)

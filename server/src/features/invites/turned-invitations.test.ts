@@ -68,6 +68,29 @@ test('who turns one to and fro fills no mailbox', async () => {
   expect((await subjects(email)).filter((subject) => subject === turned)).toHaveLength(1)
 })
 
+test('nor who turns several records away from one address', async () => {
+  const { email, thief } = addresses()
+  for (const to of [thief, `other.${thief}`]) {
+    const patient_id = await invited(email)
+    await owner('update invites set expires_at = now() where email = $1', [email])
+    const body = { patient_id, email: to }
+    const headers = headersOf(await mint(nurse, updatePatient, { body }))
+    expect((await send(nurse, updatePatient, { body }, { headers })).status).toBe(200)
+  }
+  expect((await subjects(email)).filter((subject) => subject === turned)).toHaveLength(1)
+})
+
+test('each invitation that is turned is told: one of before does not hide the next', async () => {
+  const { email, thief } = addresses()
+  const patient_id = await invited(email)
+  for (const to of [thief, email, thief]) {
+    const body = { patient_id, email: to }
+    const headers = headersOf(await mint(nurse, updatePatient, { body }))
+    expect((await send(nurse, updatePatient, { body }, { headers })).status).toBe(200)
+  }
+  expect((await subjects(email)).filter((subject) => subject === turned)).toHaveLength(2)
+})
+
 test('so is an admin who turns that of a provider, and one whose mail goes to nobody yet', async () => {
   const admin = await given.staff('Admin', project)
   const { email, thief } = addresses()

@@ -57,6 +57,25 @@ describe('the link that takes a new second step away', () => {
     expect(await living([before, added])).toEqual([before])
   })
 
+  test('also those of before the factor of the link was put in place of another one', async () => {
+    const { admin, before, added } = await taken()
+    expect(await accept(added)).toBe(201)
+    // As if another one had been added now, and the first one removed.
+    await owner('update login_factors set created_at = now(), factor_id = gen_random_uuid() where login_id = $1', [
+      admin.login,
+    ])
+    expect((await undo(admin)).status).toBe(200)
+    expect(await living([before, added])).toEqual([before])
+  })
+
+  test('and so does the link of that other one', async () => {
+    const { admin, before, added } = await taken()
+    await owner('delete from login_factors where login_id = $1', [admin.login])
+    await withApp(admin)
+    expect((await undo(admin)).status).toBe(200)
+    expect(await living([before, added])).toEqual([before])
+  })
+
   test('does so from an address that was changed after it, too', async () => {
     const { admin, before, added } = await taken()
     await owner(

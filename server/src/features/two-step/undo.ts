@@ -69,13 +69,14 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
     handle: async ({ db, body, request, audit }) => {
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
-      const { login_id, factor_id, email: left } = link
+      const { login_id, factor_id, email: left, created_at: suspectSince } = link
       // Whoever added the factor of the link may have put another one in its place.
       if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const whose = { login: login_id, request: request.id }
-      const undone = (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left } })) ?? 'none'
-      if (undone === 'none') await endTakeover({ config }, db, whose)
+      const undone =
+        (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left }, suspectSince })) ?? 'none'
+      if (undone === 'none') await endTakeover({ config }, db, { ...whose, suspectSince: [suspectSince] })
       const disconnected = await dropAdded(db, login_id, factor_id)
       const members = await membershipsOf(db, login_id)
       audit.isKnown = true

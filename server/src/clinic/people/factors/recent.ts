@@ -28,15 +28,21 @@ export const hasYoungFactor = async (db: Db, login: string) =>
     .where(isYoung)
     .executeTakeFirst()) !== undefined
 
-/** Since when there has been a factor that may be of somebody who only knew the password. */
+/**
+ * Since when there has been a factor that may be of somebody who only knew the password. One that is there no more has left its links:
+ * whoever added it may have put another one in its place.
+ */
 export const youngSince = async (db: Db, login: string) => {
-  const { first } = await db
-    .selectFrom('login_factors')
-    .select(sql<string | null>`min(created_at)::text`.as('first'))
-    .where('login_id', '=', login)
-    .where(isYoung)
-    .executeTakeFirstOrThrow()
-  return first ?? undefined
+  const { rows } = await sql<{ first: string | null }>`
+    select min(created_at)::text as first from (
+      select created_at from login_factors where login_id = ${login} and ${isYoung}
+      union all
+      select created_at from mailed_tokens t
+       where login_id = ${login} and purpose = 'undo_factor' and used_at is null and expires_at > now()
+         and not exists (select from login_factors f where f.factor_id = t.factor_id and not (${isYoung}))) young`.execute(
+    db,
+  )
+  return rows[0]?.first ?? undefined
 }
 
 /**
