@@ -25,7 +25,6 @@ const unread = [
   'dcmjs/generate',
   'html2canvas',
   'jspdf/dist/jspdf.node.js',
-  'jspdf/dist/jspdf.node.min.js',
   'jspdf/dist/jspdf.umd.js',
   'jspdf/dist/jspdf.umd.min.js',
   'libheif-js/libheif',

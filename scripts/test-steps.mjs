@@ -73,6 +73,7 @@ const again = (report) => {
  */
 export const allSteps = (report, { browser }) => [
   { name: 'check', command: [process.execPath, 'scripts/check.mjs'] },
+  { name: 'start', command: [process.execPath, 'scripts/try-start.mjs'] },
   { name: 'server', ...vitest('server', report('server')), more: onDebian ? { TEST_POSTGRES: 'debian' } : {} },
   ...again(report),
   { name: 'web', ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser)), beside: true },
