@@ -54,7 +54,7 @@ test('files that another node put elsewhere are told', async () => {
   await send(user, uploadMyDocument, { params: { key: user.code } }, { file: { name: 'a.pdf', bytes: smallPdf() } })
   const files = { ...platform.files, store: await folderStore(elsewhere) }
   expect(await startWarnings({ ...platform, files, config: sound(), identity: identityOf(sound()) })).toEqual([
-    expect.stringMatching(/^FILES_URL: \d+ of the newest files are not there\./),
+    expect.stringMatching(/^FILES_URL: \d+ of the newest files are missing\./),
   ])
   await rm(elsewhere, { recursive: true })
 })

@@ -68,7 +68,7 @@ export const startWarnings = async (needs: Needs): Promise<string[]> => {
     ...(missing === 0
       ? []
       : [
-          `FILES_URL: ${missing} of the newest files are not there. All nodes of a database need the same place: what one stores the others must find.`,
+          `FILES_URL: ${missing} of the newest files are missing. All nodes that share a database need the same file store: each must find what the others save.`,
         ]),
   ]
 }

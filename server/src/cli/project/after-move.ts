@@ -27,7 +27,7 @@ export const projectRelease = defineCommand({
         throw new CommandFailed(`The project ${slug} has moved to ${state.moved_to}: it would be open twice.`)
       if (!neverImported)
         throw new CommandFailed(
-          `If the export was imported somewhere, ${slug} would be open twice, and both would go on by themselves. Ask whoever has the folder. Where nobody has imported it: fornix project release --project ${slug} --never-imported`,
+          `If the export was imported anywhere, ${slug} would be open in two places, and each would go its own way. Ask whoever has the folder. If nobody imported it: fornix project release --project ${slug} --never-imported`,
         )
       await openProject(database, project_id, state.move_id)
       context.print(

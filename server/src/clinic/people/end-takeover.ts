@@ -12,7 +12,7 @@ type Sender = { config: { publicUrl: string } }
 /**
  * Somebody else may have had the account since its address was changed, or since the first of the new factors; these and their links are to
  * be there still. `suspectSince`: when what the link is about was done.
- * Staff who were added go. Roles, rights and settings stay for the admins to judge: others may have built on them since.
+ * Staff who were added go. Roles, rights and settings stay for the admins to review: others may have built on them since.
  */
 export const endTakeover = async (sender: Sender, db: Db, { login, request, suspectSince }: Takeover) => {
   const since = await earliest(db, [...suspectSince, await youngSince(db, login)])
@@ -40,16 +40,16 @@ const tellAdmins = async (
   const name = `${first_name} ${last_name}`
   const from = await dayAt(db, project, since)
   const staff = `${removed} ${removed === 1 ? 'provider who was' : 'providers who were'} added in that time`
-  const gone = removed > 0 ? `\n\n${staff} can no longer sign in. Please invite again who belongs here.` : ''
+  const gone = removed > 0 ? `\n\n${staff} can no longer sign in. Please invite again anyone who belongs here.` : ''
   const log = `${config.publicUrl}${pageAddresses.auditLog}?${new URLSearchParams({ person: provider_id, from })}`
   // Also to the mailbox of the owner, who knows best what was theirs.
   await tellOtherAdmins(db, {
     user: { project, person: provider ?? '', email: '' },
     item_type: 'rights',
-    text: `The account was taken back by a mailed link. Check what was done in this name since ${from}`,
+    text: `This account was recovered with an emailed link. Please review what was done under this name since ${from}`,
     mail: {
-      subject: 'The account of a colleague was taken back',
-      body: `${name} took the account back with a link that we had mailed. Someone else may have used it since ${from}.${gone}\n\nRoles, rights and settings that were changed in that name stay as they are. Please look through everything that was done, and change back what is not right: ${log}`,
+      subject: 'A colleague’s account was recovered',
+      body: `${name} recovered this account with a link that we had emailed. Someone else may have used it since ${from}.${gone}\n\nRoles, rights and settings that were changed under that name stay as they are. Please review everything that was done, and undo anything that is wrong: ${log}`,
     },
   })
 }

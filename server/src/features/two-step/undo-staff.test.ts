@@ -37,7 +37,7 @@ const living = async (emails: string[]) =>
   ).map(({ email }) => email)
 const undo = async ({ email }: TestUser) =>
   send(null, undoFactor, { body: { undo_token: secretIn(await newest(email, 'How you sign in was changed')) } })
-const told = 'The account of a colleague was taken back'
+const told = 'A colleague’s account was recovered'
 
 /** Whoever knew the password of an admin without a second step adds one, and then staff. */
 const taken = async () => {
@@ -87,13 +87,13 @@ describe('the link that takes a new second step away', () => {
     expect(await living([before, added])).toEqual([before])
   })
 
-  test('tells the admins, who judge roles, rights and settings of that time', async () => {
+  test('tells the admins, who review roles, rights and settings of that time', async () => {
     const { admin, other } = await taken()
     await as(admin).call(saveRights, { body: { withheld: { Nurse: ['see_medical'] }, two_person_amount: null } })
     await undo(admin)
     for (const { email } of [admin, other]) {
       const body = await newest(email, told)
-      expect(body).toContain('Nora Lindt took the account back')
+      expect(body).toContain('Nora Lindt recovered this account')
       expect(body).toContain(`1 provider`)
       expect(body).toMatch(new RegExp(`/auditLog\\?person=${admin.code}&from=\\d{4}-\\d\\d-\\d\\d`))
     }
@@ -102,7 +102,7 @@ describe('the link that takes a new second step away', () => {
       query: {},
     })
     expect(notifications).toMatchObject([
-      { item_type: 'rights', by: 'Nora Lindt', note: expect.stringContaining('taken back') },
+      { item_type: 'rights', by: 'Nora Lindt', note: expect.stringContaining('recovered') },
     ])
     expect(await owner('select withheld from project_rights where project_id = $1', [admin.project])).toEqual([
       { withheld: { Nurse: ['see_medical'] } },

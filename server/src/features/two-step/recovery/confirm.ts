@@ -58,7 +58,7 @@ const tooNew = () =>
   )
 const newBirthDate = () =>
   conflict(
-    `The date of birth in this record was entered or changed less than ${witnessDays} days before this recovery began, or since. Nobody can be confirmed by it yet. Please tell the person to begin again in ${witnessDays} days.`,
+    `The date of birth in this record was entered or changed less than ${witnessDays} days before this recovery began, or after. It cannot confirm anyone yet. Please ask the person to start again in ${witnessDays} days.`,
     'new_birth_date',
   )
 const adminsOnly = () => conflict('Only admins confirm someone who works for the clinic.', 'admins_only')
