@@ -1,7 +1,8 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse, { type Config } from 'lighthouse'
 import { withFolder } from '../folder.ts'
-import { address } from '../program.ts'
+import type { Program } from '../program.ts'
+import { withProxy } from '../proxy.ts'
 import { type Figure, percentile } from '../report.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
@@ -62,7 +63,7 @@ const config: Config = {
 
 const signIn = async (context: BrowserContext, email: string, entrance: string) => {
   const page = await context.newPage()
-  await page.goto(address + entrance)
+  await page.goto(entrance)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -78,12 +79,15 @@ const clearCache = async (context: BrowserContext) => {
 }
 
 /** One cold visit: what Lighthouse says of it, times in milliseconds, sizes in bytes. */
-const visit = async (context: BrowserContext, path: string) => {
+const visit = async (context: BrowserContext, address: string) => {
   await clearCache(context)
-  const result = await lighthouse(address + path, { port: debugPort, logLevel: 'error' }, config)
+  const result = await lighthouse(address, { port: debugPort, logLevel: 'error' }, config)
   const { audits, categories } = result?.lhr ?? {}
+  const requests = audits?.['network-requests']?.details
   const numberOf = (audit: string) => audits?.[audit]?.numericValue ?? Number.NaN
   return {
+    /** By which the document came, the first of all requests. */
+    protocol: requests?.type === 'table' ? requests.items[0]?.['protocol'] : undefined,
     bytes: numberOf('total-byte-weight'),
     lcp: numberOf('largest-contentful-paint'),
     cls: numberOf('cumulative-layout-shift'),
@@ -93,9 +97,10 @@ const visit = async (context: BrowserContext, path: string) => {
   }
 }
 type Visit = Awaited<ReturnType<typeof visit>>
+type Measured = Exclude<keyof Visit, 'protocol'>
 
 const figuresOf = (path: string, { kilobytes, seconds }: Bounds, seen: Visit[]): Figure[] => {
-  const median = (name: keyof Visit) =>
+  const median = (name: Measured) =>
     percentile(
       seen.map((one) => one[name]),
       0.5,
@@ -111,7 +116,7 @@ const figuresOf = (path: string, { kilobytes, seconds }: Bounds, seen: Visit[]):
 }
 
 /** Every visit cold, on a phone and a slow link; the median of `ROUNDS`. */
-export const measurePages = async (): Promise<Figure[]> => {
+const measureAt = async (address: string, browserArgs: string[]): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const { email, entrance = '', pages: all } of visits) {
     const pages = all.filter(([path]) => only?.includes(path) ?? true)
@@ -121,12 +126,14 @@ export const measurePages = async (): Promise<Figure[]> => {
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
         // What a worker keeps would make the next visit a warm one.
         serviceWorkers: 'block',
-        args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`],
+        baseURL: address,
+        args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`, ...browserArgs],
       })
       if (email) await signIn(context, email, entrance)
       for (const [path, bounds] of pages) {
         const seen: Visit[] = []
-        for (let round = 0; round < rounds; round++) seen.push(await visit(context, path))
+        for (let round = 0; round < rounds; round++) seen.push(await visit(context, address + path))
+        console.log(`  ${path} came by ${seen[0]?.protocol}`)
         figures.push(...figuresOf(path, bounds, seen))
       }
       await context.close()
@@ -134,3 +141,5 @@ export const measurePages = async (): Promise<Figure[]> => {
   }
   return figures
 }
+
+export const measurePages = (program: Program) => withProxy(program, measureAt)

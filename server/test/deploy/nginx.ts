@@ -13,6 +13,7 @@ const program = '/usr/sbin/nginx'
 const shipped = new URL('../../../deploy/nginx/', import.meta.url)
 
 export const hasNginx = existsSync(program) && hasOpenssl
+const named = 'portal.example'
 
 type Asking = { method?: string; headers?: IncomingHttpHeaders; body?: Buffer; host?: string }
 
@@ -23,7 +24,7 @@ type Asking = { method?: string; headers?: IncomingHttpHeaders; body?: Buffer; h
 export const startNginx = async (nodes: [number, number], headerTimeout = '60s') => {
   const folder = await mkdtemp(`${tmpdir()}/fornix-nginx-`)
   const authorityOfTest = await authority(folder, 'test')
-  const signed = await authorityOfTest.sign('portal.example')
+  const signed = await authorityOfTest.sign(named)
   const [http, https] = [await freePort(), await freePort()]
   const replaced: [string | RegExp, string][] = [
     [/\/tmp\//g, `${folder}/`],
@@ -50,7 +51,7 @@ export const startNginx = async (nodes: [number, number], headerTimeout = '60s')
   const logs = Promise.all([text(server.stdout), text(server.stderr)])
   const ca = await readFile(authorityOfTest.certificate)
 
-  const open = (path: string, { method = 'GET', headers = {}, body, host = 'portal.example' }: Asking = {}) =>
+  const open = (path: string, { method = 'GET', headers = {}, body, host = named }: Asking = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const asked = request(
         {
@@ -81,6 +82,7 @@ export const startNginx = async (nodes: [number, number], headerTimeout = '60s')
   if (server.exitCode !== null) throw new Error(`nginx ended: ${(await logs).join('\n')}`)
 
   return {
+    host: named,
     http,
     https,
     open,
