@@ -77,6 +77,20 @@ test('the pages of a patient stay within their weights, and their documents name
   }
 })
 
+test('the session is asked for before the styles are there', async ({ page, browser }) => {
+  await signInPatient(page, 'ana.rivera@northside.example')
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const tab = await context.newPage()
+  const asked = tab.waitForRequest('**/patient/refresh/')
+  await tab.route('**/*.css', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await tab.goto('/files')
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})
+
 test('the pages of staff stay within their weights', async ({ page, browser }) => {
   const email = 'ana.rivera@northside.example'
   await signInOperator(page, 'nurse@northside.example', `/operatorPatientlist?searchQuery=${email}`)

@@ -91,6 +91,14 @@ const pageSentences = (language: string) => {
   return Object.fromEntries(sentences.map((sentence) => [sentence, catalogue[sentence] ?? sentence]))
 }
 
+/** What asks for the session runs as soon as it is there, and not after the styles and the scripts before it. */
+const withSessionFirst = (document: string) => {
+  const script = /\s*<script type="module"[^>]*\/early-[^>]*><\/script>/.exec(document)?.[0]
+  if (!script) throw new Error('The document has no script that asks for the session')
+  const first = script.replace('type="module"', '$& async')
+  return document.replace(script, '').replace(/\s*<link rel="preload"/, (preload) => first + preload)
+}
+
 const program = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
 
 /**
@@ -134,7 +142,7 @@ export const prerendered = (): Plugin => {
     closeBundle: async () => {
       const folder = join(root, 'node_modules', '.prerender')
       const rendered = await prerenderedBy(root, folder)
-      const english = await readFile(join(out, 'index.html'), 'utf8')
+      const english = withSessionFirst(await readFile(join(out, 'index.html'), 'utf8'))
       /** The document with this script in place of the program. */
       const withScript = (document: string, name: string, ...tags: string[]) =>
         document
