@@ -67,6 +67,14 @@ const isOwn = (record: 'p' | 'v', column: 'patient_id' | 'provider_id') => `
      where b.project_id = s.project_id and b.session_id = s.session_id and i.${column} = s.${column}
        and i.used_at is null and i.replaced_at is null and i.expires_at > now()))`
 
+/**
+ * The one row that a session names by its key, if it names one: of the four kinds of person three are not looked for. Without `offset 0`
+ * it is a join like any other, for which the planner reads and hashes all patients of a small project at each request.
+ */
+const byKey = (table: string, name: string, column: string, key: string, more = '') => `lateral (
+      select * from ${table} ${name}
+       where ${key} is not null and ${name}.project_id = s.project_id and ${name}.${column} = ${key} ${more} offset 0) ${name} on true`
+
 // The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
 const livingWhere =
   (which: string, more: (policy: FactorPolicy) => string = () => '') =>
@@ -85,13 +93,17 @@ const livingWhere =
     from sessions s
     join projects j on j.project_id = s.project_id
     left join project_moves g on g.project_id = s.project_id
-    left join caregivers c on c.project_id = s.project_id and c.caregiver_id = s.caregiver_id and c.login_id = s.login_id
-                          and ${livingCaregiver}
-    left join patients p on p.project_id = s.project_id and p.patient_id = coalesce(s.patient_id, c.patient_id) and p.deleted_at is null
-                        and (s.patient_id is null or ${isOwn('p', 'patient_id')})
-    left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
-                         and ${isOwn('v', 'provider_id')}
-    left join registrations r on r.project_id = s.project_id and r.registration_id = s.registration_id
+    left join ${byKey('caregivers', 'c', 'caregiver_id', 's.caregiver_id', `and c.login_id = s.login_id and ${livingCaregiver}`)}
+    left join ${byKey(
+      'patients',
+      'p',
+      'patient_id',
+      'coalesce(s.patient_id, c.patient_id)',
+      `and p.deleted_at is null
+         and (s.patient_id is null or ${isOwn('p', 'patient_id')})`,
+    )}
+    left join ${byKey('providers', 'v', 'provider_id', 's.provider_id', `and v.deleted_at is null and ${isOwn('v', 'provider_id')}`)}
+    left join ${byKey('registrations', 'r', 'registration_id', 's.registration_id')}
    where ${which} and s.revoked_at is null and s.expires_at > now()
      and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
      and coalesce(p.patient_id, v.provider_id, r.registration_id) is not null

@@ -1,0 +1,56 @@
+import { getPatientInfo } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { databaseAsked } from '../src/platform/base/signals.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
+import { testApp } from './harness.ts'
+
+const { given, send, owner, url } = await testApp()
+const ana = await given.patient()
+const nora = await given.staff('Nurse', ana.project)
+
+/** What the database is asked while the record is read. */
+const statementsOfRecord = async () => {
+  const asked = new Set<string>()
+  const stop = databaseAsked.subscribe(({ texts }) => {
+    for (const text of texts) asked.add(text)
+  })
+  await send(nora, getPatientInfo, { params: { key: ana.code } })
+  stop()
+  return [...asked].filter((text) => /\b(from|join) patients\b/.test(text))
+}
+
+/** The plan for all values, which a connection keeps from the sixth use on. */
+const keptPlan = (text: string) =>
+  withClient({ connectionString: url }, async (client) => {
+    await client.query("set plan_cache_mode = 'force_generic_plan'")
+    await client.query(`set role ${text.includes('from sessions s') ? 'fornix_system' : 'fornix_app'}`)
+    await client.query(
+      "select set_config('app.project_id', $1, false), set_config('app.patient_id', 'any', false), set_config('app.care', 'all', false)",
+      [ana.project],
+    )
+    await client.query(`prepare asked as ${text}`)
+    const values = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)))
+    const nulls = Array.from({ length: values }, () => 'null').join(', ')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked (${nulls})`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+
+await owner(
+  `insert into patients (project_id, patient_id, code, email, email_key, first_name, last_name, last_key, first_key, status)
+   select project_id, gen_random_uuid(), code || n, n || email, n || email_key, first_name || n, last_name || n, last_key || n, first_key || n, status
+     from patients, generate_series(1, 400) n where patient_id = $1`,
+  [ana.id],
+)
+await owner('analyze patients')
+const statements = await statementsOfRecord()
+
+// The planner multiplies the rows that a page holds, as it finds them here, by the pages of the file.
+test.each([400, 1_000_000])('who is asking and which record are found by a key among %i patients', async (patients) => {
+  await owner("update pg_class set reltuples = $1 where oid = 'patients'::regclass", [patients])
+  expect(statements).toHaveLength(2)
+  for (const text of statements) {
+    const plan = await keptPlan(text)
+    expect(plan).toMatch(/Index (Only )?Scan using patients_/)
+    expect(plan).not.toMatch(/Seq Scan on patients|Hash/)
+  }
+})
