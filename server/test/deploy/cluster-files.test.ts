@@ -1,13 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { authority, hasOpenssl } from '../certificates.ts'
+import { freePort } from '../free-port.ts'
+import { nodeOf } from './node-of.ts'
 
 const shipped = new URL('../../../deploy/cluster/', import.meta.url)
 const read = (name: string) => readFile(new URL(name, shipped), 'utf8')
 const haproxy = '/usr/sbin/haproxy'
+const canRun = existsSync(haproxy) && hasOpenssl
 const folder = await mkdtemp(`${tmpdir()}/fornix-cluster-files-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -18,7 +23,8 @@ const [proxy, patroni, etcd, guide] = await Promise.all([
   readFile(new URL('../../../docs/CLUSTER.md', import.meta.url), 'utf8'),
 ])
 
-test.skipIf(!existsSync(haproxy) || !hasOpenssl)('HAProxy takes the shipped file', async () => {
+/** The shipped file, with the places and servers of this machine. */
+const haproxyHere = async (words: [string | RegExp, string][]) => {
   const { certificate, key } = await (await authority(folder, 'cluster')).sign('portal.example')
   await writeFile(
     `${folder}/portal.pem`,
@@ -26,10 +32,48 @@ test.skipIf(!existsSync(haproxy) || !hasOpenssl)('HAProxy takes the shipped file
   )
   await copyFile(new URL('away.http', shipped), `${folder}/away.http`)
   // Its user and socket are Debian's, and not on every machine.
-  const here = proxy.replaceAll('/etc/haproxy/', `${folder}/`).replaceAll(/^ {2}(user|group|stats) .*\n/gm, '')
+  let here = proxy.replaceAll('/etc/haproxy/', `${folder}/`).replaceAll(/^ {2}(user|group|stats) .*\n/gm, '')
+  for (const [from, to] of words) here = here.replaceAll(from, to)
   await writeFile(`${folder}/haproxy.cfg`, here)
-  const said = execFileSync(haproxy, ['-c', '-f', `${folder}/haproxy.cfg`], { encoding: 'utf8', stdio: 'pipe' })
+  return `${folder}/haproxy.cfg`
+}
+
+test.skipIf(!canRun)('HAProxy takes the shipped file', async () => {
+  const said = execFileSync(haproxy, ['-c', '-f', await haproxyHere([])], { encoding: 'utf8', stdio: 'pipe' })
   expect(said).not.toMatch(/warning|alert/i)
+})
+
+test.skipIf(!canRun)('during an upgrade a file of a page comes from whichever node has that version', async () => {
+  const nodes = await Promise.all(['old', 'new', 'new'].map(nodeOf))
+  const [http, https, database] = [await freePort(), await freePort(), await freePort()]
+  const config = await haproxyHere([
+    ['bind :80', `bind 127.0.0.1:${http}`],
+    ['bind :443', `bind 127.0.0.1:${https}`],
+    ['bind 127.0.0.1:5000', `bind 127.0.0.1:${database}`],
+    ['/dev/log', 'stdout format raw'],
+    ...nodes.map(({ port }, index): [string, string] => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]),
+  ])
+  const server = spawn(haproxy, ['-db', '-f', config], { stdio: 'ignore' })
+  const statusOf = async (path: string) => {
+    const asking = request({ host: '127.0.0.1', port: https, path, rejectUnauthorized: false, agent: false }).end()
+    const [answer] = await once(asking, 'response')
+    answer.resume()
+    return answer.statusCode
+  }
+  try {
+    // HAProxy sends to all of them until it has asked how they are.
+    await expect.poll(() => statusOf('/assets/new.js').catch(() => 0), { timeout: 10_000 }).toBe(200)
+    const statuses: number[] = []
+    for (let time = 0; time < 12; time++) statuses.push(await statusOf(`/assets/${time % 2 ? 'old' : 'new'}.js`))
+    expect(statuses).toEqual(statuses.map(() => 200))
+    // What no version has is looked for and not found; a call is asked once.
+    expect(await statusOf('/assets/none.js')).toBe(404)
+    expect(await statusOf('/no/such/call/')).toBe(404)
+    expect(nodes.flatMap(({ asked }) => asked.filter((url) => url.includes('/call/')))).toHaveLength(1)
+  } finally {
+    server.kill('SIGKILL')
+    for (const node of nodes) node.close()
+  }
 })
 
 test('proxy, Patroni and etcd name the same machines and ports', () => {

@@ -9,6 +9,7 @@ import { smallPdf } from '../given.ts'
 import { testApp } from '../harness.ts'
 import { stowBody, stowType } from '../stow.ts'
 import { hasNginx, startNginx } from './nginx.ts'
+import { nodeOf } from './node-of.ts'
 
 const { app, given, send } = await testApp({
   environment: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: '127.0.0.1' },
@@ -71,6 +72,21 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     }
     const { headers, bytes } = await empty.ask('/')
     expect([headers['retry-after'], JSON.parse(String(bytes)).code]).toEqual(['5', 'unavailable'])
+  })
+
+  test('during an upgrade a file of a page comes from whichever node has that version', async () => {
+    const nodes = await Promise.all(['old', 'new'].map(nodeOf))
+    const two = await startNginx([nodes[0]?.port ?? 0, nodes[1]?.port ?? 0])
+    const statuses: number[] = []
+    for (let time = 0; time < 8; time++)
+      statuses.push((await two.ask(`/assets/${time % 3 ? 'old' : 'new'}.js`)).status ?? 0)
+    const missing = [(await two.ask('/assets/none.js')).status, (await two.ask('/no/such/call/')).status]
+    await two.stop()
+    for (const node of nodes) node.close()
+    expect(statuses).toEqual(statuses.map(() => 200))
+    expect(missing).toEqual([404, 404])
+    // What is no file of a page is asked once.
+    expect(nodes.flatMap(({ asked }) => asked.filter((url) => url.includes('/call/')))).toHaveLength(1)
   })
 
   test('a document of 5 MB goes through byte for byte, and 50 MB are refused in a sentence', async () => {
