@@ -1,13 +1,32 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { downloadMyDocument, listMyDocuments, updateMyProfile, uploadMyDocument } from '@fornix/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { unavailable } from '../src/platform/base/errors.ts'
+import { s3Store } from '../src/platform/files/stores/s3-store.ts'
 import { smallPdf } from './given.ts'
 import { type TestUser, testApp } from './harness.ts'
 
 /** What goes wrong now: an error before a write, or the word of the commit lost on its way back. */
-let fault: 'database full' | 'files full' | 'commit lost' | undefined
+let fault: 'database full' | 'files full' | 'files silent' | 'commit lost' | undefined
 const failure = (code: string) => Object.assign(new Error('no space left'), { code })
+
+/** An object store that takes connections and says nothing. */
+const silentServer = createServer(() => {}).listen(0, '127.0.0.1')
+await once(silentServer, 'listening')
+const { port } = silentServer.address() as { port: number }
+const silent = s3Store({
+  bucket: 'files',
+  prefix: '',
+  region: 'us-east-1',
+  endpoint: `http://127.0.0.1:${port}`,
+  credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+})
+afterAll(() => {
+  silent.close()
+  silentServer.close()
+})
 
 const { given, send, as, folder } = await testApp({
   platform: ({ database, files }) => ({
@@ -24,13 +43,17 @@ const { given, send, as, folder } = await testApp({
       ...files,
       store: {
         ...files.store,
-        put: (key, stream, options) =>
-          fault === 'files full' ? Promise.reject(failure('ENOSPC')) : files.store.put(key, stream, options),
+        put: (key, stream, options) => {
+          if (fault === 'files full') return Promise.reject(failure('ENOSPC'))
+          return (fault === 'files silent' ? silent : files.store).put(key, stream, options)
+        },
+        delete: (key) => (fault === 'files silent' ? silent : files.store).delete(key),
       },
     },
   }),
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   fault = undefined
 })
 
@@ -53,6 +76,22 @@ test.each([
   fault = undefined
   expect([await storedFiles(), await documentsOf(ana)]).toEqual([before, []])
   expect((await upload(ana)).status).toBe(200)
+})
+
+test('an upload to a store that says nothing is refused in a sentence, in a time that a proxy waits', async () => {
+  const ana = await given.patient()
+  const waits: number[] = []
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    waits.push(ms)
+    return timeout(ms / 200)
+  })
+  fault = 'files silent'
+  const { status, body } = await upload(ana)
+  expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
+  expect(body).toHaveProperty('error', 'Files are not available right now. Please try again in a moment.')
+  // deploy/ gives up on a node after 130 s.
+  expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThan(100_000)
 })
 
 test('a change that finds no space in the database is refused, not a fault of the program', async () => {

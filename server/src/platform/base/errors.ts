@@ -75,3 +75,4 @@ export const moved = (moved_to: string) =>
   new ApiError(503, 'moved', 'This portal has moved to a new address.', { retryAfter: 3600, body: { moved_to } })
 export const unavailable = (sentence = 'This is not available right now. Please try again in a moment.') =>
   new ApiError(503, 'unavailable', sentence, { retryAfter: 5 })
+export const filesUnavailable = () => unavailable('Files are not available right now. Please try again in a moment.')

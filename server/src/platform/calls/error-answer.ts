@@ -5,11 +5,11 @@ import {
   ApiError,
   badRequest,
   conflict,
+  filesUnavailable,
   full,
   isFull,
   moving,
   tooLarge,
-  unavailable,
   unsupported,
 } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
@@ -22,8 +22,7 @@ import { drainBody } from './drain-body.ts'
 const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error
   if (codeOf(error) === closedState) return moving()
-  if (error instanceof StoreUnavailable)
-    return unavailable('Files are not available right now. Please try again in a moment.')
+  if (error instanceof StoreUnavailable) return filesUnavailable()
   if (error instanceof ProjectKeyLost)
     return new ApiError(
       503,

@@ -3,7 +3,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { badRequest, full, invalid, isFull, tooLarge } from '../base/errors.ts'
+import { badRequest, filesUnavailable, full, invalid, isFull, tooLarge } from '../base/errors.ts'
 import { limitPerKey } from '../base/limit-per-key.ts'
 import type { PatientId, Scope } from '../database/scope.ts'
 import type { FileIdentity, FileKind } from '../files/encryption/file-identity.ts'
@@ -66,6 +66,8 @@ const receiver =
   (space: Space): ReceiveUpload =>
   async (request, rule, target) => {
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
+    // Its end came while it waited, and nobody hears of it a second time: it would keep this turn for ever.
+    if (request.raw.destroyed) throw unreadable(request.raw.errored)
     const reader = uploadReader(space, rule, target, brokenOff(request))
     const { files, fields, discard } = reader
     try {
@@ -143,12 +145,15 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
   }
 }
 
+/** From the first byte of a file until it is stored; with what clears up after it less than any proxy of `deploy/` waits. */
+const longestMs = 60_000
 type Arriving = { source: Readable; name: string; fields: Record<string, string>; left: number; gone: AbortSignal }
 
 const storeFile = async (space: Space, rule: Upload, target: For, arriving: Arriving): Promise<StoredUpload> => {
   const { scope, patient, kind } = target
   const { source, name, fields, left, gone } = arriving
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(60_000)])
+  const late = AbortSignal.timeout(longestMs)
+  const signal = AbortSignal.any([gone, late])
   const patient_id = typeof patient === 'function' ? await patient(fields) : patient
   const identity = { project_id: scope.project, patient_id, file_id: uuid(), kind }
   const stored = await storeUpload({
@@ -160,6 +165,9 @@ const storeFile = async (space: Space, rule: Upload, target: For, arriving: Arri
     ignoreName: rule.ignoreName,
     file: identity,
     signal,
+  }).catch((error: Error) => {
+    // All of it had come: it was the store that was waited for.
+    throw late.aborted && source.readableEnded ? Object.assign(filesUnavailable(), { cause: error }) : error
   })
   return { ...stored, ...identity, file_name: displayName(name), scan_state: space.scanned ? 'pending' : 'unscanned' }
 }

@@ -21,6 +21,8 @@ import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from
 // An upload holds one part in memory; a file of up to one part is stored by one request.
 const partBytes = 8 * 1024 * 1024
 const probe = 'probe'
+/** Somebody waits for an answer behind what was not to stay; the daily sweep takes what a store that hangs keeps. */
+const clearingMs = 5_000
 
 export type S3Options = S3Place & {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
@@ -41,7 +43,10 @@ export const s3Store = (options: S3Options): FileStore => {
     put: (key, stream, { signal } = {}) => put(space, key, stream, signal),
     get: (key, range) => get(space, key, range),
     delete: async (key) => {
-      await client.send(new DeleteObjectCommand(placeOf(space, key)))
+      const abortSignal = AbortSignal.timeout(clearingMs)
+      await client.send(new DeleteObjectCommand(placeOf(space, key)), { abortSignal }).catch((error: Error) => {
+        throw abortSignal.aborted ? new StoreUnavailable('unreachable', `s3://${bucket}`, error) : error
+      })
     },
     list: () => list(space),
     sweep: (beforeMs) => sweep(space, beforeMs),
@@ -135,7 +140,7 @@ const putParts = async (client: S3Client, upload: Upload, parts: AsyncIterable<B
 
 /** Whether the last request was carried out is not known; what cannot be taken back now goes with the daily sweep. */
 const undo = async (client: S3Client, place: Place, upload: Upload | undefined) => {
-  const options = () => ({ abortSignal: AbortSignal.timeout(5_000) })
+  const options = () => ({ abortSignal: AbortSignal.timeout(clearingMs) })
   if (upload) await client.send(new AbortMultipartUploadCommand(upload), options()).catch(() => {})
   await client.send(new DeleteObjectCommand(place), options()).catch(() => {})
 }
