@@ -2,12 +2,12 @@ import { type Call, fillPath, loginOperator, loginPatient } from '../contract/sr
 
 const password = 'Demo-portal-1!'
 /** Longer than the portal takes for anything: what takes this long hangs. */
-const hangsMs = 60_000
+export const hangsMs = 60_000
 
 type Args = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; file?: Buffer }
 export type Answer = { status: number; bytes: Buffer; json: () => Record<string, unknown>; ms: number }
 /** The status of a call that got no answer at all. */
-const noAnswer = 0
+export const noAnswer = 0
 
 const bodyOf = ({ body, file }: Args, call: Call): BodyInit | undefined => {
   if (!call.upload) return body === undefined ? undefined : JSON.stringify(body)
@@ -17,7 +17,8 @@ const bodyOf = ({ body, file }: Args, call: Call): BodyInit | undefined => {
   return form
 }
 
-export const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+export type Ask = (url: string, init?: RequestInit) => Promise<Answer>
+export const ask: Ask = async (url, init = {}) => {
   const begun = performance.now()
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(hangsMs) })
@@ -29,8 +30,8 @@ export const ask = async (url: string, init: RequestInit = {}): Promise<Answer> 
   }
 }
 
-const send = (address: string, call: Call, args: Args, token?: string) =>
-  ask(`${address}${fillPath(call.path, args.params)}${args.query ? `?${new URLSearchParams(args.query)}` : ''}`, {
+const send = (via: Ask, address: string, call: Call, args: Args, token?: string) =>
+  via(`${address}${fillPath(call.path, args.params)}${args.query ? `?${new URLSearchParams(args.query)}` : ''}`, {
     method: call.method,
     body: bodyOf(args, call),
     headers: {
@@ -40,19 +41,28 @@ const send = (address: string, call: Call, args: Args, token?: string) =>
   })
 
 /** Somebody of the demo, who signs in again whenever the session has run out. */
-export const person = (address: string, email: string, role: 'patient' | 'operator') => {
+export const person = (address: string, email: string, role: 'patient' | 'operator', via = ask) => {
   let token: string | undefined
-  const call = async (call: Call, args: Args = {}): Promise<Answer> => {
-    if (!token) {
-      const entry = role === 'patient' ? loginPatient : loginOperator
-      const answer = await send(address, entry, { body: { email, password } })
-      if (answer.status !== 200) return answer
-      token = String(answer.json()['access_token'])
-    }
-    const answer = await send(address, call, args, token)
-    if (answer.status === 401) token = undefined
+  const signIn = async () => {
+    const entry = role === 'patient' ? loginPatient : loginOperator
+    const answer = await send(via, address, entry, { body: { email, password } })
+    if (answer.status === 200) token = String(answer.json()['access_token'])
     return answer
   }
-  return { email, call }
+  const signOut = () => {
+    token = undefined
+  }
+  const call = async (call: Call, args: Args = {}): Promise<Answer> => {
+    const refused = token ? undefined : await signIn()
+    if (!token && refused) return refused
+    const answer = await send(via, address, call, args, token)
+    if (answer.status === 401) signOut()
+    return answer
+  }
+  const tokenNow = async () => {
+    if (!token) await signIn()
+    return token
+  }
+  return { email, call, token: tokenNow, signOut }
 }
 export type Person = ReturnType<typeof person>

@@ -6,8 +6,8 @@ export type Way = 'open' | 'refusing' | 'slow' | 'hanging'
 
 const slowMs = 1000
 
-/** A way to a port that can be broken. */
-export const tcpWay = async (to: number) => {
+/** A way to a port that can be broken. `from`: the address at which it begins. */
+export const tcpWay = async (to: number, from = '127.0.0.1') => {
   let way: Way = 'open'
   let server: Server | undefined
   const sockets = new Set<Socket>()
@@ -31,7 +31,7 @@ export const tcpWay = async (to: number) => {
       carry(visitor, inside)
       carry(inside, visitor)
     })
-    server.listen(port, '127.0.0.1')
+    server.listen(port, from)
     await once(server, 'listening')
   }
   const cut = () => {

@@ -38,6 +38,8 @@ const clusterParts = [
   { name: 'HAProxy', packages: ['haproxy'], file: '/usr/sbin/haproxy' },
   { name: 'Patroni', packages: ['patroni'], file: '/usr/bin/patroni' },
   { name: 'etcd', packages: ['etcd-server'], file: '/usr/bin/etcd' },
+  { name: 'faketime, a clock that is wrong', packages: ['faketime'], file: '/usr/bin/faketime' },
+  { name: 'strace, which slows a disk down', packages: ['strace'], file: '/usr/bin/strace' },
 ]
 
 export const prepareClusterParts = () => prepareRealParts(clusterParts)

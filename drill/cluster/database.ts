@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { program, signalAll, until } from './processes.ts'
+import { type Disk, diskAt, slowWrites } from './disk.ts'
+import { on } from './network.ts'
+import { asPostgres, program, signalAll, until } from './processes.ts'
 import { addressOf, type Machine, machines, ofMachine, shippedFile } from './shipped.ts'
 
 const user = 'drill-superuser-1'
@@ -37,6 +39,9 @@ const giveToPostgres = async (...paths: string[]) => {
 /** Three etcd and three PostgreSQL under Patroni, from the shipped files. */
 export const startDatabase = async (folder: string, certificates: { crt: string; key: string; ca: string }) => {
   const home = (machine: Machine) => `${folder}/database-${machine}`
+  const disks = new Map<Machine, Disk>()
+  for (const machine of machines) disks.set(machine, await diskAt(home(machine)))
+  const as = (machine: Machine) => [...on(machine), ...asPostgres]
   const etcds = new Map(
     await Promise.all(
       machines.map(async (machine) => {
@@ -47,10 +52,8 @@ export const startDatabase = async (folder: string, certificates: { crt: string;
         )
         await giveToPostgres(home(machine), `${home(machine)}/etcd`)
         const where = { ETCD_DATA_DIR: `${home(machine)}/etcd` }
-        return [
-          machine,
-          program(`${folder}/etcd-${machine}.log`, ['/usr/bin/etcd'], { ...environment, ...where }),
-        ] as const
+        const [log, words] = [`${folder}/etcd-${machine}.log`, ['/usr/bin/etcd']]
+        return [machine, program(log, words, { ...environment, ...where }, as(machine))] as const
       }),
     ),
   )
@@ -59,7 +62,6 @@ export const startDatabase = async (folder: string, certificates: { crt: string;
       machines.map(async (machine) => {
         const place = home(machine)
         const text = await shippedFile('patroni.yml', [
-          ['10.0.0.0/24', '127.0.0.0/8'],
           ['/var/lib/postgresql/15/fornix', `${place}/data`],
           ['/var/lib/postgresql/.pgpass-patroni', `${place}/pgpass`],
           ['/var/run/postgresql', place],
@@ -75,7 +77,7 @@ export const startDatabase = async (folder: string, certificates: { crt: string;
         for (const [index, path] of files.entries()) await writeFile(path, contents[index] ?? '', { mode: 0o600 })
         await giveToPostgres(...files)
         const words = ['/usr/bin/patroni', `${place}/patroni.yml`]
-        return [machine, program(`${folder}/patroni-${machine}.log`, words, passwords)] as const
+        return [machine, program(`${folder}/patroni-${machine}.log`, words, passwords, as(machine))] as const
       }),
     ),
   )
@@ -92,7 +94,7 @@ export const startDatabase = async (folder: string, certificates: { crt: string;
     return running.length === 3 && following.length >= 1 && (await leader()) !== undefined
   }
   const startEtcd = () => {
-    for (const etcd of etcds.values()) etcd.start()
+    for (const etcd of etcds.values()) if (etcd.isGone()) etcd.start()
   }
 
   startEtcd()
@@ -113,6 +115,9 @@ export const startDatabase = async (folder: string, certificates: { crt: string;
       signalAll(pids, 'SIGSTOP')
       return () => signalAll(pids, 'SIGCONT')
     },
+    /** Each gives what puts it right again. */
+    fillDisk: async (machine: Machine) => disks.get(machine)?.fill(),
+    slowDisk: async (machine: Machine) => slowWrites([await postmaster(machine)]),
     start: (machine: Machine) => patronis.get(machine)?.start(),
     switchover: (machine: Machine) => {
       const config = `${home(machine)}/patroni.yml`
@@ -124,6 +129,7 @@ export const startDatabase = async (folder: string, certificates: { crt: string;
     stop: async () => {
       for (const machine of machines) signalAll(await everything(machine), 'SIGKILL')
       for (const etcd of etcds.values()) await etcd.kill()
+      for (const disk of disks.values()) await disk.stop()
     },
   }
 }

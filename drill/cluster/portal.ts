@@ -1,109 +1,121 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startProgram } from '../../e2e/demo-program.ts'
 import { newKeyPair } from '../../server/src/platform/anchors/audit-key.ts'
+import type { S3Options } from '../../server/src/platform/files/stores/s3-store.ts'
 import { startObjectStore } from '../../server/test/object-store.ts'
 import { ask } from '../calls.ts'
+import { tcpWay } from '../tcp-way.ts'
 import { superuser } from './database.ts'
-import { program, signalAll, until } from './processes.ts'
-import { addressOf, type Machine, machines, proxy, shippedFile } from './shipped.ts'
+import { portalAddress } from './fronts.ts'
+import { on } from './network.ts'
+import { here } from './old-version.ts'
+import { pooled, startPoolers } from './pooler.ts'
+import { type Program, program, signalAll, until } from './processes.ts'
+import { addressOf, type Machine, machines, proxy } from './shipped.ts'
 
-const cli = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url))
-const awayPage = fileURLToPath(new URL('../../deploy/cluster/away.http', import.meta.url))
-export const portalAddress = `https://${proxy.host}:${proxy.portal}`
-
-/** HAProxy from the shipped file, with an address for this run. */
-export const startProxy = async (folder: string, certificate: { crt: string; key: string }) => {
-  const place = `${folder}/proxy`
-  await mkdir(place, { mode: 0o755 })
-  const pem = await Promise.all([certificate.crt, certificate.key].map((path) => readFile(path, 'utf8')))
-  await writeFile(`${place}/portal.pem`, pem.join('\n'), { mode: 0o644 })
-  await cp(awayPage, `${place}/away.http`)
-  const text = await shippedFile('haproxy.cfg', [
-    [/^ {2}(user|group) haproxy\n/gm, ''],
-    [/^ {2}stats socket.*\n/gm, ''],
-    ['/dev/log', 'stdout format raw'],
-    ['/etc/haproxy/', `${place}/`],
-    ['bind :80', `bind ${proxy.host}:8080`],
-    ['bind :443', `bind ${proxy.host}:${proxy.portal}`],
-    ['bind 127.0.0.1:5000', `bind ${proxy.host}:${proxy.database}`],
-  ])
-  await writeFile(`${place}/haproxy.cfg`, text)
-  const haproxy = program(`${folder}/haproxy.log`, ['/usr/sbin/haproxy', '-W', '-db', '-f', `${place}/haproxy.cfg`])
-  haproxy.start()
-  return {
-    restart: async () => {
-      await haproxy.stop()
-      haproxy.start()
-    },
-    stop: haproxy.stop,
-  }
-}
+/** The `fornix` command of a checkout. */
+const command = (root: string, folder: string) => (words: string[], settings: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [join(root, 'server/src/cli.ts'), ...words], {
+    env: { ...process.env, DATA_DIR: `${folder}/tools`, ...settings },
+  })
+const migrate = (root: string, folder: string) =>
+  command(root, folder)(['migrate'], { DATABASE_OWNER_URL_FILE: `${folder}/secrets/DATABASE_OWNER_URL` })
 
 /** The database with its roles and schema, as docs/CLUSTER.md makes them, and what all nodes share. */
 const prepare = async (
+  root: string,
   folder: string,
   ca: string,
   smtpPort: number,
-  store: Awaited<ReturnType<typeof startObjectStore>>,
+  { bucket, prefix, region, credentials }: S3Options,
+  storePort: number,
 ) => {
-  const { bucket, prefix, endpoint, region, credentials } = await store.bucket()
   await writeFile(`${folder}/master.key`, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
   await writeFile(`${folder}/audit.key`, newKeyPair().privatePem, { mode: 0o600 })
   const admin = new URL(`postgres://${superuser.name}:${superuser.password}@${proxy.host}:${proxy.database}/postgres`)
   admin.search = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: ca }).toString()
-  const run = (words: string[], settings: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [cli, ...words], {
-      env: { ...process.env, DATA_DIR: `${folder}/tools`, ...settings },
-    })
-  await run(['database', 'prepare', '--folder', `${folder}/secrets`], { DATABASE_ADMIN_URL: admin.href })
-  await run(['migrate'], { DATABASE_OWNER_URL_FILE: `${folder}/secrets/DATABASE_OWNER_URL` })
-  return {
-    DATABASE_URL_FILE: `${folder}/secrets/DATABASE_URL`,
-    DATABASE_SYSTEM_URL_FILE: `${folder}/secrets/DATABASE_SYSTEM_URL`,
-    FILES_URL: `s3://${bucket}/${prefix}?${new URLSearchParams({ endpoint: endpoint ?? '', region: region ?? '' })}`,
+  const words = ['database', 'prepare', '--folder', `${folder}/secrets`]
+  await command(root, folder)(words, { DATABASE_ADMIN_URL: admin.href })
+  await migrate(root, folder)
+  const [direct = '', system = ''] = await Promise.all(
+    ['DATABASE_URL', 'DATABASE_SYSTEM_URL'].map((name) => readFile(`${folder}/secrets/${name}`, 'utf8')),
+  )
+  const pooler = await startPoolers(folder, ca, [direct, system])
+  const settings = {
+    DATABASE_URL: pooled(direct),
+    DATABASE_SYSTEM_URL: pooled(system),
+    // Of live notifications.
+    DATABASE_DIRECT_URL: direct.trim(),
+    FILES_URL: `s3://${bucket}/${prefix}?${new URLSearchParams({ endpoint: `http://${proxy.host}:${storePort}`, region: region ?? '' })}`,
     S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
     S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
     KEY_FILE: `${folder}/master.key`,
     AUDIT_KEY_FILE: `${folder}/audit.key`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SMTP_URL: `smtp://${proxy.host}:${smtpPort}?requireTLS=false`,
     PUBLIC_URL: portalAddress,
-    TRUST_PROXY: '127.0.0.1',
+    TRUST_PROXY: proxy.host,
     DRAIN_SECONDS: '10',
   }
+  return { pooler, settings }
 }
 
-/** Three nodes of the demo (whose people the drill knows) as `serve` runs them: least rights, one object store, real mail, a drain. */
-export const startNodes = async (folder: string, ca: string, smtpPort: number) => {
+/**
+ * Three nodes of the demo (whose people the drill knows) as `serve` runs them: least rights, one object store, real mail, a drain.
+ * They begin with the program in `root`.
+ */
+export const startNodes = async (folder: string, ca: string, smtpPort: number, root = here) => {
   const store = await startObjectStore()
-  const settings = await prepare(folder, ca, smtpPort, store)
-  const running = new Map<Machine, Awaited<ReturnType<typeof startProgram>>>()
-  const dataDir = (machine: Machine) => `${folder}/node-${machine}`
+  // The services of others stand where the proxy does.
+  const storeWay = await tcpWay(store.port, proxy.host)
+  const smtpWay = await tcpWay(smtpPort, proxy.host)
+  const { pooler, settings } = await prepare(root, folder, ca, smtpWay.port, await store.bucket(), storeWay.port)
+  const running = new Map<Machine, Program>()
   const isReady = async (machine: Machine) => (await ask(`http://${addressOf(machine)}:3000/readyz`)).status === 200
-  const start = async (machine: Machine) => {
-    const own = { ...settings, HOST: addressOf(machine), DATA_DIR: dataDir(machine) }
-    running.set(machine, await startProgram(3000, dataDir(machine), own, `${folder}/node-${machine}.log`))
+  const start = async (machine: Machine, from: string, prefix: string[] = []) => {
+    const own = {
+      ...settings,
+      HOST: addressOf(machine),
+      PORT: '3000',
+      DATA_DIR: `${folder}/node-${machine}`,
+      LOG_LEVEL: 'error',
+    }
+    const node = program(`${folder}/node-${machine}.log`, [process.execPath, join(from, 'demo/src/main.ts')], own, [
+      ...on(machine),
+      ...prefix,
+    ])
+    running.set(machine, node)
+    node.start()
     await until(`Node ${machine}`, () => isReady(machine))
   }
+  const restart = async (machine: Machine, prefix: string[] = []) => {
+    await running.get(machine)?.stop()
+    await start(machine, here, prefix)
+  }
   // The first one makes the people of the demo.
-  for (const machine of machines) await start(machine)
+  for (const machine of machines) await start(machine, root)
   return {
     ready: () =>
       until('All nodes ready', async () => (await Promise.all(machines.map(isReady))).every((isOne) => isOne), 600),
-    restart: async (machine: Machine) => {
-      await running.get(machine)?.stop()
-      await start(machine)
+    restart,
+    /** As docs/CLUSTER.md says it. */
+    upgrade: async () => {
+      await migrate(here, folder)
+      for (const machine of machines) await restart(machine)
     },
-    freeze: async (machine: Machine) => {
-      const pid = Number((await readFile(`${dataDir(machine)}/fornix.pid`, 'utf8')).trim())
+    store: storeWay,
+    pooler,
+    freeze: (machine: Machine) => {
+      const pid = running.get(machine)?.pid() ?? 0
       signalAll([pid], 'SIGSTOP')
       return () => signalAll([pid], 'SIGCONT')
     },
     stop: async () => {
       await Promise.all([...running.values()].map((node) => node.kill()))
+      await pooler.stop()
+      for (const way of [storeWay, smtpWay]) way.close()
       await store.stop()
     },
   }

@@ -10,9 +10,14 @@ export const asPostgres =
     : []
 
 /** A program that logs into a file, may be frozen, killed and started again. */
-export const program = (log: string, words: string[], environment: Record<string, string> = {}) => {
+export const program = (
+  log: string,
+  words: string[],
+  environment: Record<string, string> = {},
+  prefix = asPostgres,
+) => {
   let child: ChildProcess | undefined
-  const [name = '', ...rest] = [...asPostgres, ...words]
+  const [name = '', ...rest] = [...prefix, ...words]
   const isGone = () => !child || child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals) => {
     if (!child || isGone()) return
@@ -35,6 +40,8 @@ export const program = (log: string, words: string[], environment: Record<string
     kill: () => end('SIGKILL'),
   }
 }
+export type Program = ReturnType<typeof program>
+
 const parentOf = (pid: string) => {
   try {
     // The name in brackets may hold anything.
@@ -49,7 +56,7 @@ const parentOf = (pid: string) => {
 }
 
 /** These processes and all that they started. */
-const familyOf = (pids: number[]) => {
+export const familyOf = (pids: number[]) => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const family = new Set(pids.filter((pid) => pid > 0))
   for (let size = 0; size !== family.size; ) {

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 
 const deploy = new URL('../../deploy/', import.meta.url)
 
-/** Three machines are three addresses of the loopback, of a network of this run's own. */
+/** Three machines are three addresses in a network of this run's own. */
 export const machines = [1, 2, 3] as const
 export type Machine = (typeof machines)[number]
 
-const network = `127.${10 + Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 250)}`
+export const network = `10.${200 + Math.floor(Math.random() * 50)}.${1 + Math.floor(Math.random() * 250)}`
 export const addressOf = (machine: Machine) => `${network}.1${machine}`
 /** Where the proxy stands, and leads to the portal and to the database's leader. */
-export const proxy = { host: `${network}.10`, portal: 8443, database: 5000 }
+export const proxy = { host: `${network}.10`, portal: 8443, nginx: 9443, database: 5000 }
 
 type Words = [from: string | RegExp, to: string][]
 

@@ -8,77 +8,42 @@ import { authority } from '../../server/test/certificates.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { hasObjectStore } from '../../server/test/object-store.ts'
 import { ask } from '../calls.ts'
-import { type ClusterDatabase, startDatabase } from '../cluster/database.ts'
+import { startCrowd } from '../cluster/crowd.ts'
+import { startDatabase } from '../cluster/database.ts'
+import { type Cluster, type Fault, faults } from '../cluster/faults.ts'
+import { nginxAddress, portalAddress, startNginx, startProxy } from '../cluster/fronts.ts'
 import { startLoad } from '../cluster/load.ts'
-import { portalAddress, startNodes, startProxy } from '../cluster/portal.ts'
+import { startNetwork } from '../cluster/network.ts'
+import { checkOutOld, here } from '../cluster/old-version.ts'
+import { startNodes } from '../cluster/portal.ts'
 import { until } from '../cluster/processes.ts'
 import { addressOf, machines, proxy } from '../cluster/shipped.ts'
 import { startInbox } from '../inbox.ts'
-import { faultWanted, repeats, times } from '../scale.ts'
+import { isWanted, repeats, times } from '../scale.ts'
 
-const programs = ['/usr/sbin/haproxy', '/usr/bin/patroni', '/usr/bin/etcd', '/usr/lib/postgresql/15/bin/postgres']
-
-type Cluster = {
-  database: ClusterDatabase
-  proxy: Awaited<ReturnType<typeof startProxy>>
-  nodes: Awaited<ReturnType<typeof startNodes>>
-}
-type Fault = { name: string; most?: number; work: (cluster: Cluster) => Promise<unknown> }
-
-const seconds = (count: number) => pause(times(count) * 1000)
-
-/** Something is frozen for a while, as a machine that hangs. */
-const freezing = async (count: number, freeze: () => Promise<() => void>) => {
-  const thaw = await freeze()
-  await seconds(count).finally(thaw)
-}
-
-const faults: Fault[] = [
-  { name: 'nothing', most: 0, work: () => seconds(20) },
-  {
-    name: 'rolling restart of the nodes',
-    most: 0,
-    work: async ({ nodes }) => {
-      for (const machine of machines) await nodes.restart(machine)
-    },
-  },
-  { name: 'switchover', work: async ({ database }) => database.switchover(await database.theLeader()) },
-  {
-    name: 'leader and its Patroni killed',
-    work: async ({ database }) => {
-      const leader = await database.theLeader()
-      await database.kill(leader)
-      await until('Another leader', async () => ![leader, undefined].includes(await database.leader()))
-      await seconds(10)
-      database.start(leader)
-    },
-  },
-  {
-    name: `leader hangs for ${times(40)} s`,
-    work: async ({ database }) => {
-      const leader = await database.theLeader()
-      await freezing(40, () => database.freeze(leader))
-    },
-  },
-  { name: `node hangs for ${times(30)} s`, work: ({ nodes }) => freezing(30, () => nodes.freeze(1)) },
-  { name: 'HAProxy restarted', work: ({ proxy }) => proxy.restart() },
-  {
-    name: `etcd away for ${times(30)} s`,
-    work: async ({ database }) => {
-      await database.stopEtcd()
-      await seconds(30)
-      database.startEtcd()
-    },
-  },
+const programs = [
+  '/usr/sbin/haproxy',
+  '/usr/sbin/nginx',
+  '/usr/sbin/pgbouncer',
+  '/usr/bin/patroni',
+  '/usr/bin/etcd',
+  '/usr/lib/postgresql/15/bin/postgres',
+  '/usr/bin/faketime',
+  '/usr/bin/strace',
 ]
 
-const isServed = async () => (await ask(`${portalAddress}/healthz`)).status === 200
+const isServed = async () =>
+  (await Promise.all([portalAddress, nginxAddress].map((address) => ask(`${address}/healthz`)))).every(
+    ({ status }) => status === 200,
+  )
 
 type Mails = { missing: number; twice: number }
 type Outcome = {
   all: number
   failed: number
   without: number
+  /** Seconds from the fault until everything stood again, the time that it lasted included. */
+  well: number
   slowest: number
   ended: number
   lost: number
@@ -88,12 +53,13 @@ type Outcome = {
 
 /** One fault under people who write, read and listen; then everything comes back by itself. */
 const suffer = async (
-  { name, work }: Fault,
+  { name, people = 0, address = portalAddress, work }: Fault,
   cluster: Cluster,
   arrived: (subjects: string[]) => Promise<Mails>,
 ): Promise<Outcome> => {
   console.log(`  ${new Date().toTimeString().slice(0, 8)} ${name}, load ${loadavg()[0]?.toFixed(1)}`)
-  const load = startLoad(portalAddress)
+  const load = startLoad(address)
+  const crowd = await startCrowd(address, people && times(people))
   await pause(5000)
   const begun = performance.now()
   const streams = load.streamEnds()
@@ -101,13 +67,29 @@ const suffer = async (
   await cluster.database.healthy()
   await cluster.nodes.ready()
   await until('The portal', isServed)
+  const well = (performance.now() - begun) / 1000
   await pause(5000)
   const without = load.writers.secondsWithout(begun)
   const ended = load.streamEnds() - streams
+  await until('All streams', async () => crowd.streamsAway() === 0, 60)
+  const met = await crowd.stop()
   await load.stop()
   const mails = await arrived(load.writers.subjects)
-  const lost = (await load.writers.lost()) + mails.missing
-  return { ...load.requests(), without, ended, lost, acknowledged: load.writers.count(), twice: mails.twice }
+  const lost = (await load.writers.lost()) + mails.missing + met.lost
+  const acknowledged = load.writers.count() + met.acknowledged
+  const { all, failed, slowest } = load.requests()
+  for (const [what, times] of met.said) console.log(`  ${times} × ${what}`)
+  return {
+    all: all + met.all,
+    failed: failed + met.failed,
+    slowest: Math.max(slowest, met.slowestMs / 1000),
+    without,
+    well,
+    ended: ended + met.ended,
+    lost,
+    acknowledged,
+    twice: mails.twice,
+  }
 }
 
 const sum = (outcomes: Outcome[], part: keyof Outcome) => outcomes.reduce((all, outcome) => all + outcome[part], 0)
@@ -116,10 +98,19 @@ const sorted = (outcomes: Outcome[], part: keyof Outcome) => outcomes.map((one) 
 const figuresOf = ({ name, most }: Fault, outcomes: Outcome[]): Figure[] => {
   const without = sorted(outcomes, 'without')
   const [p95 = 0, slowest = 0] = [without[Math.ceil(0.95 * without.length) - 1], sorted(outcomes, 'slowest').at(-1)]
+  const well = sorted(outcomes, 'well').at(-1) ?? 0
   const [failed, all] = [sum(outcomes, 'failed'), sum(outcomes, 'all')]
   const [lost, acknowledged] = [sum(outcomes, 'lost'), sum(outcomes, 'acknowledged')]
   const [ended, twice] = [sum(outcomes, 'ended'), sum(outcomes, 'twice')]
-  const row = [`${failed} of ${all}`, p95.toFixed(1), slowest.toFixed(1), ended, `${lost} of ${acknowledged}`, twice]
+  const row = [
+    `${failed} of ${all}`,
+    p95.toFixed(1),
+    slowest.toFixed(1),
+    well.toFixed(0),
+    ended,
+    `${lost} of ${acknowledged}`,
+    twice,
+  ]
   const title = outcomes.length > 1 ? `${name}, ${outcomes.length} times` : name
   // As docs/CLUSTER.md has it.
   console.log(`| ${[title, ...row].join(' | ')} |`)
@@ -141,20 +132,22 @@ const figuresOf = ({ name, most }: Fault, outcomes: Outcome[]): Figure[] => {
 /** Three machines on this one, from deploy/cluster/: etcd, PostgreSQL under Patroni, HAProxy, nodes, Swift as the object store. */
 export const drillCluster = async () => {
   const missing = programs.filter((path) => !existsSync(path))
-  if (missing.length > 0)
-    return `needs Debian’s haproxy, patroni, etcd-server and postgresql-15 (${missing.join(', ')})`
+  if (missing.length > 0) return `needs Debian’s ${missing.join(', ')}`
   if (!hasObjectStore) return 'needs Debian’s python3-swift'
+  const wanted = faults.filter(({ name }) => isWanted(name))
+  const network = await startNetwork()
+  if (!network) return 'needs root and networks of its own (ip netns)'
   const folder = await mkdtemp(`${tmpdir()}/fornix-cluster-`)
   const smtpPort = await freePort()
   const inbox = await startInbox(smtpPort)
-  const stops: (() => Promise<unknown>)[] = [async () => inbox.close()]
+  const stops: (() => Promise<unknown>)[] = [network.stop, async () => inbox.close()]
   const kept = <Part extends { stop: () => Promise<unknown> }>(part: Part) => {
     stops.unshift(part.stop)
     return part
   }
   const arrived = async (subjects: string[]): Promise<Mails> => {
     const missing = () => subjects.filter((one) => !inbox.arrived.has(one)).length
-    await until('All mails', async () => missing() === 0).catch(() => {})
+    await until('All mails', async () => missing() === 0, 90).catch(() => {})
     return { missing: missing(), twice: inbox.twice(subjects) }
   }
   try {
@@ -164,13 +157,15 @@ export const drillCluster = async () => {
     const { certificate: crt, key } = await ca.sign('cluster', names)
     const database = kept(await startDatabase(folder, { crt, key, ca: ca.certificate }))
     const front = kept(await startProxy(folder, { crt, key }))
-    const nodes = kept(await startNodes(folder, ca.certificate, smtpPort))
+    kept(await startNginx(folder, { crt, key }))
+    const root = wanted.some((fault) => fault.name === 'rolling upgrade') ? await checkOutOld(folder) : here
+    const nodes = kept(await startNodes(folder, ca.certificate, smtpPort, root))
     await until('The portal', isServed)
     const figures: Figure[] = []
-    for (const fault of faults.filter(({ name }) => name.includes(faultWanted))) {
+    for (const fault of wanted) {
       const outcomes: Outcome[] = []
       for (let time = 0; time < repeats; time++)
-        outcomes.push(await suffer(fault, { database, proxy: front, nodes }, arrived))
+        outcomes.push(await suffer(fault, { network, database, proxy: front, nodes }, arrived))
       figures.push(...figuresOf(fault, outcomes))
     }
     return figures
