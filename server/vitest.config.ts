@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // A test waits for the database a third of its time: two workers leave a sixth of two cores idle.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // On a busy machine what is waited for takes longer than the second that is usual.

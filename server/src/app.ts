@@ -67,8 +67,12 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     clock: databaseClock(database),
     stopping: platform.stopping.signal,
   })
-  const document = openApi(calls)
-  app.get('/openapi.json', async () => document)
+  // To describe all calls takes a tenth of a second, and few ever ask.
+  let document: ReturnType<typeof openApi> | undefined
+  app.get('/openapi.json', async () => {
+    document ??= openApi(calls)
+    return document
+  })
 
   // Where the app leads people of a closed project, whose host may be that of others.
   app.get(movingAddress, async (request, reply) => {
