@@ -1,9 +1,12 @@
 import { pages } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { signedInHint } from '../platform/session/kept.ts'
 import { takeReturn } from '../platform/session/return-path.ts'
-import { serve } from '../testing/serve.ts'
-import { showRoutes, signIn, signOut } from '../testing/show.tsx'
-import { guard } from './guards.ts'
+import { axeHits } from '../testing/axe.ts'
+import { type Answer, refused, serve } from '../testing/serve.ts'
+import { memberships, north, showRoutes, signIn, signOut } from '../testing/show.tsx'
+import { PageError } from '../ui/shell/RouteError.tsx'
+import { guard, letThrough } from './guards.ts'
 
 const open = async (address: string) => {
   const guarded = [pages.home, pages.profile, pages.files, pages.patientList, pages.admin, pages.patientTab]
@@ -43,6 +46,62 @@ test('those whom a page is for get it', async () => {
   expect(await open('/operatorPatientlist')).toBe('/operatorPatientlist')
   signIn('Patient')
   expect(await open('/patient/uploadfile')).toBe('/patient/uploadfile')
+})
+
+const user_object = {
+  first_name: 'Ana',
+  last_name: 'Rivera',
+  email: 'ana@example.org',
+  patient_id: 'P-1',
+  physician_name: '',
+  provider_id: '',
+  mrn_number: '',
+}
+const me = {
+  user_object,
+  role: 'Patient',
+  project: north,
+  memberships: memberships('Patient'),
+  email_verified: true,
+}
+
+test.each<[string, Answer]>([
+  ['without network', 'no network'],
+  ['while the database is away', refused(503)],
+  ['after too many questions', refused(429)],
+])(
+  '%s a new tab of somebody who has signed in waits and opens its page, and shows no sign-in form',
+  async (_, answer) => {
+    signedInHint.set('patient')
+    let isBack = false
+    serve({
+      'GET /common/api/get_user_role/': () => (isBack ? [200, { role: 'Patient' }] : answer),
+      'POST /patient/refresh/': [200, { access_token: 'of this tab' }],
+      'GET /common/api/get_user/': [200, me],
+    })
+    const routes = [
+      { path: '/files', loader: guard(pages.files), element: <h1>Files</h1> },
+      { path: '/patients', loader: letThrough, element: <h1>Entrance</h1> },
+    ]
+    const { screen, address } = await showRoutes([{ ErrorBoundary: PageError, children: routes }], {
+      at: '/files?page=2',
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible()
+    expect(await axeHits()).toEqual([])
+    expect(address()).toBe('/files?page=2')
+
+    isBack = true
+    window.dispatchEvent(new Event('online'))
+    await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+    expect(address()).toBe('/files?page=2')
+  },
+)
+
+test('a page for everybody does not wait for the session', async () => {
+  signedInHint.set('patient')
+  serve({ 'GET /common/api/get_user_role/': refused(503) })
+  const { screen } = await showRoutes([{ path: '/', loader: letThrough, element: <h1>Welcome</h1> }], { at: '/' })
+  await expect.element(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 })
 
 test('a page of another site is never returned to', () => {

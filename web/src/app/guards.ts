@@ -15,11 +15,14 @@ const entranceOf = (path: string, allow: readonly Role[]) => {
 
 /** Lets everybody through, signed in or not. */
 export const letThrough = async () => {
-  await restoreSession()
+  await restoreSession().catch(() => undefined)
   return null
 }
 
-/** Lets through whom the page is for; others go to the entrance, or to the page that says no. */
+/**
+ * Lets through whom the page is for; others go to the entrance, or to the page that says no. Throws while the server does not say who is
+ * signed in: to whom is, a form to sign in would look as if they had been signed out.
+ */
 export const guard = ({ path, allow }: Page) => {
   if (allow === 'anyone') return letThrough
   return async ({ request }: LoaderFunctionArgs) => {

@@ -149,7 +149,7 @@ test.each([
 test('a question that was not answered is asked again by the next page', async () => {
   signedInHint.set('operator')
   serve({ 'GET /common/api/get_user_role/': 'no network' })
-  await restoreSession()
+  await expect(restoreSession()).rejects.toMatchObject({ status: 0 })
   serve(session)
   await restoreSession()
   expect(currentSession()).toMatchObject({ role: 'Nurse' })

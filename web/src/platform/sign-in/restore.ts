@@ -52,12 +52,19 @@ const restoreByCookie = async () => {
   start({ access_token, me: getUser.reply.parse(await me.json()), signIn })
 }
 
+/** Only a refusal says that nobody is signed in. While a logout is owed, nobody is, whether the server answers or not. */
+const sayWhy = (error: unknown) => {
+  if (!(error instanceof ApiFailure) || owesLogout()) return
+  if (error.status === 401) signedInHint.clear()
+  else if (error.status === 0 || error.status === 429 || error.status >= 500) throw new ApiFailure(0)
+}
+
 let wasTried = false
 let restoring: Promise<void> | null = null
 
 /**
- * Waits until it is known who is signed in. A browser in which nobody has signed in since the last logout is not asked for a session:
- * the refusal would be an error in its console on every page.
+ * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 where somebody was and the server does not say. A browser in
+ * which nobody has signed in since the last logout is not asked for a session: the refusal would be an error in its console on every page.
  */
 export const restoreSession = async (): Promise<void> => {
   if (currentSession()) {
@@ -69,9 +76,7 @@ export const restoreSession = async (): Promise<void> => {
   wasTried = true
   if (!signedInHint.given()) return settleLogout().catch(() => undefined)
   restoring ??= restoreByCookie()
-    .catch((error: unknown) => {
-      if (error instanceof ApiFailure && error.status === 401) signedInHint.clear()
-    })
+    .catch(sayWhy)
     .finally(() => {
       restoring = null
     })

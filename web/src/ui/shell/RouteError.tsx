@@ -1,9 +1,15 @@
 import { Button, Container } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@tabler/icons-react'
-import { useRouteError } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
+import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { isMissingPart, OutdatedProgram } from '../../platform/http/program.ts'
+import { restoreSession } from '../../platform/sign-in/restore.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
+import { OfflinePart } from '../state/OfflinePart.tsx'
+import { PageTitle } from './PageTitle.tsx'
 
 const factsOf = (error: unknown) => {
   if (error instanceof OutdatedProgram) return { text: messages.error.chunk, icon: IconRefresh }
@@ -12,15 +18,37 @@ const factsOf = (error: unknown) => {
     : { text: messages.error.page, icon: IconAlertTriangle }
 }
 
+/** Stands where a page waits for the server to say who is signed in, and opens the page then. */
+const SessionToCome = () => {
+  const here = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const open = () => navigate(here, { replace: true, state: here.state })
+    untilAnswered(restoreSession, () => {}, leaving.signal).then(open, () => {})
+    return () => leaving.abort()
+  }, [here, navigate])
+  return (
+    <Container size="lg" w="100%" py="md">
+      <PageTitle title={messages.offline.title} />
+      <OfflinePart />
+    </Container>
+  )
+}
+
 /**
- * A page that could not be loaded or drawn, in the frame that stays. After an update of the server its old parts are gone: reloading brings
- * the new ones.
+ * A page that could not be opened, loaded or drawn, in the frame that stays. After an update of the server its old parts are gone: reloading
+ * brings the new ones.
  */
-export const PageError = () => (
-  <EmptyState title={messages.error.title} {...factsOf(useRouteError())}>
-    <Button onClick={() => location.reload()}>{messages.error.reload}</Button>
-  </EmptyState>
-)
+export const PageError = () => {
+  const error = useRouteError()
+  if (error instanceof ApiFailure && error.status === 0) return <SessionToCome />
+  return (
+    <EmptyState title={messages.error.title} {...factsOf(error)}>
+      <Button onClick={() => location.reload()}>{messages.error.reload}</Button>
+    </EmptyState>
+  )
+}
 
 /** The same where the frame itself is missing. */
 export const RouteError = () => (
