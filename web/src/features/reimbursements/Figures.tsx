@@ -6,7 +6,12 @@ import styles from './reimbursements.module.css'
 type Totals = { reimbursement_amount: string; paid_reimbursement_amount: string }
 
 /** What was asked for, and what is still to be paid. */
-export const Figures = ({ totals }: { totals: Totals | undefined }) => {
+export const Figures = ({
+  totals: { data: totals, isError },
+}: {
+  totals: { data: Totals | undefined; isError: boolean }
+}) => {
+  const meanwhile = isError ? messages.unknownTotal : '…'
   const { reimbursement_amount: total = '0.00', paid_reimbursement_amount: paid = '0.00' } = totals ?? {}
   const shown = [
     [messages.total, formatMoney(total), messages.totalHint],
@@ -20,7 +25,7 @@ export const Figures = ({ totals }: { totals: Totals | undefined }) => {
             {label}
           </Text>
           <Text component="dd" m={0} fz={24} fw={700} style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {totals ? amount : '…'}
+            {totals ? amount : meanwhile}
           </Text>
           <Text component="dd" m={0} size="sm" c="dimmed">
             {hint}

@@ -41,7 +41,7 @@ test('a patient reads what was asked for and what is still due', async () => {
 test('figures that cannot be told are not told as zero', async () => {
   const { screen } = await render({ [amounts]: refused(400) })
   await expect.element(screen.getByText('Taxi')).toBeVisible()
-  await expect.element(screen.getByRole('definition').first()).toHaveTextContent('…')
+  await expect.element(screen.getByRole('definition').first()).toHaveTextContent('Not available')
   expect(document.body.textContent).not.toContain('$0.00')
 })
 

@@ -4,6 +4,7 @@ export const messages = {
   title: t('Reimbursement'),
   lead: t('What you paid for your visits, and what you get back.'),
   total: t('Total Amount'),
+  unknownTotal: t('Not available'),
   totalHint: t('All requests except rejected ones'),
   due: t('Total Amount Due'),
   dueHint: t('What has not been paid back yet'),

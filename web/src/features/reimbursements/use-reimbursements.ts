@@ -58,7 +58,7 @@ export const useMyReimbursements = () => {
   const remove = useSend(removeMyReceipt, { refreshes: [listMyReimbursements] })
   return {
     list: listOf(query, myReceipt),
-    figures: useCall(getReimbursementAmount, ...useOwn()).data,
+    figures: useCall(getReimbursementAmount, ...useOwn()),
     add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
       const args = { body: { ...claim, upload_key } }
       const attempt = () => sendFiles(addMyReimbursement, args, [file], onProgress, signal)
@@ -86,7 +86,7 @@ export const usePatientReimbursements = (key: string) => {
   const dropReceipt = useSend(removeReceipt, { refreshes: [listReimbursements] })
   return {
     list: listOf(query, receiptOfPatient),
-    figures: query.data,
+    figures: query,
     add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
       const args = { body: { ...claim, upload_key, email: key } }
       const attempt = () => sendFiles(addReimbursement, args, [file], onProgress, signal)

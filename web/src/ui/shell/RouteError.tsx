@@ -37,8 +37,8 @@ const SessionToCome = () => {
 }
 
 /**
- * A page that could not be opened, loaded or drawn, in the frame that stays. After an update of the server its old parts are gone: reloading
- * brings the new ones.
+ * A page that could not be opened, loaded or drawn, in the frame that stays. After an update of the server its old parts are gone:
+ * reloading brings the new ones.
  */
 export const PageError = () => {
   const error = useRouteError()
