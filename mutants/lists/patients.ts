@@ -101,4 +101,7 @@ export const patients = [
       ['randomInt(alphabet.length)', '0', 'patient ids are guessed'],
     ],
   ),
+  ...mutantsOf('server/src/clinic/records/patient-record.ts', list.tests, [
+    ['age(${todayAtSite}, p.dob)', 'age(p.dob)', 'a patient is a year older on the evening before the birthday'],
+  ]),
 ]

@@ -1,5 +1,6 @@
 import { type attentionFields, mayBePregnant, medicalNeeds } from '@fornix/contract'
 import { sql } from 'kysely'
+import { ageAtSite } from './patient-record.ts'
 
 export type Medical = Record<(typeof medicalNeeds)[number] | (typeof attentionFields)[number], string | null> & {
   years: number | null
@@ -10,7 +11,7 @@ export const medicalOf = sql`jsonb_build_object('neck_length', p.neck_length, 'h
   'pregnant_or_nursing', p.pregnant_or_nursing, 'birth_control_pills', p.birth_control_pills,
   'previous_history', p.previous_history, 'travel_restrictions', p.travel_restrictions,
   'participating_in_research', p.participating_in_research, 'age', coalesce(p.age::text, p.dob::text),
-  'years', coalesce(extract(year from age(p.dob))::int, p.age))`
+  'years', ${ageAtSite})`
 
 const ofPregnancy: readonly string[] = ['pregnant_or_nursing', 'birth_control_pills']
 

@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database/db.ts'
 import { type PatientId, patientId } from '../../platform/database/scope.ts'
+import { todayAtSite } from '../../platform/database/sql-time.ts'
 import type { Patients } from '../../platform/database/tables.ts'
 import { emailKey } from './email-key.ts'
 import { patientWords, wordsVersion } from './patient-words.ts'
@@ -128,6 +129,9 @@ export const namedBy = (key: string) => {
   if (isEmail(text)) return { column: 'email_key', value: emailKey(text) } as const
   return null
 }
+
+/** How old a patient `p` is on the day that it is at the site, or as somebody wrote where no day of birth is known. */
+export const ageAtSite = sql`coalesce(extract(year from age(${todayAtSite}, p.dob))::int, p.age)`
 
 /** Whole years from a day of birth, `YYYY-MM-DD`. */
 export const ageFrom = (dob: string, today = new Date()) => {

@@ -1,9 +1,11 @@
 import {
+  addDays,
   countPatients,
   deletePatient,
   getPatientInfo,
   listPatients,
   restorePatient,
+  siteDay,
   updatePatient,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
@@ -247,6 +249,29 @@ test('people who share a name are marked, in the list and in the record; the del
 test('patients do not list patients', async () => {
   expect((await send(added.get('Müller')!, listPatients, { query: {} })).status).toBe(403)
 })
+
+// At any moment, in one of the two it is not the day that it is in Greenwich.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'a patient is a year older from the birthday on in %s',
+  async (zone) => {
+    const nurse = await given.staff('Nurse')
+    await owner('update projects set time_zone = $1 where project_id = $2', [zone, nurse.project])
+    const bornFrom = (day: string) => `${Number(day.slice(0, 4)) - 40}${day.slice(4)}`
+    const today = siteDay(new Date(), zone)
+    await given.patient(nurse.project, { last_name: 'A', dob: bornFrom(today) })
+    await given.patient(nurse.project, { last_name: 'B', dob: bornFrom(addDays(today, 1)) })
+    const { patients } = await as(nurse).call(listPatients, { query: {} })
+    expect(patients.map(({ age }) => age)).toEqual([40, 39])
+    const ages = patients.map(async ({ patient_id }) => {
+      const { patient, medicalInformation } = await as(nurse).call(getPatientInfo, { params: { key: patient_id } })
+      return [patient.age, medicalInformation?.age]
+    })
+    expect(await Promise.all(ages)).toEqual([
+      [40, 40],
+      [39, 39],
+    ])
+  },
+)
 
 test('a row tells date of birth, age and gender as the record does, and that nobody knows them', async () => {
   const { project } = await given.staff('Nurse')

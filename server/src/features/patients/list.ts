@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { sizeOf } from '../../clinic/records/number-set.ts'
-import { ageFrom } from '../../clinic/records/patient-record.ts'
+import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { meeting } from '../../clinic/records/patient-sets.ts'
 import { alikeTerms, patientTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -20,10 +20,10 @@ import { isIn, type Keys, keysAlong, keysOfFew, keysOfFirst, keysOfSet, type Pag
 type StatusCount = Reply<typeof countPatients>['statuses'][number]
 /** `patients`: only these of them, by their patient ids. */
 export type ListFilters = PatientFilters & { patients?: string[] | undefined }
-type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number; birth: string | null }
+type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number }
 
 const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.first_name, p.last_name, p.email, p.indication,
-  to_char(p.dob, 'MM-DD-YYYY') as dob, p.dob as birth, p.age, p.gender,
+  to_char(p.dob, 'MM-DD-YYYY') as dob, ${ageAtSite} as age, p.gender,
   p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at,
   to_char(p.created_at at time zone (select time_zone from projects), 'YYYY-MM-DD') as added_on`
 
@@ -108,9 +108,7 @@ const rowsOf = async (db: Db, query: ListPatientsQuery, keys: PageKeys) => {
     db,
   )
   // A page past the end is one row without a patient, which still tells the total.
-  const patients = rows.flatMap(({ total: _, birth, ...patient }) =>
-    patient._id === null ? [] : [{ ...patient, age: birth ? ageFrom(birth) : patient.age }],
-  )
+  const patients = rows.flatMap(({ total: _, ...patient }) => (patient._id === null ? [] : [patient]))
   return { patients, ...totalsOf(rows[0]?.total ?? 0, query.page_size) }
 }
 

@@ -1,7 +1,7 @@
 import { type MedicalInformation, OwnPatient, StaffPatient } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
-import { ageFrom, namedBy } from '../../clinic/records/patient-record.ts'
+import { ageAtSite, namedBy } from '../../clinic/records/patient-record.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -29,7 +29,6 @@ export type PatientRecord = Omit<StaffPatient, 'notes'> & {
 type Row = Omit<StaffPatient, 'provider_id' | 'notes'> &
   Omit<MedicalInformation, 'age' | 'gender' | 'race'> & {
     physician: string | null
-    birth: string | null
     physician_code: string | null
     has_namesake: boolean
     special_care: boolean
@@ -44,7 +43,7 @@ export const readPatient = async (db: Db, key: string, { lock = false } = {}): P
   const { rows } = await sql<Row>`
     select p.patient_id as _id, p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.pending_email,
            p.mobile_number, p.address_1, p.address_2, p.city, p.state, p.zip_code, to_char(p.dob, 'MM-DD-YYYY') as dob,
-           p.dob as birth, p.age, p.gender, p.race, p.mrn_number, p.physician_name, p.physician_id as physician,
+           ${ageAtSite} as age, p.gender, p.race, p.mrn_number, p.physician_name, p.physician_id as physician,
            v.code as physician_code, p.patient_type, p.indication, p.status,
            p.status_comment, p.priority, p.md_review, p.full_coverage, p.recruitment_source, p.other_recruitment_source,
            p.additional_comments, p.neck_length, p.head_circumference, p.pregnant_or_nursing, p.birth_control_pills,
@@ -63,15 +62,13 @@ export const readPatient = async (db: Db, key: string, { lock = false } = {}): P
      where ${sql.ref(`p.${named.column}`)} = ${named.value} and p.deleted_at is null ${forUpdate}`.execute(db)
   const row = rows[0]
   if (!row) throw notFound()
-  const { birth, physician_code, ...fields } = row
-  const age = birth ? ageFrom(birth) : row.age
+  const { physician_code, ...fields } = row
   return {
     ...fields,
-    age,
     provider_id: physician_code ?? '',
     medical: {
       ...(Object.fromEntries(medical.map((name) => [name, row[name]])) as Omit<MedicalInformation, 'age'>),
-      age,
+      age: row.age,
     },
   }
 }

@@ -9,13 +9,13 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { caregiversOf } from '../../clinic/people/caregivers.ts'
-import { ageFrom } from '../../clinic/records/patient-record.ts'
+import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 
 type Pair = { project: string; kept: string; merged: string }
-type Row = Omit<ComparedRecord, 'caregivers'> & { birth: string | null }
+type Row = Omit<ComparedRecord, 'caregivers'>
 
 const count = (table: string, and = sql``) =>
   sql`(select count(*)::int from ${sql.table(table)} c where c.project_id = p.project_id and c.patient_id = p.patient_id ${and})`
@@ -25,7 +25,7 @@ const living = sql`and c.deleted_at is null`
 const readSide = async (db: Db, project: string, id: string) => {
   const { rows } = await sql<Row>`
     select p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.mobile_number, to_char(p.dob, 'MM-DD-YYYY') as dob,
-           p.dob as birth, p.age, p.gender, p.mrn_number, p.status, p.created_at, p.login_id is not null as signs_in,
+           ${ageAtSite} as age, p.gender, p.mrn_number, p.status, p.created_at, p.login_id is not null as signs_in,
            p.login_id is null and exists (select from invites i where i.project_id = p.project_id and i.patient_id = p.patient_id
              and i.used_at is null and i.replaced_at is null and i.expires_at > now()) as invited,
            p.physician_name, exists (select from providers v where v.project_id = p.project_id and v.provider_id = p.physician_id
@@ -34,11 +34,11 @@ const readSide = async (db: Db, project: string, id: string) => {
              'appointments', ${count('appointments')}, 'reimbursements', ${count('reimbursements', living)},
              'forms', ${count('form_signatures')}, 'screenings', ${count('screenings')}) as counts
       from patients p where p.project_id = ${project} and p.patient_id = ${id}`.execute(db)
-  const { birth, ...side } = firstRow(rows)
+  const side = firstRow(rows)
   const caregivers = (await caregiversOf(db, { project, patient: id }))
     .filter(({ state }) => state !== 'over')
     .map(helper)
-  return { ...side, caregivers, age: birth ? ageFrom(birth) : side.age }
+  return { ...side, caregivers }
 }
 
 const helper = (of: Caregiver) =>

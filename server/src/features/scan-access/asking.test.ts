@@ -1,4 +1,5 @@
 import {
+  addDays,
   approveScanRequest,
   countersignForm,
   listNotifications,
@@ -54,6 +55,20 @@ test('a patient reads when a request was made, decided and taken back, and wheth
 
   await owner("update studies set series_uid = '' where study_uid = $1", [uid])
   expect(await only()).toMatchObject({ has_images: false, seriesId: null })
+})
+
+// At any moment, in one of the two it is not the day that it is in Greenwich.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('a request shows the age of the day in %s', async (zone) => {
+  const { ana, adam, uid } = await people()
+  await owner('update projects set time_zone = $1 where project_id = $2', [zone, ana.project])
+  const tomorrow = addDays(siteDay(new Date(), zone), 1)
+  const born = `${Number(tomorrow.slice(0, 4)) - 40}${tomorrow.slice(4)}`
+  await owner('update patients set dob = $1 where patient_id = $2', [born, ana.id])
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  expect(await waiting(adam)).toMatchObject([{ age: 39 }])
+  await owner('update patients set dob = dob - 1 where patient_id = $1', [ana.id])
+  expect(await waiting(adam)).toMatchObject([{ age: 40 }])
 })
 
 test('staff see every scan of a patient with its series, by any key', async () => {
