@@ -67,9 +67,10 @@ export const zoneAt = (at: string | Date, timeZone: string, locale = english) =>
 export const zoneName = (timeZone: string, locale = english) =>
   partOf(new Date(), { timeZone, timeZoneName: 'longGeneric' }, 'timeZoneName', locale)
 
+/** By name: PostgreSQL takes `+05:30` for a place as far west of Greenwich. */
 export const isTimeZone = (name: string) => {
   try {
-    return formatter('en-US', { timeZone: name }) instanceof Object
+    return /^[A-Za-z]/.test(name) && formatter('en-US', { timeZone: name }) instanceof Object
   } catch {
     return false
   }

@@ -104,4 +104,9 @@ export const patients = [
   ...mutantsOf('server/src/clinic/records/patient-record.ts', list.tests, [
     ['age(${todayAtSite}, p.dob)', 'age(p.dob)', 'a patient is a year older on the evening before the birthday'],
   ]),
+  ...mutantsOf(
+    'contract/src/site-time.ts',
+    ['server/src/features/project-settings/project-settings.test.ts'],
+    [['/^[A-Za-z]/.test(name) && ', '', 'a distance from Greenwich is a time zone, with its sign the other way around']],
+  ),
 ]

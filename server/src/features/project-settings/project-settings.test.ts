@@ -84,6 +84,14 @@ test('wrong settings are refused beside their fields', async () => {
   })
 })
 
+// PostgreSQL reads the sign the other way around: the hours of the clinic would lie elsewhere than its pages say.
+test('a time zone is a name, and no distance from Greenwich', async () => {
+  const admin = await given.staff('Admin')
+  expect((await save(admin, { time_zone: '-05:00' })).body.fields).toEqual({
+    time_zone: 'Please choose a time zone of the list',
+  })
+})
+
 test('a logo is shown to everybody, kept by caches, runs nothing, and goes when it is taken away', async () => {
   const admin = await given.staff('Admin')
   await save(admin, { logo })
