@@ -107,6 +107,12 @@ export const patients = [
   ...mutantsOf(
     'contract/src/site-time.ts',
     ['server/src/features/project-settings/project-settings.test.ts'],
-    [['/^[A-Za-z]/.test(name) && ', '', 'a distance from Greenwich is a time zone, with its sign the other way around']],
+    [
+      [
+        '/^[A-Za-z]/.test(name) && ',
+        '',
+        'a distance from Greenwich is a time zone, with its sign the other way around',
+      ],
+    ],
   ),
 ]

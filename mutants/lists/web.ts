@@ -115,9 +115,14 @@ export const web = [
     [['form.submitting && !isWaiting', 'false', 'what is typed while a message is sent is deleted']],
   ),
   ...mutantsOf(
+    'web/src/platform/http/server-clock.ts',
+    ['web/src/features/appointments/booking.test.tsx'],
+    [['Math.abs(ms) > leastMs ? ms : 0', '0', 'a visit passes by the clock of the phone']],
+  ),
+  ...mutantsOf(
     'web/src/features/appointments/NextAppointment.tsx',
     ['web/src/features/appointments/booking.test.tsx'],
-    [['Date.parse(next.start) > Date.now() && (', 'now > 0 && (', 'a visit that has begun is offered to be moved']],
+    [['Date.parse(next.start) > serverNow() && (', 'now > 0 && (', 'a visit that has begun is offered to be moved']],
   ),
   ...mutantsOf(
     'web/src/features/forms/AuthFormPage.tsx',

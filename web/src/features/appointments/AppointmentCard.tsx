@@ -1,6 +1,7 @@
 import type { Appointment } from '@fornix/contract'
 import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteLongDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
 import { messages } from './messages.ts'
 import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
@@ -20,7 +21,7 @@ export const whenOf = ({ start }: Appointment, timeZone: string) =>
 /** One appointment ahead, with what can be done about it. */
 export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCalendar }: Props) => {
   const when = whenOf(appointment, timeZone)
-  const passed = Date.parse(appointment.start) <= Date.now()
+  const passed = Date.parse(appointment.start) <= serverNow()
   const actions = [
     ...(onCalendar
       ? [{ label: messages.addToCalendar, icon: IconCalendarPlus, onClick: onCalendar, variant: 'light' }]

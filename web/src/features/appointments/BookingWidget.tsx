@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ForPerson } from '../../ui/shell/ForPerson.tsx'
@@ -30,7 +31,7 @@ const sentenceOf = (error: unknown) =>
 
 /** The chosen day and time, of those that are free in the month shown. */
 const useChoice = ({ patientKey, timeZone, moving }: Props) => {
-  const today = siteDay(new Date(), timeZone)
+  const today = siteDay(new Date(serverNow()), timeZone)
   const [month, setMonth] = useState(monthOf(moving ? siteDay(moving.start, timeZone) : today))
   const slots = useSlots(patientKey, month, lastOf(month))
   const [day, setDay] = useState<string | null>(null)

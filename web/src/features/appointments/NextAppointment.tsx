@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { useMyVisits } from '../../platform/calls/my-visits.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteShortDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -63,7 +64,7 @@ const Actions = ({ next, onFailed }: ActionsProps) => {
       >
         {messages.addToCalendar}
       </Button>
-      {!elsewhere && Date.parse(next.start) > Date.now() && (
+      {!elsewhere && Date.parse(next.start) > serverNow() && (
         <Button component={Link} to={`${tab}?move=${next.id}`}>
           {messages.reschedule}
         </Button>
@@ -73,7 +74,7 @@ const Actions = ({ next, onFailed }: ActionsProps) => {
 }
 
 const nextOf = (appointments: readonly Appointment[] = []) =>
-  appointments.findLast(({ status, end }) => status === 'booked' && Date.parse(end) > Date.now())
+  appointments.findLast(({ status, end }) => status === 'booked' && Date.parse(end) > serverNow())
 
 /** What comes next for a patient: the first appointment ahead, or the way to one. `onlyBooked`: not where that is on the page anyway. */
 export const NextAppointment = ({ onlyBooked = false }: { onlyBooked?: boolean }) => {

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { useMenuButton } from '../../ui/dialog/use-menu-button.ts'
@@ -48,7 +49,7 @@ export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerCho
           body: { scanner: to.id, from: { scanner: row.scanner_id, start: row.start } },
         }),
       () => {
-        const isNews = to.room !== row.room && Date.parse(row.start) > Date.now()
+        const isNews = to.room !== row.room && Date.parse(row.start) > serverNow()
         choice.onDone({ title: texts.done(name, to.name), ...(isNews && { text: texts.mailed }) })
       },
     )

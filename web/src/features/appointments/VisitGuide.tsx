@@ -1,13 +1,14 @@
 import { siteDay } from '@fornix/contract'
 import { Anchor, List, Text } from '@mantine/core'
 import { useConfig } from '../../platform/calls/config.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 
 const dayMs = 86_400_000
 
 /** "Today", "Tomorrow" or "In 5 days", by the calendar of the site. */
-export const daysAhead = (start: string, timeZone: string, now = new Date()) =>
+export const daysAhead = (start: string, timeZone: string, now = new Date(serverNow())) =>
   messages.daysAhead(Math.round((Date.parse(siteDay(start, timeZone)) - Date.parse(siteDay(now, timeZone))) / dayMs))
 
 /** Where a visit is: address, the way to it, and whom to call. */

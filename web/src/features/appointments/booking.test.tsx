@@ -1,6 +1,7 @@
 import { siteDay } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { noteServerTime } from '../../platform/http/server-clock.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { config, refused, serve } from '../../testing/serve.ts'
 import { show, signIn } from '../../testing/show.tsx'
@@ -134,6 +135,23 @@ test('a visit that has begun is shown, and cannot be moved', async () => {
   const { screen } = await show(<NextAppointment />)
   await expect.element(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Reschedule' })).not.toBeInTheDocument()
+})
+
+test('on a phone whose clock is three hours fast a visit of today is still ahead', async () => {
+  signIn('Patient')
+  const server = Date.parse(appointment.start) - 3_600_000
+  vi.useFakeTimers({ now: server + 3 * 3_600_000, toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    noteServerTime(new Date().toUTCString())
+  })
+  const body = { appointments: [appointment], time_zone: zone }
+  serve({ [calls.list]: () => Response.json(body, { headers: { date: new Date(server).toUTCString() } }) })
+  const home = await show(<NextAppointment />)
+  await expect.element(home.screen.getByText(/^Next appointment · Today$/)).toBeVisible()
+  await expect.element(home.screen.getByRole('link', { name: 'Reschedule' })).toBeVisible()
+  const tab = await show(<AppointmentTab notice={null} isReady />)
+  await expect.element(tab.screen.getByRole('button', { name: /^Cancel appointment/ })).toBeVisible()
 })
 
 test('appointments that cannot be fetched are not told as none', async () => {

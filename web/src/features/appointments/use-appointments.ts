@@ -14,6 +14,7 @@ import {
   moveMyAppointment,
 } from '@fornix/contract'
 import { download, refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 
 const ofStaff = {
   list: listAppointments,
@@ -43,7 +44,7 @@ export const useAppointments = (patientKey?: string) => {
   const move = useSend(calls.move, refreshes)
   const cancel = useSend(calls.cancel, refreshes)
   const all = query.data?.appointments ?? []
-  const now = Date.now()
+  const now = serverNow()
   const isUpcoming = ({ status, end }: Appointment) => status === 'booked' && Date.parse(end) > now
   return {
     query,

@@ -13,6 +13,7 @@ import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
 import { isProofCanceled } from '../../platform/http/failure.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -24,7 +25,7 @@ export type FormValues = AuthorizationForm
 const two = (part: number) => String(part).padStart(2, '0')
 /** A day of the reader's own calendar as date inputs write it. */
 const today = () => {
-  const now = new Date()
+  const now = new Date(serverNow())
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 

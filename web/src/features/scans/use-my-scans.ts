@@ -1,6 +1,7 @@
 import { type Args, listMyScans, type MyScan, siteDay } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
 import { useMyVisits } from '../../platform/calls/my-visits.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteDate } from '../../platform/language/site-time.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
@@ -12,7 +13,7 @@ export const useMyScans = (asked: Args<typeof listMyScans>['query'] = {}) => {
   const { appointments = [], time_zone = 'UTC' } = visits.query.data ?? {}
   const booked = appointments.filter(({ status }) => status === 'booked')
   const days = booked.map(({ start }) => siteDay(start, time_zone).replaceAll('-', ''))
-  const ahead = booked.findLast(({ end }) => Date.parse(end) > Date.now())
+  const ahead = booked.findLast(({ end }) => Date.parse(end) > serverNow())
   return {
     query,
     isReady: visits.isReady && !query.isLoading,

@@ -10,6 +10,7 @@ import {
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { DaysLeft } from '../../ui/display/DaysLeft.tsx'
 import { formatDayAndMinute } from '../../ui/display/dates.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
@@ -74,7 +75,7 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
   mail: (of) => [of.item.note, waits(of)],
   invitation: (of) => [
     [of.item.state, of.item.note].filter(Boolean).join(' · '),
-    of.item.until && Date.parse(of.item.until) < Date.now() ? `${waits(of)} · ${messages.linkEnded}` : waits(of),
+    of.item.until && Date.parse(of.item.until) < serverNow() ? `${waits(of)} · ${messages.linkEnded}` : waits(of),
   ],
 }
 

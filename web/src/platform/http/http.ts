@@ -1,5 +1,6 @@
 import { type Call, ErrorBody, fillPath } from '@fornix/contract'
 import { ApiFailure } from './failure.ts'
+import { noteServerTime } from './server-clock.ts'
 
 export type Parts = {
   params?: Record<string, string>
@@ -65,6 +66,7 @@ export const exchange = async (
     if (signal?.aborted) throw error
     throw new ApiFailure(0)
   }
+  noteServerTime(answer.headers.get('date'))
   if (!answer.ok) throw failureOf(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'))
   return answer
 }
