@@ -78,7 +78,7 @@ export const invitePatient = async (
 export const inviteProvider = async ({ config, mail }: Sender, db: Db, who: InvitedProvider) => {
   const secret = await newInvite(db, who.project, { provider_id: who.provider }, who.email)
   const project = await projectNameOf(db, who.project)
-  await mail.queue(db, operatorInviteMail(config.publicUrl, { ...who, projectName: project, secret }))
+  await mail.queue(db, operatorInviteMail(config, { ...who, projectName: project, secret }))
 }
 
 export type Invite = {
