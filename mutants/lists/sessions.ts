@@ -78,6 +78,22 @@ export const sessions = [
   ...mutantsOf('server/src/features/two-step/passkey-sign-in.ts', removed, [
     ['  if (!held) throw refused()\n', '', 'a passkey that was removed at this moment signs in'],
   ]),
+  ...mutantsOf(
+    'server/src/clinic/people/operator-invitation-mail.ts',
+    ['server/src/features/invites/invited-by-password.test.ts'],
+    [["IDENTITY === 'password'", 'false', 'staff are sent to an identity provider that is not there']],
+  ),
+  ...mutantsOf(
+    'server/src/features/contact/routes.ts',
+    ['server/src/features/contact/contact.test.ts'],
+    [
+      [
+        "database.unscoped('recipients of the contact form', (db) => addressesOfAdmins(db, project_id))",
+        '[]',
+        'nobody reads the contact form of a new clinic',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/invites/routes.ts', removed, [
     ['      await holdLogin(db, user)\n', '', 'a session that has just ended connects an identity'],
   ]),

@@ -129,7 +129,17 @@ test('a message goes to the project that the header names, and to no made-up one
   expect([await mailsOf(here), await mailsOf(there)]).toMatchObject([[{ to_addresses: ['here@lumen.example'] }], []])
 })
 
-test('a project without an address keeps the message', async () => {
+test('a message to a project without an address goes to its admins, who else would never see it', async () => {
+  const project = await projectWith('')
+  const admin = await given.staff('SuperAdmin', project)
+  await given.staff('Nurse', project)
+
+  expect((await write(null, visitor, project)).statusCode).toBe(200)
+  expect(await mailsOf(project)).toMatchObject([{ to_addresses: [admin.email], reply_to: visitor.email }])
+  expect(await storedIn(project)).toHaveLength(1)
+})
+
+test('a project without an address or admins keeps the message', async () => {
   const project = await projectWith('')
 
   expect((await write(null, visitor, project)).statusCode).toBe(200)

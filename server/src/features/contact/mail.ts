@@ -11,10 +11,10 @@ type Message = {
 }
 
 /** Who wrote stands in the text and in Reply-To only: the sender of the mail is always ours. */
-export const contactMail = ({ project_id, message_id, role, name, email, subject, message }: Message, to: string) =>
+export const contactMail = ({ project_id, message_id, role, name, email, subject, message }: Message, to: string[]) =>
   ({
     project: project_id,
-    to: [to],
+    to,
     replyTo: email,
     subject: `Contact form: ${subject}`,
     body: [

@@ -1,5 +1,6 @@
 import { contactsPerProject, sendContactUs, VisitorMessage } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { addressesOfAdmins } from '../../clinic/records/admin-addresses.ts'
 import { projectOfVisitor } from '../../clinic/records/projects.ts'
 import { parseInput } from '../../platform/calls/read-request.ts'
 import { onOpen, type Route } from '../../platform/calls/route.ts'
@@ -14,6 +15,15 @@ const senderOf = (user: Caller | null, body: unknown) => {
   return { person_id: null, role: 'visitor' as const, name: `${firstName} ${lastName}`, email }
 }
 
+/** No page shows the stored message, so a project without an address of its own has its admins read it. */
+const recipientsOf = async (
+  database: Platform['database'],
+  { project_id, contact }: Awaited<ReturnType<typeof projectOfVisitor>>,
+) =>
+  contact.email
+    ? [contact.email]
+    : database.unscoped('recipients of the contact form', (db) => addressesOfAdmins(db, project_id))
+
 export const contactRoutes = ({
   config,
   database,
@@ -26,9 +36,9 @@ export const contactRoutes = ({
       const from = user ? { host: request.host, project: user.project } : request
       const project = await projectOfVisitor(database, from, config.defaultProject)
       await rateLimits.spendRule('contact-project', project.project_id, contactsPerProject)
-      return { sender, project }
+      return { sender, project, to: await recipientsOf(database, project) }
     },
-    handle: async ({ db, body, user, audit, before: { sender, project } }) => {
+    handle: async ({ db, body, user, audit, before: { sender, project, to } }) => {
       const message = {
         project_id: project.project_id,
         message_id: uuid(),
@@ -38,8 +48,7 @@ export const contactRoutes = ({
       }
       Object.assign(audit, { project: project.project_id, patient: user?.patient, object: message.message_id })
       await db.insertInto('contact_messages').values(message).execute()
-      // A project without an address of its own has the stored message.
-      if (project.contact.email) await mail.queue(db, contactMail(message, project.contact.email))
+      if (to.length > 0) await mail.queue(db, contactMail(message, to))
       return { message: 'Your message has been sent successfully. We will review your request soon.' }
     },
   }),
