@@ -34,6 +34,12 @@ test('a way that the clinic has not given is not named', async () => {
   for (const name of ['Phone', 'Address', 'Follow us']) expect(ways.getByText(name, { exact: true }).query()).toBeNull()
 })
 
+test('where the clinic has given no way yet, there is the form alone', async () => {
+  const screen = await render({ email: '', phone: '', address: '', social: [] })
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
+  expect(screen.getByText('Other ways to reach us').query()).toBeNull()
+})
+
 test('the form says that it is not for emergencies', async () => {
   const screen = await render()
   await expect.element(screen.getByText(/^This form is not for emergencies\..* call 911/)).toBeVisible()

@@ -6,6 +6,7 @@ import {
   SettingsForm,
   type SettingsValues,
   saveProjectSettings,
+  zoneName,
 } from '@fornix/contract'
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import type { ComponentType } from 'react'
@@ -96,7 +97,7 @@ export const ProjectSettingsPage = ({ TwoStep }: { TwoStep?: ComponentType }) =>
             <Title order={2} size="h3" id="zone-title" mb="xs">
               {messages.zone}
             </Title>
-            <Text mb="xs">{messages.zoneText(settings.time_zone)}</Text>
+            <Text mb="xs">{messages.zoneText(zoneName(settings.time_zone))}</Text>
             <Anchor component={Link} to={paths.scheduling}>
               {messages.toScheduling}
             </Anchor>

@@ -29,7 +29,7 @@ test('the settings are read in words, and lead on to the hours', async () => {
   const { screen, card, address } = await render()
   for (const text of ['Lumen Neuro', '1 Quay', 'LinkedIn', 'mail.example', 'northside', 'Not provided'])
     await expect.element(card.getByText(text, { exact: true })).toBeVisible()
-  await expect.element(screen.getByText('Appointment times are shown in America/New_York time.')).toBeVisible()
+  await expect.element(screen.getByText('Appointment times are shown in Eastern Time.')).toBeVisible()
   await screen.getByRole('link', { name: 'Change hours and time zone' }).click()
   await expect.poll(address).not.toBe('/projectSettings')
 })

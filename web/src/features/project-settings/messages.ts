@@ -42,7 +42,7 @@ export const messages = {
   addLink: 'Add a link',
   removeLink: (name: string) => `Remove ${name || 'this link'}`,
   zone: 'Opening hours and time zone',
-  zoneText: (zone: string) => `Appointment times are shown in ${zone} time.`,
+  zoneText: (zone: string) => `Appointment times are shown in ${zone}.`,
   toScheduling: 'Change hours and time zone',
   logo: {
     title: 'Logo',

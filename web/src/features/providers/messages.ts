@@ -28,7 +28,7 @@ export const messages = {
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     none: 'No providers found',
     noneHint: 'Check the spelling, or search for a name, an email address, a provider id or a role.',
-    noneYet: 'There are no providers here yet.',
+    noneYet: 'There are no providers here yet. Choose Add Provider.',
     clearSearch: 'Clear search',
     failedStatus: (status: number) => `Failed to fetch operators. Status: ${status}`,
     failed: 'Failed to fetch operators. Please try again.',

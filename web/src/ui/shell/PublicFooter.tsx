@@ -69,13 +69,15 @@ export const PublicFooter = () => {
             )}
             {contact?.phone && <Item to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Item>}
           </Column>
-          <Column title={messages.footer.follow} className={styles.footerRow}>
-            {contact?.social.map(({ name, url }) => (
-              <Item key={url} to={url}>
-                {name}
-              </Item>
-            ))}
-          </Column>
+          {contact && contact.social.length > 0 && (
+            <Column title={messages.footer.follow} className={styles.footerRow}>
+              {contact.social.map(({ name, url }) => (
+                <Item key={url} to={url}>
+                  {name}
+                </Item>
+              ))}
+            </Column>
+          )}
         </SimpleGrid>
         <Divider my={{ base: 'sm', sm: 'lg' }} />
         <Group justify="space-between" gap="sm">
