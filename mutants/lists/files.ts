@@ -16,6 +16,22 @@ export const files = [
     [['error instanceof StoredFileMissing,', 'error === undefined,', 'nobody hears of files that lie on another node']],
   ),
   ...mutantsOf(
+    'server/src/platform/calls/upload.ts',
+    ['server/src/platform/calls/upload-turns.test.ts'],
+    [['if (request.raw.destroyed)', 'if (false)', 'two uploads whose sender left lock a person out of a node']],
+  ),
+  ...mutantsOf(
+    'server/src/platform/files/stores/s3-store.ts',
+    ['server/test/faults.test.ts'],
+    [
+      [
+        'const clearingMs = 5_000',
+        'const clearingMs = 100_000',
+        'an upload waits for a silent store longer than proxies do',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/clinic/retention/retention.ts',
     ['server/src/clinic/retention/retention.test.ts'],
     [
