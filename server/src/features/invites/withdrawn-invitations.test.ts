@@ -14,7 +14,7 @@ import { invitingClinic } from '../../../test/inviting-clinic.ts'
 
 const clinic = await invitingClinic()
 const { as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity } = clinic
-const { invitedPatient, invitedOperator } = clinic
+const { invitedPatient, invitedOperator, linkTo } = clinic
 
 /** Whoever reads the mail signs in at the invitation, and does not sign up yet. */
 const begun = async (secret: string) => {
@@ -46,6 +46,16 @@ describe('a sign-in that began at an invitation', () => {
     await as(nurse).call(updatePatient, { body: { patient_id: code, email: anyEmail() } })
     expect((await send(stranger, verifyPatientToken)).status).toBe(401)
     expect((await send(null, authenticatePatient, { body: late }, { headers: { project } })).status).toBe(404)
+  })
+
+  test('stays ended when the right person begins at the newer one', async () => {
+    const { secret, code } = await invitedPatient()
+    const stranger = await inside(secret)
+    const right = anyEmail()
+    await as(nurse).call(updatePatient, { body: { patient_id: code, email: right } })
+    const invited = await inside(await linkTo(right, 'invite'))
+    expect((await send(invited, verifyPatientToken)).status).toBe(200)
+    expect((await send(stranger, verifyPatientToken)).status).toBe(401)
   })
 
   test('ends with that very invitation, also where the clock of the node was ahead of the database', async () => {
