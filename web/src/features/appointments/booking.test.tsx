@@ -137,16 +137,18 @@ test('a visit that has begun is shown, and cannot be moved', async () => {
   await expect.element(screen.getByRole('link', { name: 'Reschedule' })).not.toBeInTheDocument()
 })
 
+const dated = (ms: number) => ({ date: new Date(ms).toUTCString(), 'cache-control': 'no-store' })
+
 test('on a phone whose clock is three hours fast a visit of today is still ahead', async () => {
   signIn('Patient')
   const server = Date.parse(appointment.start) - 3_600_000
   vi.useFakeTimers({ now: server + 3 * 3_600_000, toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
-    noteServerTime(new Date().toUTCString())
+    noteServerTime(new Headers(dated(Date.now())))
   })
   const body = { appointments: [appointment], time_zone: zone }
-  serve({ [calls.list]: () => Response.json(body, { headers: { date: new Date(server).toUTCString() } }) })
+  serve({ [calls.list]: () => Response.json(body, { headers: dated(server) }) })
   const home = await show(<NextAppointment />)
   await expect.element(home.screen.getByText(/^Next appointment · Today$/)).toBeVisible()
   await expect.element(home.screen.getByRole('link', { name: 'Reschedule' })).toBeVisible()

@@ -66,7 +66,7 @@ export const exchange = async (
     if (signal?.aborted) throw error
     throw new ApiFailure(0)
   }
-  noteServerTime(answer.headers.get('date'))
+  noteServerTime(answer.headers)
   if (!answer.ok) throw failureOf(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'))
   return answer
 }
