@@ -143,6 +143,9 @@ export const passwordAlone = {
   met: (password: string) => [...password].length >= 15,
 }
 
+/** The rules for an account that is sure to have no second step yet. */
+export const longPasswordRules = [{ ...passwordAlone, name: 'At least 15 characters' }, ...passwordRules.slice(1)]
+
 export const password = z
   .string('Password is required')
   .max(128, 'At most 128 characters, please')

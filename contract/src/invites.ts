@@ -124,6 +124,8 @@ export const checkInvite = defineCall({
     /** What for, and the last day, YYYY-MM-DD. */
     areas: z.array(z.enum(careAreas)).default([]),
     until: z.string().default(''),
+    /** Whether a new password needs 15 characters: not where that of an account is asked for, or a second step guards it. */
+    long_password: z.boolean().default(false),
   }),
 })
 export const acceptInvite = defineCall({

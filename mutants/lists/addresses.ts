@@ -70,6 +70,17 @@ export const addresses = [
   ]),
   ...mutantsOf(
     'server/src/features/invites/accept.ts',
+    ['server/src/features/invites/invited-by-password.test.ts'],
+    [
+      [
+        '!found.password_hash && !hasFactor',
+        '!hasFactor',
+        'a long password is asked for where the account has its own',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/invites/accept.ts',
     ['server/test/second-factor.test.ts'],
     [
       [

@@ -1,6 +1,6 @@
 import type { Call } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
+import { hasFactor, methodsOf, refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { goodInvite, type Invite, redeemInvite } from '../../clinic/people/invitations.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
 import { checkNewPassword } from '../../clinic/people/new-password.ts'
@@ -68,6 +68,18 @@ export const checkAcceptance = async (
     signedIn,
     hash: { ...kept, password_hash: await hashPassword(password) },
   }
+}
+
+/** As `checkAcceptance` and `checkNewPassword` will see it: whoever holds the link could find out by trying a password. */
+export const needsLongPassword = async (
+  { config, database }: Pick<Platform, 'config' | 'database'>,
+  db: Db,
+  { email }: Invite,
+) => {
+  if (!config.twoStep) return false
+  const found = await loginBy(database, 'email_key', emailKey(email))
+  if (!found?.email_verified_at) return true
+  return !found.password_hash && !hasFactor(await methodsOf(db, found.login_id))
 }
 
 /** Accepts it: the login of the invited address, which the mailed link proves, gets the record. */

@@ -60,6 +60,7 @@ describe('inviting a patient', () => {
       patient_name: '',
       areas: [],
       until: '',
+      long_password: false,
     })
   })
 

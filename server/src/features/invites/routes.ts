@@ -37,7 +37,7 @@ import { badRequest, forbidden, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onOpen, onRecord, type Route } from '../../platform/calls/route.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { acceptWithPassword, checkAcceptance } from './accept.ts'
+import { acceptWithPassword, checkAcceptance, needsLongPassword } from './accept.ts'
 import * as operators from './operators.ts'
 import * as patients from './patients.ts'
 
@@ -58,7 +58,7 @@ export const inviteRoutes = (platform: Platform): Route[] => [
   onOpen(checkInvite, {
     handle: async ({ db, body }) => {
       const invite = await goodInvite(db, body.invite_token)
-      return pick(invite, [
+      const shown = pick(invite, [
         'audience',
         'role',
         'email',
@@ -69,6 +69,7 @@ export const inviteRoutes = (platform: Platform): Route[] => [
         'areas',
         'until',
       ])
+      return { ...shown, long_password: await needsLongPassword(platform, db, invite) }
     },
   }),
   acceptRoute(platform),

@@ -7,6 +7,7 @@ import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
+import { longPasswordError } from '../../ui/form/long-password.ts'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -15,19 +16,22 @@ import { messages } from './messages.ts'
 import { signUpWithPassword } from './sign-up.ts'
 import { type InviteProblem, inviteProblem } from './use-invite.ts'
 
+const bySchema = schemaResolver(NewPasswordForm)
+
 export type PasswordSignUpProps = {
   token: string
   email: string
+  isLongNeeded: boolean
   agreed: boolean
   onDone: (started: NewSession) => unknown
   onBroken: (problem: InviteProblem) => void
 }
 
 /** For a patient without an account of the identity provider. */
-export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: PasswordSignUpProps) {
+export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onBroken }: PasswordSignUpProps) {
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
-    validate: schemaResolver(NewPasswordForm),
+    validate: (values) => ({ ...longPasswordError(isLongNeeded, values.password), ...bySchema(values) }),
     validateInputOnBlur: true,
   })
   const { submit, problem } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {
@@ -51,7 +55,11 @@ export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Passw
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {field('password', messages.password)}
         {field('confirm_password', messages.confirmPassword)}
-        <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+        <PasswordChecklist
+          password={form.values.password}
+          confirmation={form.values.confirm_password}
+          isLongNeeded={isLongNeeded}
+        />
         {problem && (
           <ErrorAlert>
             <WithLink text={problem}>

@@ -19,6 +19,7 @@ import { takeHanded } from '../../platform/sign-in/identity.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { longPasswordError } from '../../ui/form/long-password.ts'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -37,6 +38,7 @@ import type { Failure } from './use-invite-form.ts'
 
 const texts = messages.operator
 type Field = keyof typeof texts.fields
+const bySchema = schemaResolver(NewOperatorForm)
 const nobody = { token: null, project: null }
 
 /** Anything but a 201 is a failure, told with its status and, where the server says why, that too. */
@@ -99,7 +101,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
   const { registerBy, link, refused, dismissRefusal } = useIdentityRegistration(token, () => setAdded(true))
   const form = useForm({
     initialValues: { ...pick(invite, ['first_name', 'last_name']), password: '', confirm_password: '' },
-    validate: schemaResolver(NewOperatorForm),
+    validate: (values) => ({ ...longPasswordError(invite.long_password, values.password), ...bySchema(values) }),
     validateInputOnBlur: true,
   })
   const { submit, failure, stopped, dismiss, jump } = useSubmit(
@@ -140,7 +142,11 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
           <input type="email" name="username" autoComplete="username" value={invite.email} readOnly hidden />
           <PasswordField {...field('password')} purpose="new-password" />
           <PasswordField {...field('confirm_password')} purpose="new-password" />
-          <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+          <PasswordChecklist
+            password={form.values.password}
+            confirmation={form.values.confirm_password}
+            isLongNeeded={invite.long_password}
+          />
           <Button type="submit" size="md" loading={form.submitting}>
             {texts.submit}
           </Button>

@@ -113,7 +113,7 @@ const Terms = ({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean
   </>
 )
 
-type PasswordProps = Omit<PasswordSignUpProps, 'email'> & { invite: Invite; identity: Identity }
+type PasswordProps = Omit<PasswordSignUpProps, 'email' | 'isLongNeeded'> & { invite: Invite; identity: Identity }
 
 const PasswordChoice = ({ invite, identity, ...props }: PasswordProps) => {
   const hasPasswordOnly = identity?.kind === 'password'
@@ -126,7 +126,7 @@ const PasswordChoice = ({ invite, identity, ...props }: PasswordProps) => {
   return (
     <>
       {!hasPasswordOnly && <Divider label={messages.orPassword} />}
-      <PasswordSignUp {...props} email={invite.email} />
+      <PasswordSignUp {...props} email={invite.email} isLongNeeded={invite.long_password} />
     </>
   )
 }

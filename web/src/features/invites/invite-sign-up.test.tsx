@@ -262,6 +262,29 @@ test('what the server refuses of a registration stands at its field, and why in 
   await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription(sentence)
 })
 
+test.each([
+  ['/register-operator/abc', { ...nurse, long_password: true }, 'Register', register],
+  ['/invite/abc', { ...mia, long_password: true }, 'Sign Up with a password', accept],
+])('at %s a new password that is to be long is asked for before anything is sent', async (at, invite, button, call) => {
+  const { screen, sent } = await open({ [check]: ok(invite), [call]: [201, { message: 'ok' }] }, at)
+  await typePasswords(screen, 'Lantern-fish7!')
+  const rules = screen.getByRole('list', { name: 'Your password needs' }).getByRole('listitem')
+  await expect.element(rules.first()).toHaveTextContent('At least 15 characters: not met yet')
+  await expect.element(screen.getByText('4 of 5 password rules are met')).toBeInTheDocument()
+  if (call === accept) await agree(screen)
+  if (call === register) {
+    await screen.getByRole('textbox', { name: 'First Name' }).fill('Mia')
+    await screen.getByRole('textbox', { name: 'Last Name' }).fill('Moon')
+  }
+  await screen.getByRole('button', { name: button }).click()
+  const field = screen.getByLabelText('Password', { exact: true })
+  await expect.element(field).toHaveAccessibleDescription('Please use at least 15 characters.')
+  expect(sent.some((one) => one.call === call)).toBe(false)
+  await typePasswords(screen, 'Lantern-fish-7!')
+  await expect.element(rules.first()).toHaveTextContent('At least 15 characters: met')
+  await expect.element(screen.getByText('5 of 5 password rules are met')).toBeInTheDocument()
+})
+
 test('who has a login already connects it by its password, which waits for the network too', async () => {
   onTestFinished(() => onlineManager.setOnline(true))
   handOver('identity-token', '/register-operator/abc')

@@ -10,6 +10,7 @@ import { labels, type RegistrationField } from './registration-steps.ts'
 import type { Registration } from './use-registration.ts'
 
 type Props = Pick<Registration, 'form'>
+type AccountProps = Pick<Registration, 'form' | 'isLongNeeded'>
 
 const optional: RegistrationField[] = ['address_2', 'state', 'zip_code']
 const fieldsOf =
@@ -23,14 +24,18 @@ const fieldsOf =
     ...form.getInputProps(name),
   })
 
-export const AccountFields = ({ form }: Props) => {
+export const AccountFields = ({ form, isLongNeeded }: AccountProps) => {
   const field = fieldsOf({ form })
   return (
     <Stack>
       <EmailField {...field('email', 'email')} />
       <PasswordField {...field('password', 'new-password')} purpose="new-password" />
       <PasswordField {...field('confirm_password', 'new-password')} purpose="new-password" />
-      <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+      <PasswordChecklist
+        password={form.values.password}
+        confirmation={form.values.confirm_password}
+        isLongNeeded={isLongNeeded}
+      />
     </Stack>
   )
 }

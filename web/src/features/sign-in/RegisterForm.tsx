@@ -47,7 +47,7 @@ export function RegisterForm({
   registration: Registration
   onDone: (email: string) => void
 }) {
-  const { form, step, go, check } = registration
+  const { form, step, go, check, isLongNeeded } = registration
   const isLast = step.number === steps.length
   const heading = useStepFocus(registration)
   const { submit, problem } = useSubmit(form, registerAccount, {
@@ -80,7 +80,7 @@ export function RegisterForm({
         />
         {/* All steps stay in the page, so that a password manager and the browser's own filling find their fields. */}
         <div hidden={step.number !== 1}>
-          <AccountFields form={form} />
+          <AccountFields form={form} isLongNeeded={isLongNeeded} />
         </div>
         <div hidden={step.number !== 2}>
           <AboutFields form={form} />

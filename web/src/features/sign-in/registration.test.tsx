@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, type Answers, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, config, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 
@@ -98,6 +99,21 @@ describe('a registration that is not complete', () => {
     await expect.element(screen.getByText('Passwords do not match').first()).toBeVisible()
     await field('Confirm password').fill('portal')
     await expect.element(screen.getByText('Passwords match', { exact: true })).toBeVisible()
+  })
+
+  test('asks in its first step for a long password where that alone guards the account', async () => {
+    queryClient.clear()
+    onTestFinished(() => queryClient.clear())
+    const { screen, field, fill, press, heading } = await open({
+      'GET /common/api/config/': [200, { ...config, long_passwords: true }],
+    })
+    await expect.element(screen.getByText(/^At least 15 characters/).first()).toBeVisible()
+    await fill(account)
+    await press('Next')
+    await expect.element(field('Password')).toHaveAccessibleDescription('Please use at least 15 characters.')
+    await fill({ ...account, Password: 'Portal-pass-123!', 'Confirm password': 'Portal-pass-123!' })
+    await press('Next')
+    await expect.element(heading('Step 2 of 3 About you')).toBeVisible()
   })
 
   test('without the terms it alerts the sentence of the specification', async () => {

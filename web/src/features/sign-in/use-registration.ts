@@ -1,5 +1,7 @@
 import { keysOf, RegistrationForm } from '@fornix/contract'
 import { useForm } from '@mantine/form'
+import { useConfig } from '../../platform/calls/config.ts'
+import { longPasswordError } from '../../ui/form/long-password.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { messages } from './messages.ts'
 import { useSteps } from './use-steps.ts'
@@ -23,7 +25,8 @@ export type RegistrationValues = typeof empty
 const bySchema = schemaResolver(RegistrationForm)
 
 // The schema compares fields only when each of them is valid by itself; a person wants to hear it all at once.
-const validate = (values: RegistrationValues) => ({
+const validatorOf = (isLongNeeded: boolean | undefined) => (values: RegistrationValues) => ({
+  ...longPasswordError(isLongNeeded, values.password),
   ...bySchema(values),
   ...(!values.mobile_number.trim() && { mobile_number: messages.mobileMissing }),
   ...(values.confirm_password !== values.password && { confirm_password: messages.passwordsDiffer }),
@@ -31,7 +34,7 @@ const validate = (values: RegistrationValues) => ({
 })
 
 /** The registration form: a field is checked when it is left, and from its first error on with every change. */
-const useRegistrationForm = () => {
+const useRegistrationForm = (validate: ReturnType<typeof validatorOf>) => {
   const form = useForm<RegistrationValues>({
     initialValues: empty,
     validate,
@@ -49,10 +52,13 @@ const useRegistrationForm = () => {
 
 /** What was typed, and the step that is shown; both outlive a look at the sign-in. */
 export const useRegistration = () => {
-  const form = useRegistrationForm()
+  const isLongNeeded = useConfig()?.long_passwords
+  const validate = validatorOf(isLongNeeded)
+  const form = useRegistrationForm(validate)
   const { step, go, startOver } = useSteps()
   return {
     form,
+    isLongNeeded,
     step,
     go,
     /** Shows what is wrong in the step, and returns it. */

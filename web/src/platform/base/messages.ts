@@ -212,6 +212,7 @@ export const messages = {
     met: t('met'),
     unmet: t('not met yet'),
     count: (met: number, all: number) => t('{met} of {all} password rules are met', { met, all }),
+    long: t('Please use at least 15 characters.'),
     match: t('Passwords match'),
     mismatch: t('Passwords do not match'),
   },

@@ -1,4 +1,4 @@
-import { passwordAlone, passwordRules } from '@fornix/contract'
+import { longPasswordRules, passwordAlone, passwordRules } from '@fornix/contract'
 import { Group, List, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
@@ -11,10 +11,18 @@ const bad = 'light-dark(var(--mantine-color-red-7), var(--mantine-color-red-4))'
 const Sign = ({ met }: { met: boolean }) =>
   met ? <IconCheck size={16} color={good} aria-hidden /> : <IconX size={16} color={bad} aria-hidden />
 
+type Props = {
+  password: string
+  confirmation: string
+  /** Whether it has to be long, where that is known; else the list says when it has to. */
+  isLongNeeded?: boolean | undefined
+}
+
 /** The rules of a new password, each met or not while it is typed, and whether the second typing equals the first. */
-export const PasswordChecklist = ({ password, confirmation }: { password: string; confirmation: string }) => {
-  const mayNeedLong = useConfig()?.long_passwords
-  const met = passwordRules.filter((rule) => rule.met(password)).length
+export const PasswordChecklist = ({ password, confirmation, isLongNeeded }: Props) => {
+  const mayNeedLong = useConfig()?.long_passwords && isLongNeeded === undefined
+  const rules = isLongNeeded ? longPasswordRules : passwordRules
+  const met = rules.filter((rule) => rule.met(password)).length
   const isLong = passwordAlone.met(password)
   const matches = password === confirmation
   return (
@@ -31,7 +39,7 @@ export const PasswordChecklist = ({ password, confirmation }: { password: string
         styles={{ itemLabel: { lineHeight: 1.4 } }}
         aria-label={messages.password.rules}
       >
-        {passwordRules.map((rule) => (
+        {rules.map((rule) => (
           <List.Item
             key={rule.name}
             icon={password ? <Sign met={rule.met(password)} /> : <IconPointFilled size={16} aria-hidden />}
@@ -48,7 +56,7 @@ export const PasswordChecklist = ({ password, confirmation }: { password: string
           </List.Item>
         )}
       </List>
-      <VisuallyHidden role="status">{password && messages.password.count(met, passwordRules.length)}</VisuallyHidden>
+      <VisuallyHidden role="status">{password && messages.password.count(met, rules.length)}</VisuallyHidden>
       <Group gap={6} mih={22} role="status">
         {confirmation !== '' && (
           <>
