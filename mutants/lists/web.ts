@@ -129,6 +129,16 @@ export const web = [
     ['web/src/features/forms/auth-form.test.tsx'],
     [["acting?.name ?? ''", "''", 'a caregiver is told to sign with the name of the patient']],
   ),
+  ...mutantsOf(
+    'web/src/features/providers/FirstSteps.tsx',
+    ['web/src/features/providers/FirstSteps.test.tsx'],
+    [['if (steps.every(({ isDone }) => isDone)) return null', '', 'a complete clinic is told to begin']],
+  ),
+  ...mutantsOf(
+    'web/src/ui/form/long-password.ts',
+    ['web/src/features/sign-in/registration.test.tsx'],
+    [['isNeeded && !passwordAlone', 'false && !passwordAlone', 'how long is said only after sending']],
+  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),

@@ -1,13 +1,17 @@
 import { getAdminProfile, getOperatorNumber } from '@fornix/contract'
 import { Anchor, Card, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconMailForward, IconScanEye, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { grouped } from '../../platform/base/grouped.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
+
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps, Nothing)
 
 type FigureProps = { icon: TablerIcon; name: string; value: number | undefined; hint: string; to: string }
 const Figure = ({ icon: Icon, name, value, hint, to }: FigureProps) => (
@@ -40,6 +44,9 @@ export const Dashboard = () => {
   const { operator_number, invited } = query.data
   return (
     <>
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
         <Figure
           icon={IconUsersGroup}

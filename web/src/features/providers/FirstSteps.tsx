@@ -1,0 +1,60 @@
+import { getOperatorNumber, getProjectSettings, getScheduling, type Reply } from '@fornix/contract'
+import { Anchor, Box, List, VisuallyHidden } from '@mantine/core'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { Section } from '../../ui/display/Section.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.firstSteps
+
+const hasContact = ({ contact }: Reply<typeof getProjectSettings>) =>
+  [contact.address, contact.phone, contact.email].every((text) => text.trim() !== '')
+/** Hours and one scanner stand in every new project; a room is what nobody but the clinic knows, unless visits went without it. */
+const hasPlace = ({ hours, scanners }: Reply<typeof getScheduling>) =>
+  hours.length > 0 && scanners.some(({ room, is_used }) => room.trim() !== '' || is_used)
+
+const Step = ({ name, to, isDone }: { name: string; to: string; isDone: boolean }) => {
+  const Icon = isDone ? IconCircleCheck : IconCircle
+  return (
+    <List.Item icon={<Icon size={20} color={isDone ? 'var(--mantine-color-green-filled)' : undefined} aria-hidden />}>
+      <Anchor component={Link} to={to}>
+        {name}
+      </Anchor>
+      <VisuallyHidden>: {isDone ? texts.done : texts.open}</VisuallyHidden>
+    </List.Item>
+  )
+}
+
+/** What a new clinic lacks, until it lacks nothing; while that is not known for sure there is nothing to say. */
+export const FirstSteps = () => {
+  const settings = useCall(getProjectSettings, {})
+  const scheduling = useCall(getScheduling, {})
+  const staff = useCall(getOperatorNumber, {})
+  if (settings.isError || scheduling.isError || staff.isError) return null
+  if (!settings.data || !scheduling.data || !staff.data) return null
+  const steps = [
+    { name: texts.contact, to: paths.projectSettings, isDone: hasContact(settings.data) },
+    { name: texts.visits, to: paths.scheduling, isDone: hasPlace(scheduling.data) },
+    { name: texts.staff, to: paths.operatorList, isDone: staff.data.operator_number > 0 },
+  ]
+  if (steps.every(({ isDone }) => isDone)) return null
+  return (
+    <Box mb="lg">
+      <Section title={texts.title} lead={texts.lead}>
+        <List
+          listStyleType="none"
+          center
+          spacing="sm"
+          styles={{ itemLabel: { lineHeight: 1.4 } }}
+          aria-label={texts.title}
+        >
+          {steps.map((step) => (
+            <Step key={step.to} {...step} />
+          ))}
+        </List>
+      </Section>
+    </Box>
+  )
+}
