@@ -69,6 +69,11 @@ export const addresses = [
     ],
   ]),
   ...mutantsOf(
+    'server/src/app.ts',
+    ['server/test/site-name.test.ts'],
+    [[' ?? lastNames.get(host)', '', 'a clinic loses its name while the database is away']],
+  ),
+  ...mutantsOf(
     'server/src/features/invites/accept.ts',
     ['server/src/features/invites/invited-by-password.test.ts'],
     [

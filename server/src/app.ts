@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { bodySeconds, calls, openApi, storeSeconds, stuckSeconds } from '@fornix/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { v7 as uuid } from 'uuid'
 import { archiveState } from './clinic/imaging/archive/archive-state.ts'
 import { closedProject, siteAt } from './clinic/records/projects.ts'
@@ -150,10 +151,12 @@ const probesOf = ({ database, files, mail, archive, log }: Platform): PortalProb
   }
 }
 
-/** What a page says of the portal; it must come even while the database does not. */
-const visitedSite =
-  ({ database, config }: Platform) =>
-  async (host: string) => {
+/** What a page says of the portal; it must come even while the database does not, by the name that its address had last. */
+const visitedSite = ({ database, config }: Platform) => {
+  const lastNames = new LRUCache<string, string>({ max: 500 })
+  return async (host: string) => {
     const site = await siteAt(database, host, config.defaultProject).catch(() => undefined)
-    return { name: site?.name ?? 'Fornix', closed: site?.closed ?? null }
+    if (site?.name) lastNames.set(host, site.name)
+    return { name: site?.name ?? lastNames.get(host) ?? 'Fornix', closed: site?.closed ?? null }
   }
+}
