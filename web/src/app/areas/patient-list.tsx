@@ -1,8 +1,13 @@
 import { Group } from '@mantine/core'
+import { Suspense } from 'react'
 import { AddPatient } from '../../features/invites/AddPatient.tsx'
 import { PatientListPage } from '../../features/patients/PatientListPage.tsx'
 import { WaitingLink } from '../../features/registration/WaitingLink.tsx'
 import { SavedViews } from '../../features/saved-views/SavedViews.tsx'
+import { useSession } from '../../platform/session/session.tsx'
+import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+
+const FirstSteps = lazyPart(async () => (await import('../../features/providers/FirstSteps.tsx')).FirstSteps, Nothing)
 
 const actions = (
   <Group gap="sm">
@@ -11,10 +16,17 @@ const actions = (
   </Group>
 )
 
+/** The list is where an admin arrives; the pages of the steps are for nobody else. */
+const StepsOfAdmins = () => {
+  const isAdmin = useSession()?.role === 'Admin'
+  return <Suspense>{isAdmin && <FirstSteps />}</Suspense>
+}
+
 /** /operatorPatientlist with what the other features put into it. */
 export const PatientList = () => (
   <PatientListPage
     actions={actions}
+    firstSteps={<StepsOfAdmins />}
     views={({ status, patient_type, sort, order }) => <SavedViews filters={{ status, patient_type, sort, order }} />}
   />
 )

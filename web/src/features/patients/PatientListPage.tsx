@@ -46,23 +46,28 @@ type Props = {
   actions?: ReactNode
   /** Beside the search, for the filters of the moment. */
   views?: (filters: PatientListFilters['filters']) => ReactNode
+  /** Below the sentence that there are no patients yet. */
+  firstSteps?: ReactNode
 }
 
 type NobodyProps = {
   isSearching: boolean
   isFiltered: boolean
   onSet: PatientListFilters['set']
+  firstSteps: ReactNode
 }
 
-const NobodyFound = ({ isSearching, isFiltered, onSet }: NobodyProps) => (
+const NobodyFound = ({ isSearching, isFiltered, onSet, firstSteps }: NobodyProps) => (
   <EmptyState
     title={texts.none}
     text={isFiltered ? messages.staff.filters.noneHint : isSearching ? texts.noneHint : texts.noneYet}
   >
-    {(isSearching || isFiltered) && (
+    {isSearching || isFiltered ? (
       <Button variant="light" onClick={() => onSet({ searchQuery: '', status: '', patient_type: '' })}>
         {isFiltered ? messages.staff.filters.clear : texts.clearSearch}
       </Button>
+    ) : (
+      firstSteps
     )}
   </EmptyState>
 )
@@ -89,7 +94,7 @@ const ListNotes = ({ alike, withheld, deleted }: { alike: boolean; withheld: boo
 )
 
 /** /operatorPatientlist */
-export const PatientListPage = ({ actions, views }: Props) => {
+export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
   const view = usePatientFilters()
   const { filters, page, pageSize, isFiltered, set } = view
   const { searchQuery } = filters
@@ -167,7 +172,9 @@ export const PatientListPage = ({ actions, views }: Props) => {
         onRowClick={filters.deleted ? undefined : (row, aside) => openRecord(row.patient_id, { aside })}
         card={patientCard(shown)}
         selection={mayDoMany ? selection : undefined}
-        empty={<NobodyFound isSearching={searchQuery !== ''} isFiltered={isFiltered} onSet={set} />}
+        empty={
+          <NobodyFound isSearching={searchQuery !== ''} isFiltered={isFiltered} onSet={set} firstSteps={firstSteps} />
+        }
       />
       <DeletePatient patient={deleting} onClose={() => setDeleting(undefined)} />
       <RestorePatient patient={restoring} onClose={() => setRestoring(undefined)} />

@@ -41,7 +41,7 @@ export const FirstSteps = () => {
   ]
   if (steps.every(({ isDone }) => isDone)) return null
   return (
-    <Box mb="lg">
+    <Box mb="lg" ta="start">
       <Section title={texts.title} lead={texts.lead}>
         <List
           listStyleType="none"
