@@ -11,7 +11,14 @@ export const cluster = [
   ]),
   ...mutantsOf('deploy/cluster/haproxy.cfg', tests, [
     ['conn-failure empty-response 404', 'conn-failure empty-response', 'an upgrade leaves pages without their scripts'],
+    [`expect string '"database":"ok"'`, 'expect status 200', 'an object store that is away takes out every node'],
+    ['  http-check expect string', '  # http-check expect string', 'a node without its database gets requests'],
   ]),
+  ...mutantsOf(
+    'server/src/platform/metrics/health.ts',
+    ['server/src/platform/metrics/health.test.ts'],
+    [['answerMs = 1500', 'answerMs = 3000', 'an object store that is slow takes out every node']],
+  ),
   ...mutantsOf(
     'deploy/nginx/nginx.conf',
     ['server/test/deploy/reverse-proxy.test.ts'],

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
-import { afterAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { authority, hasOpenssl } from '../certificates.ts'
 import { freePort } from '../free-port.ts'
 import { nodeOf } from './node-of.ts'
@@ -43,8 +44,10 @@ test.skipIf(!canRun)('HAProxy takes the shipped file', async () => {
   expect(said).not.toMatch(/warning|alert/i)
 })
 
-test.skipIf(!canRun)('during an upgrade a file of a page comes from whichever node has that version', async () => {
-  const nodes = await Promise.all(['old', 'new', 'new'].map(nodeOf))
+type Node = Awaited<ReturnType<typeof nodeOf>>
+
+/** The shipped HAProxy before these nodes; `statusOf` asks it. */
+const proxyBefore = async (nodes: Node[]) => {
   const [http, https, database] = [await freePort(), await freePort(), await freePort()]
   const config = await haproxyHere([
     ['bind :80', `bind 127.0.0.1:${http}`],
@@ -54,27 +57,48 @@ test.skipIf(!canRun)('during an upgrade a file of a page comes from whichever no
     ...nodes.map(({ port }, index): [string, string] => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]),
   ])
   const server = spawn(haproxy, ['-db', '-f', config], { stdio: 'ignore' })
+  onTestFinished(() => {
+    server.kill('SIGKILL')
+    for (const node of nodes) node.close()
+  })
   const statusOf = async (path: string) => {
     const asking = request({ host: '127.0.0.1', port: https, path, rejectUnauthorized: false, agent: false }).end()
     const [answer] = await once(asking, 'response')
     answer.resume()
     return answer.statusCode
   }
-  try {
-    // HAProxy sends to all of them until it has asked how they are.
-    await expect.poll(() => statusOf('/assets/new.js').catch(() => 0), { timeout: 10_000 }).toBe(200)
-    const statuses: number[] = []
-    for (let time = 0; time < 12; time++) statuses.push(await statusOf(`/assets/${time % 2 ? 'old' : 'new'}.js`))
-    expect(statuses).toEqual(statuses.map(() => 200))
-    // What no version has is looked for and not found; a call is asked once.
-    expect(await statusOf('/assets/none.js')).toBe(404)
-    expect(await statusOf('/no/such/call/')).toBe(404)
-    expect(nodes.flatMap(({ asked }) => asked.filter((url) => url.includes('/call/')))).toHaveLength(1)
-  } finally {
-    server.kill('SIGKILL')
-    for (const node of nodes) node.close()
-  }
+  // HAProxy sends to all of them until it has asked how they are.
+  await expect.poll(() => statusOf('/assets/new.js').catch(() => 0), { timeout: 10_000 }).toBe(200)
+  return statusOf
+}
+
+test.skipIf(!canRun)('during an upgrade a file of a page comes from whichever node has that version', async () => {
+  const nodes = await Promise.all(['old', 'new', 'new'].map((version) => nodeOf(version)))
+  const statusOf = await proxyBefore(nodes)
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time++) statuses.push(await statusOf(`/assets/${time % 2 ? 'old' : 'new'}.js`))
+  expect(statuses).toEqual(statuses.map(() => 200))
+  // What no version has is looked for and not found; a call is asked once.
+  expect(await statusOf('/assets/none.js')).toBe(404)
+  expect(await statusOf('/no/such/call/')).toBe(404)
+  expect(nodes.flatMap(({ asked }) => asked.filter((url) => url.includes('/call/')))).toHaveLength(1)
 })
+
+test.skipIf(!canRun)(
+  'a node without files, mail or images is asked on; one without its database, or that stops, is not',
+  async () => {
+    const [withoutFiles, ...away] = await Promise.all([
+      nodeOf('new', { status: 'failing', database: 'ok', files: 'failing: out of reach' }),
+      nodeOf('new', { status: 'failing', database: 'failing', files: 'ok' }),
+      nodeOf('new', { status: 'stopping' }),
+    ])
+    const statusOf = await proxyBefore([withoutFiles, ...away])
+    await pause(4000)
+    const askedBefore = away.map(({ asked }) => asked.length)
+    for (let time = 0; time < 6; time++) expect(await statusOf('/assets/new.js')).toBe(200)
+    expect(away.map(({ asked }) => asked.length)).toEqual(askedBefore)
+  },
+)
 
 test('proxy, Patroni and etcd name the same machines and ports', () => {
   const servers = [...proxy.matchAll(/^ {2}server node-\d (10\.0\.0\.1\d):(\d+) check(?: port (\d+))?$/gm)]

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A node of one version: it is ready, and has the files of its own pages alone. */
-export const nodeOf = async (version: string) => {
+/** A node of one version, which has the files of its own pages alone. `unready`: what /readyz says with 503. */
+export const nodeOf = async (version: string, unready?: Record<string, string>) => {
   const asked: string[] = []
   const node = createServer(({ url = '' }, reply) => {
-    if (url !== '/readyz') asked.push(url)
-    reply.writeHead(url === '/readyz' || url === `/assets/${version}.js` ? 200 : 404).end(version)
+    if (url === '/readyz')
+      return reply.writeHead(unready ? 503 : 200).end(JSON.stringify(unready ?? { database: 'ok' }))
+    asked.push(url)
+    return reply.writeHead(url === `/assets/${version}.js` ? 200 : 404).end(version)
   })
   await once(node.listen(0, '127.0.0.1'), 'listening')
   const at = node.address()

@@ -4,7 +4,8 @@ import { anchorsCopied } from '../base/signals.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Clock } from '../database/clock.ts'
 
-const answerMs = 3000
+/** A balancer waits two seconds (deploy/cluster/haproxy.cfg): a neighbor that is slow must not make all nodes look dead. */
+const answerMs = 1500
 const copyLateMs = 10 * 60_000
 /** Tokens and mails bear it; beyond that people are signed out early, or late. */
 const clockOffMs = 5000
@@ -13,7 +14,7 @@ const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `faili
 /** Each rejects while its part cannot be used. */
 export type Probes<Part extends string = string> = Record<Part, () => Promise<unknown>>
 
-/** What each part says within three seconds: `ok`, or why it cannot be used. */
+/** What each part says in time: `ok`, or why it cannot be used. */
 export const statesOf = async <Part extends string>(probes: Probes<Part>) => {
   const states = await Promise.all(
     Object.entries<() => Promise<unknown>>(probes).map(async ([name, probe]) => {
