@@ -99,7 +99,8 @@ export const startCrowd = async (address: string, size: number) => {
       look,
       async () => {
         if (!isPatient.has(email)) return draft.keep()
-        count('save', await somebody.call(updateMyProfile, { body: { address_1: `${index} Crowd Street` } }))
+        // The writers count by the other line.
+        count('save', await somebody.call(updateMyProfile, { body: { address_2: `${index} Crowd Street` } }))
       },
       () => openPage(address, browser, count),
     ]

@@ -75,7 +75,9 @@ const suffer = async (
   const met = await crowd.stop()
   await load.stop()
   const mails = await arrived(load.writers.subjects)
-  const lost = (await load.writers.lost()) + mails.missing + met.lost
+  const writes = await load.writers.lost()
+  const lost = writes + mails.missing + met.lost
+  if (lost > 0) console.log(`  Lost: ${writes} writes, ${mails.missing} mails, ${met.lost} drafts`)
   const acknowledged = load.writers.count() + met.acknowledged
   const { all, failed, slowest } = load.requests()
   for (const [what, times] of met.said) console.log(`  ${times} × ${what}`)
