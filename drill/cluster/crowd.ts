@@ -113,14 +113,13 @@ export const startCrowd = async (address: string, size: number) => {
     }
     await look()
     acknowledged += draft.acknowledged()
-    browser.close()
   }
 
   const living: Promise<void>[] = []
   // Two windows a person: nobody may have more than twenty sessions.
   for (let index = 0; index < size; index += 2) {
     const signed = signedIn(address, index / 2)
-    living.push(live(index, signed), live(index + 1, signed))
+    living.push(Promise.all([live(index, signed), live(index + 1, signed)]).then(signed.browser.close))
     // Their sign-ins cost more than anything that they do later.
     await pause(300)
   }
