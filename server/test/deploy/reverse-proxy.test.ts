@@ -75,7 +75,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
   })
 
   test('during an upgrade a file of a page comes from whichever node has that version', async () => {
-    const nodes = await Promise.all(['old', 'new'].map(nodeOf))
+    const nodes = await Promise.all(['old', 'new'].map((version) => nodeOf(version)))
     const two = await startNginx([nodes[0]?.port ?? 0, nodes[1]?.port ?? 0])
     const statuses: number[] = []
     for (let time = 0; time < 8; time++)
