@@ -14,11 +14,9 @@ export const cluster = [
     [`expect string '"database":"ok"'`, 'expect status 200', 'an object store that is away takes out every node'],
     ['  http-check expect string', '  # http-check expect string', 'a node without its database gets requests'],
   ]),
-  ...mutantsOf(
-    'server/src/platform/metrics/health.ts',
-    ['server/src/platform/metrics/health.test.ts'],
-    [['answerMs = 1500', 'answerMs = 3000', 'an object store that is slow takes out every node']],
-  ),
+  ...mutantsOf('server/src/platform/metrics/health.ts', tests, [
+    ['answerMs = 1500', 'answerMs = 3000', 'an object store that is slow takes out every node'],
+  ]),
   ...mutantsOf(
     'deploy/nginx/nginx.conf',
     ['server/test/deploy/reverse-proxy.test.ts'],

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Clock } from '../database/clock.ts'
 
 /** A balancer waits two seconds (deploy/cluster/haproxy.cfg): a neighbor that is slow must not make all nodes look dead. */
-const answerMs = 1500
+export const answerMs = 1500
 const copyLateMs = 10 * 60_000
 /** Tokens and mails bear it; beyond that people are signed out early, or late. */
 const clockOffMs = 5000
