@@ -130,8 +130,10 @@ export const namedBy = (key: string) => {
   return null
 }
 
-/** How old a patient `p` is on the day that it is at the site, or as somebody wrote where no day of birth is known. */
-export const ageAtSite = sql`coalesce(extract(year from age(${todayAtSite}, p.dob))::int, p.age)`
+/** How old a patient `p` is on a day, or as somebody wrote where no day of birth is known. */
+export const ageOn = (day: typeof todayAtSite) => sql`coalesce(extract(year from age(${day}, p.dob))::int, p.age)`
+/** The same on the day that it is at the site, inside the project's scope. */
+export const ageAtSite = ageOn(todayAtSite)
 
 /** Whole years from a day of birth, `YYYY-MM-DD`. */
 export const ageFrom = (dob: string, today = new Date()) => {
