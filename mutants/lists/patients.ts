@@ -102,7 +102,7 @@ export const patients = [
     ],
   ),
   ...mutantsOf('server/src/clinic/records/patient-record.ts', list.tests, [
-    ['age(${day}, p.dob)', 'age(p.dob)', 'a patient is a year older on the evening before the birthday'],
+    ['age(${siteDay}, p.dob)', 'age(p.dob)', 'a patient is a year older on the evening before the birthday'],
   ]),
   ...mutantsOf(
     'contract/src/site-time.ts',

@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database/db.ts'
 import { type PatientId, patientId } from '../../platform/database/scope.ts'
-import { todayAtSite } from '../../platform/database/sql-time.ts'
+import { todayAtSiteOf } from '../../platform/database/sql-time.ts'
 import type { Patients } from '../../platform/database/tables.ts'
 import { emailKey } from './email-key.ts'
 import { patientWords, wordsVersion } from './patient-words.ts'
@@ -130,10 +130,9 @@ export const namedBy = (key: string) => {
   return null
 }
 
-/** How old a patient `p` is on a day, or as somebody wrote where no day of birth is known. */
-export const ageOn = (day: typeof todayAtSite) => sql`coalesce(extract(year from age(${day}, p.dob))::int, p.age)`
-/** The same on the day that it is at the site, inside the project's scope. */
-export const ageAtSite = ageOn(todayAtSite)
+const siteDay = todayAtSiteOf(sql`p.project_id`)
+/** How old a patient `p` is on the day that it is at the site, or as somebody wrote where no day of birth is known. */
+export const ageAtSite = sql`coalesce(extract(year from age(${siteDay}, p.dob))::int, p.age)`
 
 /** Whole years from a day of birth, `YYYY-MM-DD`. */
 export const ageFrom = (dob: string, today = new Date()) => {

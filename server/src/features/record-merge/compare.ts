@@ -9,11 +9,10 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { caregiversOf } from '../../clinic/people/caregivers.ts'
-import { ageOn } from '../../clinic/records/patient-record.ts'
+import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
-import { todayAtSiteOf } from '../../platform/database/sql-time.ts'
 
 type Pair = { project: string; kept: string; merged: string }
 type Row = Omit<ComparedRecord, 'caregivers'>
@@ -26,7 +25,7 @@ const living = sql`and c.deleted_at is null`
 const readSide = async (db: Db, project: string, id: string) => {
   const { rows } = await sql<Row>`
     select p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.mobile_number, to_char(p.dob, 'MM-DD-YYYY') as dob,
-           ${ageOn(todayAtSiteOf(project))} as age, p.gender, p.mrn_number, p.status, p.created_at, p.login_id is not null as signs_in,
+           ${ageAtSite} as age, p.gender, p.mrn_number, p.status, p.created_at, p.login_id is not null as signs_in,
            p.login_id is null and exists (select from invites i where i.project_id = p.project_id and i.patient_id = p.patient_id
              and i.used_at is null and i.replaced_at is null and i.expires_at > now()) as invited,
            p.physician_name, exists (select from providers v where v.project_id = p.project_id and v.provider_id = p.physician_id

@@ -7,7 +7,7 @@ export const wireTime = (at: string | RawBuilder<unknown>) =>
   sql<string>`to_char(${typeof at === 'string' ? sql.ref(at) : at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The day at the site of a project. */
-export const todayAtSiteOf = (project: string | RawBuilder<unknown>) =>
+export const todayAtSiteOf = (project: RawBuilder<unknown>) =>
   sql<string>`(now() at time zone (select time_zone from projects where project_id = ${project}))::date`
 /** The same inside the project's scope: rights that last until a day last until that day is over there. */
 export const todayAtSite = todayAtSiteOf(sql`current_setting('app.project_id')::uuid`)

@@ -18,7 +18,7 @@ const actions = (
 
 /** The list is where an admin arrives; the pages of the steps are for nobody else. */
 const StepsOfAdmins = () => {
-  const isAdmin = useSession()?.role === 'Admin'
+  const isAdmin = useSession()?.audience === 'admin'
   return <Suspense>{isAdmin && <FirstSteps />}</Suspense>
 }
 

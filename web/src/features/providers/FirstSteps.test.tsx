@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
+import { projectSettings } from '../../testing/project-settings.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminAreaPage } from './AdminAreaPage.tsx'
 
-const contact = { address: '1 Harbor Street', email: 'hello@lumen.example', phone: '(617) 555-0100', social: [] }
-const settings = (more = {}): Answer =>
-  ok({
-    name: 'Lumen Neuro',
-    contact: { ...contact, ...more },
-    time_zone: 'America/New_York',
-    blocked_email_domains: [],
-    patient_id_issuers: [],
-    retention_years: 7,
-    answer_days: 2,
-    version: 1,
-    logo_url: '',
-  })
 const scanner = {
   id: '01930000-0000-7000-8000-0000000000b1',
   name: 'Scanner 1',
@@ -38,7 +26,7 @@ const staff = (operator_number: number): Answer => ok({ operator_number, invited
 const open = async (given: { settings?: Answer; scheduling?: Answer; staff?: Answer } = {}) => {
   const sent = serve({
     'POST /admin/get_admin_profile/': refused(500),
-    'GET /admin/project_settings/': given.settings ?? settings(),
+    'GET /admin/project_settings/': given.settings ?? ok(projectSettings()),
     'GET /admin/scheduling/': given.scheduling ?? scheduling(),
     'GET /admin/get_operator_number/': given.staff ?? staff(1),
   })
@@ -60,7 +48,7 @@ const expectNoCard = async ({ screen, asked }: Opened) => {
 
 test('a new clinic reads what to do first, each with the page where it is done', async () => {
   const { screen, states } = await open({
-    settings: settings({ address: '', email: '', phone: '' }),
+    settings: ok(projectSettings({ address: '', email: '', phone: '' })),
     scheduling: scheduling({ room: '' }),
     staff: staff(0),
   })
@@ -72,7 +60,7 @@ test('a new clinic reads what to do first, each with the page where it is done',
 })
 
 test.each<[string, Parameters<typeof open>[0], number]>([
-  ['the phone', { settings: settings({ phone: '' }) }, 0],
+  ['the phone', { settings: ok(projectSettings({ phone: '' })) }, 0],
   ['the room', { scheduling: scheduling({ room: '' }) }, 1],
   ['the hours', { scheduling: scheduling({}, []) }, 1],
   ['staff', { staff: staff(0) }, 2],

@@ -53,7 +53,7 @@ const restoreByCookie = async () => {
 }
 
 /** Only a refusal says that nobody is signed in. While a logout is owed, nobody is, whether the server answers or not. */
-const sayWhy = (error: unknown) => {
+const throwIfUnanswered = (error: unknown) => {
   if (!(error instanceof ApiFailure) || owesLogout()) return
   if (error.status === 401) signedInHint.clear()
   else if (error.status === 0 || error.status === 429 || error.status >= 500) throw new ApiFailure(0)
@@ -76,7 +76,7 @@ export const restoreSession = async (): Promise<void> => {
   wasTried = true
   if (!signedInHint.given()) return settleLogout().catch(() => undefined)
   restoring ??= restoreByCookie()
-    .catch(sayWhy)
+    .catch(throwIfUnanswered)
     .finally(() => {
       restoring = null
     })
