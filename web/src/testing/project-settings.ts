@@ -11,6 +11,8 @@ export const projectSettings = (more: Partial<typeof contact> = {}): Reply<typeo
   patient_id_issuers: [],
   retention_years: 7,
   answer_days: 2,
+  countersign_forms: false,
+  own_images_open: false,
   version: 1,
   logo_url: '',
 })
