@@ -6,6 +6,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { CloseAccountCard } from './CloseAccountCard.tsx'
 import { LanguageCard } from './LanguageCard.tsx'
 import { messages } from './messages.ts'
@@ -24,6 +25,7 @@ export function AccountPage({
   Notices?: ComponentType
 }) {
   const query = useCall(myAccount, {})
+  const isLoading = useSlicedLoading(query.isPending)
   const session = useSession()
   const isPatient = session?.audience === 'patient'
   // A caregiver's own account: the record's language and its end are the patient's.
@@ -32,7 +34,7 @@ export function AccountPage({
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
       <Stack maw={760} gap="lg">
-        {query.data && (
+        {!isLoading && query.data && (
           <>
             <SignInCard account={query.data} />
             {isOwn && <LanguageCard />}
@@ -41,7 +43,7 @@ export function AccountPage({
         )}
         {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
         {/* Below the cards that are higher than what stands there while they load: these would be pushed down. */}
-        {query.isPending ? (
+        {isLoading ? (
           <LoadingState rows={4} />
         ) : (
           <>

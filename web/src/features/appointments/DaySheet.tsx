@@ -5,6 +5,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
 import { FreeTimes } from './FreeTimes.tsx'
@@ -23,6 +24,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
   const sheet = useCall(getDaySheet, { query: date ? { date } : {} }, liveSheet)
   useLiveSheet(getDaySheet)
   const { data } = sheet
+  const isLoading = useSlicedLoading(sheet.isPending)
   const { book, dialog, notice, setDone } = useSheetBooking(data)
   const day = date ?? data?.today ?? ''
   // As long a name as the site's may be keeps the page still when that is known.
@@ -64,7 +66,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
         <SheetBar address={address} day={day} today={data?.today ?? ''} scanners={scanners} />
         <DataList
           rows={rows}
-          loading={sheet.isPending}
+          loading={isLoading}
           stale={sheet.isPlaceholderData}
           error={sheet.isError ? messages.fetchFailed : undefined}
           onRetry={() => void sheet.refetch()}
@@ -81,7 +83,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
         />
       </Paper>
       {/* A time is free when any scanner is: for one of them it would say nothing. */}
-      {canMove && !data.closed && !scanner && !sheet.isPlaceholderData && (
+      {!isLoading && canMove && !data.closed && !scanner && !sheet.isPlaceholderData && (
         <FreeTimes slots={data.slots} timeZone={timeZone} onBook={book} />
       )}
       {notice}

@@ -6,6 +6,7 @@ import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { type HomeTile, HomeTiles } from './HomeTiles.tsx'
 import { HomeTodos } from './HomeTodos.tsx'
 import { messages } from './messages.ts'
@@ -32,6 +33,7 @@ export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: Home
   const { firstName } = useCared()
   const { query, record } = useOwnRecord()
   const isReady = useReady() && !query.isLoading
+  const isLoading = useSlicedLoading(!isReady)
   const todos = useTodos()
   return (
     <Stack gap="lg">
@@ -43,8 +45,8 @@ export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: Home
         documentTitle={messages.home.title}
         subtitle={messages.home.next(firstName)}
       />
-      {!isReady && <LoadingState rows={4} height={132} />}
-      {isReady && (
+      {isLoading && <LoadingState rows={4} height={132} />}
+      {!isLoading && (
         <>
           <Visit />
           {todos.length > 0 && <HomeTodos todos={todos} />}

@@ -5,6 +5,7 @@ import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 import { messages } from './messages.ts'
@@ -15,16 +16,17 @@ import { useOwnRecord } from './use-patient-record.ts'
 /** The Profile tab of the patient area: one's own record, to read and to change. */
 export const PatientProfilePage = () => {
   const { query, record } = useOwnRecord()
+  const isLoading = useSlicedLoading(query.isPending)
   const { firstName } = useCared()
   return (
     <UnsavedGuard>
       <Stack gap="lg" className={classes.own}>
         <PageTitle title={messages.own.title(firstName)} subtitle={messages.own.subtitle(firstName)} />
-        {query.isPending && <LoadingState rows={4} height={132} />}
+        {isLoading && <LoadingState rows={4} height={132} />}
         {query.isLoadingError && (
           <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
         )}
-        {record && (
+        {!isLoading && record && (
           <>
             <ContactSection record={record} />
             <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="care">

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { messages } from './messages.ts'
 import { QueueSectionCard } from './QueueSectionCard.tsx'
 import { useWorkQueue, type WorkQueueView } from './use-work-queue.ts'
@@ -16,7 +17,8 @@ const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).A
 
 const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView }) => {
   const [assigning, setAssigning] = useState<{ kind: QueueKind; item: QueueItem }>()
-  if (query.isPending) return <LoadingState rows={6} height={64} />
+  const isLoading = useSlicedLoading(query.isPending)
+  if (isLoading) return <LoadingState rows={6} height={64} />
   const failed = query.isError && <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
   if (!query.data) return failed
   const { sections, today, time_zone } = query.data

@@ -7,6 +7,7 @@ import { ErrorState } from '../state/ErrorState.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 import { Refreshing } from '../state/Refreshing.tsx'
+import { useSlicedLoading } from '../state/use-sliced-loading.ts'
 import styles from './data-list.module.css'
 import { type Density, useDensity } from './density.ts'
 import { SelectPage, SelectRow, selectBySpace } from './SelectRow.tsx'
@@ -180,6 +181,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, selection } = props
   const [density] = useDensity()
   const wide = useAtLeast('48em')
+  const isLoading = useSlicedLoading(props.loading ?? false)
   const Failure = props.errorDialog ? ErrorDialog : ErrorState
   const failure = props.error && (
     <Box px="md">
@@ -189,7 +191,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
     </Box>
   )
   if (failure && rows.length === 0) return failure
-  if (props.loading) return <LoadingState rows={8} spinner />
+  if (isLoading) return <LoadingState rows={8} spinner />
   if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
 
   const clickable = onRowClick || onRowDoubleClick ? styles.clickable : undefined
