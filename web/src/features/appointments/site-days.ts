@@ -1,6 +1,6 @@
 import { addDays, type Slot, siteDay, zoneMark } from '@fornix/contract'
-import { locale } from '../../platform/language/language.ts'
 import { siteTime } from '../../platform/language/site-time.ts'
+import { dateFormatter } from '../../ui/display/dates.ts'
 
 const plain = (day: string) => new Date(`${day}T00:00:00Z`)
 const text = (date: Date) => date.toISOString().slice(0, 10)
@@ -11,13 +11,12 @@ export const monthOf = (day: string, after = 0) => {
   return text(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after, 1)))
 }
 export const lastOf = (month: string) => addDays(monthOf(month, 1), -1)
-const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 /** `November 2026` */
-export const monthName = (day: string) => month.format(plain(day))
+export const monthName = dateFormatter({ timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
+const weekday = dateFormatter({ timeZone: 'UTC', weekday: 'short' })
 /** `Su` */
-export const weekdayName = (day: string) => weekday.format(plain(day)).slice(0, 2)
+export const weekdayName = (day: string) => weekday(day).slice(0, 2)
 
 /** Free half hours by the day of the site. */
 export const byDay = (slots: readonly Slot[], timeZone: string) =>

@@ -1,11 +1,11 @@
-import { locale } from '../../platform/language/language.ts'
+import { dateFormatter } from '../../ui/display/dates.ts'
 import { isDay } from '../../ui/display/study-dates.ts'
 
-const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+const longDay = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' })
 
 /** `March 1, 2026` from the eight digits of a study date, which has no time zone; empty when it is none. */
 export const studyDay = (digits: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
   const date = `${year}-${month}-${day}`
-  return isDay(date) ? format.format(Date.parse(date)) : ''
+  return isDay(date) ? longDay(date) : ''
 }

@@ -13,8 +13,8 @@ export const formatDay = (iso: string) => {
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : ''
 }
 
-/** Its format is made with the first date: all of them together would hold up every page of a phone. */
-const written = (options: Intl.DateTimeFormatOptions) => {
+/** Writes dates by the reader's language. The format is made with the first: all of them together would hold up every page of a phone. */
+export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (iso: string) => {
     const date = valid(iso)
@@ -25,19 +25,19 @@ const written = (options: Intl.DateTimeFormatOptions) => {
 }
 
 /** `9:05:07 AM` */
-export const formatTime = written({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
+export const formatTime = dateFormatter({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
 
 /** `Saturday, February 14, 2026` */
-export const formatLongDay = written({ dateStyle: 'full' })
+export const formatLongDay = dateFormatter({ dateStyle: 'full' })
 
 /** `Feb 14, 2026, 9:05:07 AM` */
-export const formatDateTime = written({ dateStyle: 'medium', timeStyle: 'medium' })
+export const formatDateTime = dateFormatter({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** `Feb 14, 2026, 9:05 AM` */
-export const formatDayAndMinute = written({ dateStyle: 'medium', timeStyle: 'short' })
+export const formatDayAndMinute = dateFormatter({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** `Feb 14, 2026` */
-export const formatMediumDay = written({ dateStyle: 'medium' })
+export const formatMediumDay = dateFormatter({ dateStyle: 'medium' })
 
 /** Of a file: `2026-02-14`, as the specification writes for readers of English; others read it in their own words. */
 export const formatFileDay = (iso: string) => (locale.startsWith('en') ? formatDay(iso) : formatMediumDay(iso))
