@@ -23,6 +23,11 @@ export const web = [
     ['  queryClient.clear()\n  clearNotice()', '  clearNotice()', 'a sign-in leaves the answers of the person before'],
     ['  forgetSession()\n  queryClient.clear()', '  forgetSession()', 'a sign-out leaves the answers of the person'],
   ]),
+  ...mutantsOf(
+    'web/src/platform/sign-in/restore.ts',
+    ['web/src/platform/sign-in/restore.test.tsx'],
+    [['signIn: early.signIn })', 'signIn: signedInHint.id() })', 'who signs in next is shown the session of before']],
+  ),
   ...mutantsOf('web/src/platform/session/return-path.ts', next, [
     ["of === '' || of === codeOfPerson() ?", 'of !== null ?', 'the next person lands on the page of the one before'],
     [" || path.startsWith('//')", '', 'a page of another site is returned to', { tests: guards }],

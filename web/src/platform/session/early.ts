@@ -3,7 +3,7 @@ import { isOfLastSignIn, owedLogoutKey, signedInHint } from './kept.ts'
 
 // A file of its own, without the contract and its checks, which runs while these are still on their way: a phone waits for the session
 // and for the program at the same time. restore.ts checks what came.
-type EarlySession = { access_token: unknown; me: unknown }
+type EarlySession = { access_token: unknown; me: unknown; signIn: string | null }
 
 /** The addresses of the contract, which would bring all of its schemas. */
 const addresses: Record<Audience, string> = {
@@ -15,13 +15,14 @@ const accept = 'application/json'
 const timeoutMs = 30_000
 
 const ask = async (address: string): Promise<EarlySession | undefined> => {
+  const signIn = signedInHint.id()
   const signal = AbortSignal.timeout(timeoutMs)
   const refreshed = await fetch(address, { method: 'POST', headers: { accept }, signal })
   if (!refreshed.ok) return undefined
   const { access_token } = await refreshed.json()
   const headers = { accept, authorization: `Bearer ${access_token}` }
   const me = await fetch('/common/api/get_user/', { headers, signal })
-  return me.ok ? { access_token, me: await me.json() } : undefined
+  return me.ok ? { access_token, me: await me.json(), signIn } : undefined
 }
 
 let running: Promise<EarlySession | undefined> | undefined

@@ -75,6 +75,26 @@ test('where it is known who signs in here, the session is asked for before the p
   expect(sent[1]?.headers.get('authorization')).toBe('Bearer of this tab')
 })
 
+test('a session that was asked for before somebody else signed in here is not shown to them', async () => {
+  signedInHint.set('operator', 'first')
+  const others = { ...me, user_object: { ...user_object, first_name: 'Noor' } }
+  let asked = 0
+  const sent = serve({
+    ...early,
+    'GET /common/api/get_user/': () => [200, asked++ === 0 ? me : others],
+    'GET /common/api/get_user_role/': [200, { role: 'Nurse' }],
+  })
+  startEarly()
+  signedInHint.set('operator', 'second')
+  await restoreSession()
+  expect(currentSession()?.user.first_name).toBe('Noor')
+  expect(sent.map(({ call }) => call)).toEqual([
+    ...Object.keys(early),
+    'GET /common/api/get_user_role/',
+    ...Object.keys(early),
+  ])
+})
+
 test('what was refused before the program ran is asked for again as if nobody had', async () => {
   signedInHint.set('patient')
   const sent = serve({ ...early, 'GET /common/api/get_user_role/': [200, { role: 'Nurse' }] })

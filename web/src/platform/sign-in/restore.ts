@@ -37,11 +37,10 @@ const start = ({ access_token, me: { user_object: user, ...rest }, signIn }: Res
 
 /** A new tab has no tokens; the cookie of the browser's session gives it its own. */
 const restoreByCookie = async () => {
-  const before = signedInHint.id()
   const early = await takeEarlySession()
   if (early) {
     const { access_token } = refreshPatient.reply.parse(early)
-    if (start({ access_token, me: getUser.reply.parse(early.me), signIn: before })) return
+    if (start({ access_token, me: getUser.reply.parse(early.me), signIn: early.signIn })) return
   }
   await settleLogout()
   const signIn = signedInHint.id()
