@@ -43,6 +43,16 @@ export const ownRecords = [
   ...mutantsOf('server/src/features/scan-access/routes.ts', decisions, [
     ['  await refuseOwnRecord(db, user, patient.patient)\n', '', 'staff open their own scans'],
   ]),
+  ...mutantsOf('server/src/features/unmatched-studies/routes.ts', decisions, [
+    [
+      '    await refuseOwnRecord(db, user, patient.patient)\n',
+      '',
+      'an admin gives the scan of somebody else to themselves',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/imaging/measurements/routes.ts', decisions, [
+    ['    await refuseOwnRecord(db, user, patient)\n', '', 'a physician releases a report to themselves'],
+  ]),
   ...mutantsOf('server/src/features/reimbursements/change.ts', decisions, [
     ['  await refuseOwnRecord(db, user, known.patient_id)\n', '', 'staff approve their own reimbursement'],
   ]),

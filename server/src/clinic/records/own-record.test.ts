@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
   approveScanRequests,
+  assignStudy,
   declineScanRequest,
   deleteReimbursement,
   extendScanRequest,
+  releaseMeasurementReport,
   reviewScreening,
   revokeScanAccess,
   updateReimbursement,
@@ -71,6 +74,32 @@ test('a nurse does not clear herself for a scan', async () => {
     body: { code: 'own_record' },
   })
   expect((await send(await given.staff('Nurse', patient.project), reviewScreening, { params, body })).status).toBe(200)
+})
+
+test('nobody gives a scan of nobody to a record of their own, which may open it at once', async () => {
+  const patient = await given.patient()
+  const adam = await given.staff('Admin', patient.project, { login: patient.login, email: patient.email })
+  const study = await given.study({ project: patient.project })
+  await owner(
+    `insert into study_matching (project_id, study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason)
+     select project_id, study_id, 'MRN-8', '', 'Other^Person', '', 'open', 'nobody' from studies where study_uid = $1`,
+    [study],
+  )
+  const assign = (admin: TestUser) =>
+    send(admin, assignStudy, { params: { study }, body: { patient: patient.code, version: 1 } })
+  expect(await assign(adam)).toMatchObject({ status: 403, body: { code: 'own_record' } })
+  expect((await assign(await given.staff('Admin', patient.project))).status).toBe(200)
+})
+
+test('a physician releases no report to a record of their own', async () => {
+  const patient = await given.patient()
+  const otto = await given.staff('Physician', patient.project, { login: patient.login, email: patient.email })
+  const study = await given.study({ project: patient.project, patient: patient.id })
+  const params = { study, report_id: randomUUID() }
+  const release = (physician: TestUser) =>
+    send(physician, releaseMeasurementReport, { params, body: { patient: patient.code } })
+  expect(await release(otto)).toMatchObject({ status: 403, body: { code: 'own_record' } })
+  expect((await release(await given.staff('Physician', patient.project))).status).toBe(404)
 })
 
 test('a colleague decides, and so does who acts for the patient no more', async () => {

@@ -7,6 +7,7 @@ import {
   undoStudyDecision,
 } from '@fornix/contract'
 import { assignStudyTo, unassignStudy } from '../../clinic/imaging/archive/reconcile.ts'
+import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -55,10 +56,11 @@ export const unmatchedStudyRoutes = (): Route[] => [
   on(countUnmatchedStudies, async ({ db }) => ({ open: await openCount(db) })),
 
   onRecord(assignStudy, study, async (context) => {
-    const { db, body, located, audit } = context
+    const { db, user, body, located, audit } = context
     const patient = await findPatient(db, body.patient)
     if (!patient) throw invalid({ patient: 'There is no such patient in this project' })
     audit.patient = patient.patient
+    await refuseOwnRecord(db, user, patient.patient)
     if (located.state === 'assigned' && located.patient_id === patient.patient) return shown(db, located.study_id)
     await refuseStale(context, ['open'])
     await assignStudyTo(db, located.study_id, patient.patient)

@@ -6,6 +6,7 @@ import {
   saveMeasurements,
   withdrawMeasurementReport,
 } from '@fornix/contract'
+import { refuseOwnRecord } from '../../../clinic/records/own-record.ts'
 import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Platform } from '../../../platform.ts'
 import { measured } from '../open-study.ts'
@@ -58,8 +59,10 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     })
   }),
 
-  onRecord(releaseMeasurementReport, measured, async ({ db, params, body, audit, located }) => {
-    audit.patient = await keepPatient(db, located.study_id, body.patient)
+  onRecord(releaseMeasurementReport, measured, async ({ db, user, params, body, audit, located }) => {
+    const patient = await keepPatient(db, located.study_id, body.patient)
+    audit.patient = patient
+    await refuseOwnRecord(db, user, patient)
     const instance = await reportOf(db, located.study_id, params.report_id)
     audit.isKnown = !(await release(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
