@@ -18,7 +18,10 @@ export const files = [
   ...mutantsOf(
     'server/src/platform/calls/upload.ts',
     ['server/src/platform/calls/upload-turns.test.ts'],
-    [['if (request.raw.destroyed)', 'if (false)', 'two uploads whose sender left lock a person out of a node']],
+    [
+      ['if (request.raw.destroyed)', 'if (false)', 'two uploads whose sender left lock a person out of a node'],
+      ['caller ? actorOf(caller) : ip', 'caller?.person ?? ip', 'a caregiver keeps the patient from sending files'],
+    ],
   ),
   ...mutantsOf(
     'server/src/platform/files/stores/s3-store.ts',

@@ -11,6 +11,7 @@ import { displayName } from '../files/file-name.ts'
 import { drain, type FileSpace, FileTooLarge, type StoredFile, storeUpload } from '../files/receive.ts'
 import { refusedType } from '../files/refused-type.ts'
 import { UnsupportedType } from '../files/types/unsupported-type.ts'
+import { actorOf } from '../sessions/session-row.ts'
 
 /** Whose file it is, or how the fields in front of it tell. */
 export type PatientOfUpload = PatientId | ((fields: Record<string, string>) => Promise<PatientId>)
@@ -59,7 +60,9 @@ const uploadsAtOnce = 2
 export const uploadReceiver = (space: Space): ReceiveUpload => {
   const receive = receiver(space)
   const limit = limitPerKey(uploadsAtOnce)
-  return (request, rule, target) => limit(request.caller?.person ?? request.ip, () => receive(request, rule, target))
+  // Who acts for a patient has turns of their own.
+  const whose = ({ caller, ip }: FastifyRequest) => (caller ? actorOf(caller) : ip)
+  return (request, rule, target) => limit(whose(request), () => receive(request, rule, target))
 }
 
 const receiver =
