@@ -42,7 +42,7 @@ export const invitationsPerAddress = {
   shared: true,
   sentence: 'Three invitations were sent to this address within an hour. Please try again later.',
 } as const
-/** Of all senders together, so that a flood from many addresses does not bury the project's mailbox. */
+/** Of all visitors together, and of all members, so that a flood from many addresses does not bury the project's mailbox. */
 export const contactsPerProject = { points: 200, seconds: 3600, shared: true } as const
 
 /** Mails of one person to many patients, by whichever calls. */

@@ -92,6 +92,8 @@ export const sessions = [
         '[]',
         'nobody reads the contact form of a new clinic',
       ],
+      ['if (user && !user.confirmed)', 'if (false)', 'a stranger writes to the clinic in a patient’s name'],
+      ["sender.role === 'visitor' ? 'contact-project' : ", '', 'strangers silence the contact form for patients'],
     ],
   ),
   ...mutantsOf('server/src/features/invites/routes.ts', removed, [

@@ -1,8 +1,9 @@
-import { contactsPerProject, limits, sendContactUs } from '@fornix/contract'
+import { contactsPerProject, limits, loginPatient, register, sendContactUs } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { registrationForm } from '../../../test/registration-form.ts'
 
-const { app, given, send, owner } = await testApp()
+const { app, as, given, send, owner } = await testApp()
 
 let sender = 0
 /** From an address of its own, so that tests do not use up each other's limit. */
@@ -83,6 +84,22 @@ test('who is signed in is taken from the session, whatever the body says', async
   expect(
     await owner('select actor_role, action, patient_id from audit_events where project_id = $1', [project]),
   ).toEqual([{ actor_role: 'Patient', action: 'contact.send', patient_id: ana.id }])
+})
+
+test('whoever signed in with an address that nobody has proven writes as a visitor', async () => {
+  const project = await projectWith()
+  const typed = registrationForm({ first_name: 'Ana', last_name: 'Rivera', email: 'ana@victim.example' })
+  await send(null, register, { body: typed }, { headers: { project } })
+  const { access_token: token } = await as(null).call(loginPatient, { body: typed })
+
+  expect((await write({ ...(await given.patient(project)), token }, visitor)).statusCode).toBe(200)
+  expect(await storedIn(project)).toMatchObject([{ person_id: null, role: 'visitor', email: typed.email }])
+  const mail = (await mailsOf(project)).find(({ subject }) => subject.startsWith('Contact form'))
+  expect(mail?.body).toContain('The name and email address have not been verified')
+  expect(mail?.body).not.toContain('Signed in')
+  expect(
+    await owner("select actor_role from audit_events where project_id = $1 and action = 'contact.send'", [project]),
+  ).toEqual([{ actor_role: 'visitor' }])
 })
 
 test('an expired token is refused, so that a patient’s message does not pass for a stranger’s', async () => {
@@ -169,4 +186,14 @@ test('all addresses together may not bury a project in mail', async () => {
 
   expect((await write(null, visitor, project)).statusCode).toBe(429)
   expect((await write(null, visitor, await projectWith())).statusCode).toBe(200)
+})
+
+test('a flood of visitors silences nobody whom the project knows', async () => {
+  const project = await projectWith()
+  const ana = await given.patient(project)
+  const used = [`contact-project:${project}`, contactsPerProject.points, Date.now() + 3_600_000]
+  await owner(`insert into rate_limits (key, points, expire) values ($1, $2, $3)`, used)
+
+  expect((await write(null, visitor, project)).statusCode).toBe(429)
+  expect((await write(ana, visitor)).statusCode).toBe(200)
 })

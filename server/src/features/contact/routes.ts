@@ -8,7 +8,9 @@ import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { contactMail } from './mail.ts'
 
+/** Anybody may register with anybody’s address, and is signed in: until it is proven, theirs are a visitor’s words. */
 const senderOf = (user: Caller | null, body: unknown) => {
+  if (user && !user.confirmed) return { person_id: null, role: 'visitor' as const, name: user.name, email: user.email }
   if (user)
     return { person_id: actorOf(user), role: user.role, name: user.name, email: user.caregiver?.email ?? user.email }
   const { firstName, lastName, email } = parseInput(VisitorMessage, body)
@@ -35,7 +37,9 @@ export const contactRoutes = ({
       const sender = senderOf(user, body)
       const from = user ? { host: request.host, project: user.project } : request
       const project = await projectOfVisitor(database, from, config.defaultProject)
-      await rateLimits.spendRule('contact-project', project.project_id, contactsPerProject)
+      // A flood of strangers silences nobody whom the project knows.
+      const pot = sender.role === 'visitor' ? 'contact-project' : 'contact-members'
+      await rateLimits.spendRule(pot, project.project_id, contactsPerProject)
       return { sender, project, to: await recipientsOf(database, project) }
     },
     handle: async ({ db, body, user, audit, before: { sender, project, to } }) => {
@@ -46,7 +50,12 @@ export const contactRoutes = ({
         message: body.helpMessage,
         ...sender,
       }
-      Object.assign(audit, { project: project.project_id, patient: user?.patient, object: message.message_id })
+      Object.assign(audit, {
+        project: project.project_id,
+        patient: user?.patient,
+        role: sender.role,
+        object: message.message_id,
+      })
       await db.insertInto('contact_messages').values(message).execute()
       if (to.length > 0) await mail.queue(db, contactMail(message, to))
       return { message: 'Your message has been sent successfully. We will review your request soon.' }
