@@ -8,6 +8,11 @@ const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
 
 /** Who may open which study, on which signature. */
 export const studies = [
+  ...mutantsOf(
+    'server/src/clinic/imaging/archive/kept-apart.ts',
+    ['server/src/clinic/imaging/archive/kept-apart.test.ts'],
+    [['if (found?.is_others)', 'if (false)', 'staff of another project see a study in the PACS by adding to it']],
+  ),
   ...mutantsOf('server/src/features/scan-access/routes.ts', tests, [
     [
       "already' }\n  if (request.status !== 'pending') throw conflict(",

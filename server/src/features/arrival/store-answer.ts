@@ -23,6 +23,7 @@ const codes: Record<RefusalReason | 'full' | 'failed', number> = {
   other_bytes: 0xc409,
   other_patient: 0xc410,
   other_birth_date: 0xc411,
+  other_project: 0xc412,
 }
 export type Refusal = {
   part: number

@@ -13,8 +13,13 @@ export type Chain = { study: string; series?: string; instance?: string }
 /** One stored instance, or the same one again. */
 export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
 
-/** `study` is given where nothing of another study is welcome. */
-export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
+/** `study` is given where nothing of another study is welcome; `check` rejects for a study that must not be added to. */
+export type Incoming = {
+  maxBytes: number
+  signal?: AbortSignal
+  study?: string
+  check?: (study: string) => Promise<void>
+}
 
 /** Whom a study names now, as far as a list of studies tells. */
 export type StudyIdentity = { patientId: string; issuer: string | undefined }

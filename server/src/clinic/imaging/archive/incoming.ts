@@ -68,8 +68,11 @@ export const receiveInstance = async (
   try {
     const head = await readHead(read, stored.size, options.maxBytes)
     const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
-    const taking =
-      options.study && options.study !== study ? refusedOf('other_study') : take({ id, head, stored, file })
+    const checked = async () => {
+      await options.check?.(study)
+      return take({ id, head, stored, file })
+    }
+    const taking = options.study && options.study !== study ? refusedOf('other_study') : checked()
     const { isNew, keep } = await taking.catch((cause: Error) => {
       const error = isOfData(cause) ? new DicomRefused('values', { cause }) : cause
       throw error instanceof DicomRefused ? Object.assign(error, { instance: { study, instance, sopClass } }) : error

@@ -14,6 +14,7 @@ const reasons = {
   other_bytes: 'The archive has another file under the same instance UID.',
   other_study: 'It belongs to another study than the one it was sent to.',
   other_patient: 'The archive has this study under another patient ID.',
+  other_project: 'This study cannot be stored in this project.',
   other_birth_date: 'It names another date of birth than the rest of its study.',
 } as const
 export type RefusalReason = keyof typeof reasons
