@@ -11,6 +11,18 @@ const imaging = ['server/src/features/imaging/noted-readings.test.ts']
 
 /** Who is let in, and what every request goes through. */
 export const entrance = [
+  ...mutantsOf(
+    'server/src/platform/calls/openapi.ts',
+    ['server/src/platform/calls/openapi.test.ts'],
+    [
+      [
+        'document ??= made(describe)',
+        'document = made(describe)',
+        'a description of all calls is made for each who asks',
+      ],
+      ['{ compress: false }, ', '', 'a description of all calls is compressed for each who asks'],
+    ],
+  ),
   ...mutantsOf('server/src/platform/calls/admit.ts', access, [
     ["if (!call.allow.includes(caller.role)) throw forbidden('role')", '', 'every role may make every call'],
     ['    if (!caller) throw unauthenticated()\n', '    if (!caller) return\n', 'nobody may make every call'],

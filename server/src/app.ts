@@ -15,6 +15,7 @@ import { compressAnswers } from './platform/calls/compression.ts'
 import { errorAnswer } from './platform/calls/error-answer.ts'
 import { answerBareErrors, answerMalformedRequest } from './platform/calls/malformed-requests.ts'
 import { movingAddress, projectAsked, sendMovingPage } from './platform/calls/moving-page.ts'
+import { openApiRoute } from './platform/calls/openapi.ts'
 import { monitorLoad } from './platform/calls/overload.ts'
 import { logRequests } from './platform/calls/request-log.ts'
 import { publishRequests } from './platform/calls/request-signals.ts'
@@ -68,12 +69,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     clock: databaseClock(database),
     stopping: platform.stopping.signal,
   })
-  // To describe all calls takes a tenth of a second, and few ever ask.
-  let document: ReturnType<typeof openApi> | undefined
-  app.get('/openapi.json', async () => {
-    document ??= openApi(calls)
-    return document
-  })
+  openApiRoute(app, () => openApi(calls))
 
   // Where the app leads people of a closed project, whose host may be that of others.
   app.get(movingAddress, async (request, reply) => {
