@@ -1,6 +1,6 @@
 import type { AccessEntry } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { AccessLogPage } from './AccessLogPage.tsx'
@@ -64,7 +64,7 @@ test('what one person did on one day stands together, with the time of each', as
   await expect.element(rows.nth(2)).toMatchTextContent(/^Monday, March 2, 2026Nora Lindt, Nurse.*Bill/)
   await expect.element(rows.nth(3)).toMatchTextContent(/^Sunday, March 1, 2026Priya Raman, Physician10:00:00 AM/)
   await expect.element(screen.getByText('Opening your record is part of your care')).toBeVisible()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('without entries the page says so, and a failure offers another try', async () => {

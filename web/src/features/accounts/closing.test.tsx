@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { CloseAccountCard } from './CloseAccountCard.tsx'
@@ -43,7 +43,7 @@ test('a patient reads what closing means, asks with a reason, and takes it back'
   await expect
     .element(dialog.getByText(/^Your clinic keeps your medical records for as long as the law requires\./))
     .toBeVisible()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('textbox').fill('I moved away.')
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect.element(screen.getByText(/^You asked us to close your account on Nov 21, 2026\./)).toBeVisible()
@@ -107,7 +107,7 @@ test('an admin reads at the record what its patient asks, and declines with a se
   const button = dialog.getByRole('button', { name: 'Decline' })
   await button.click()
   await expect.element(dialog.getByText('Please say why')).toBeVisible()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('textbox').fill('You have a scan on Friday.')
   await button.click()
   await expect.element(dialog.getByText('The patient has taken this request back.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -28,7 +28,7 @@ test('the password is changed in place, and the form is empty again', async () =
   for (const name of ['Current password', 'New password', 'Confirm password'])
     await expect.element(field(name)).toHaveValue('')
   expect(sent()).toEqual([{ current_password: 'Old-horse-9!', password: 'Fresh-lantern-3!' }])
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('what is missing or wrong is told at its field, and nothing is sent', async () => {

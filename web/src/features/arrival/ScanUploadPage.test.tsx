@@ -1,7 +1,7 @@
 import { type ArrivedStudy, storeTags } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
@@ -69,7 +69,7 @@ test('files are sent, counted, and named with the patient whose they are', async
   expect(sent.map(({ headers }) => headers.get('content-type')?.split('; boundary')[0])).toEqual([
     'multipart/related; type="application/dicom"',
   ])
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('files go as parts of one DICOM request, whole and each with its type', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
@@ -45,7 +45,7 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
   await screen.getByRole('checkbox', { name: 'Visits and forms' }).click()
   await screen.getByRole('checkbox', { name: 'Claims and reimbursement' }).click()
   await screen.getByLabelText('Access ends on').fill('2030-06-01')
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('Please choose a day within one year')).toBeVisible()
   await expect.element(screen.getByLabelText('First name')).toHaveValue('Maria')
@@ -107,7 +107,7 @@ test('it is ended after a question', async () => {
     .element(screen.getByRole('status').filter({ hasText: 'Maria Soto can no longer act for you.' }).last())
     .toHaveFocus()
   expect(sent.map(({ call }) => call)).toContain(`POST /patient/caregivers/${id}/end/`)
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('a list that does not load says so, and loads on a second try', async () => {
@@ -154,7 +154,7 @@ test('admins see who may act for a patient without an account, and who asked for
     .click()
   await expect.element(screen.getByText('Maria Soto can no longer act for the patient.')).toBeVisible()
   expect(sent.map(({ call }) => call)).toContain(`POST /operator/caregivers/P-1/${id}/end/`)
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('an admin sends an invitation again to somebody who has not accepted it, with what was shared', async () => {

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { actingIn, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { ContactPage } from './ContactPage.tsx'
@@ -86,6 +87,7 @@ test.each([
   await press(screen, 'Send')
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('who stops waiting for the connection is told beside the form, and not in a dialog', async () => {
@@ -124,6 +126,7 @@ test('an empty form is not sent: each field says why, and the first has the focu
   ])
     await expect.element(screen.getByText(sentence, { exact: true }).last()).toBeVisible()
   await expect.element(screen.getByLabelText('First name')).toHaveFocus()
+  expect(await hitsInEveryLook()).toEqual([])
   expect(sent).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
@@ -24,7 +24,7 @@ test('the other ways stand beside the form: an address, a mail, a number to call
   await expectLink(ways, 'hello@lumen.example', 'mailto:hello@lumen.example')
   await expectLink(ways, '+1 (555) 010-2000', 'tel:+15550102000')
   await expectLink(ways, 'LinkedIn', 'https://social.example/lumen')
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('a way that the clinic has not given is not named', async () => {

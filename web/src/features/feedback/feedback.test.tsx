@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testFeedback } from '../../testing/records.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
@@ -49,6 +50,7 @@ test('an empty form says what is missing, and the first field has the focus', as
   for (const sentence of ['Please choose a feedback type', 'Comments are required', 'Please choose happy or sad'])
     await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Feedback type' })).toHaveFocus()
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test.each([

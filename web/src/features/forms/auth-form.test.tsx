@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
-import { axeHits } from '../../testing/axe.ts'
+import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, refused, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
@@ -63,6 +63,7 @@ test('an empty form says what is missing, sends nothing, and the first fault has
   for (const sentence of ['Please choose at least one purpose', 'Please sign by typing your full name'])
     await expect.element(screen.getByText(sentence).first()).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: 'Personal Use' })).toHaveFocus()
+  expect(await hitsInEveryLook()).toEqual([])
   expect(sent).toEqual([])
 })
 
@@ -103,6 +104,8 @@ const fill = async ({ screen, signature }: Awaited<ReturnType<typeof open>>) => 
 test('without a scan there is nothing to sign: the page says so and leads to the scans', async () => {
   sessionStorage.removeItem('studyId')
   const { screen } = await open()
+  await expect.element(screen.getByRole('dialog', { name: 'Oh no!' })).toHaveTextContent('Oh no!Close')
+  expect(await hitsInEveryLook()).toEqual([])
   await screen.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(screen.getByText('The form could not be opened')).toBeVisible()
   await expectLink(screen, 'Back to scans', '/scan')

@@ -1,6 +1,6 @@
 import { formVersion, type SignedForm } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { legalText } from './legal.ts'
@@ -49,7 +49,7 @@ test('a signed form is shown as it was signed, with the text of that time', asyn
     legalText[0]!.title,
   ])
     await expect.element(paper.getByText(text, { exact: true })).toBeVisible()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('a form of an earlier text does not show the text of today', async () => {
@@ -119,7 +119,7 @@ test('staff sign below a form that waits for it, and see who has', async () => {
   await screen.getByLabelText('Your signature').fill('Somebody')
   await button.click()
   await expect.element(screen.getByText('Please sign with your name as it appears in your profile.')).toBeVisible()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
   await screen.getByLabelText('Your signature').fill('Nora Nurse')
   await button.click()
   await expect.element(screen.getByText('Nora Nurse, Nurse')).toBeVisible()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { handOver } from '../../platform/sign-in/identity.ts'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { config, ok, refused, serve } from '../../testing/serve.ts'
 import { north, show, showRoutes, signIn, signOut, userOf } from '../../testing/show.tsx'
@@ -193,7 +193,7 @@ test('a sign-up that fails says so, and can be tried again after another tick', 
   await expect.element(screen.getByRole('button', { name: 'Sign Up with Google' })).toBeDisabled()
   await screen.getByRole('checkbox').click()
   await expect.element(screen.getByRole('button', { name: 'Sign Up with Google' })).toBeEnabled()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('the three calls of a sign-up follow each other, and the user object goes along', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testSettings } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -40,7 +40,7 @@ test('a link is added with its site and address', async () => {
   await card.getByRole('textbox', { name: 'Site' }).nth(1).fill('Bluesky')
   await expect.element(card.getByRole('textbox', { name: 'Web address' }).nth(1)).toHaveValue('https://')
   await card.getByRole('textbox', { name: 'Web address' }).nth(1).fill('https://sky.example/lumen')
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
   await submit()
   await expect.poll(posted).toEqual([
     {

@@ -1,5 +1,6 @@
 import type { Operator } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testOperator as nora } from '../../testing/records.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -42,6 +43,7 @@ test('saving stays blocked while a field is wrong, and the sentences are told', 
     await expect.element(screen.getByText(new RegExp(`^To save: .*${sentence}`))).toBeVisible()
   }
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('an admin chooses the role of the provider of the row, and can take it back', async () => {

@@ -1,7 +1,7 @@
 import type { OperatorRow } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { axeHits } from '../../testing/axe.ts'
+import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { OperatorListPage } from './OperatorListPage.tsx'
@@ -71,6 +71,7 @@ test('deleting asks first and says that it is done', async () => {
   })
   const { screen } = await render()
   await screen.getByRole('button', { name: 'Delete First2 Last2' }).click()
+  expect(await hitsInEveryLook()).toEqual([])
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(asked.some(({ call }) => call.startsWith('DELETE '))).toBe(false)

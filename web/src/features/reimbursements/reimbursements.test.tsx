@@ -1,7 +1,7 @@
 import { scanSentences } from '@fornix/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { axeHits } from '../../testing/axe.ts'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testReimbursement as row } from '../../testing/records.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { chooseFiles, show, signIn, signOut } from '../../testing/show.tsx'
@@ -43,7 +43,7 @@ test('the first press of Submit names all that is missing, and the first field h
   await expect.element(form.getByRole('textbox', { name: 'Amount' })).toHaveFocus()
   await expect.element(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Transportation')
   expect(add).not.toHaveBeenCalled()
-  expect(await axeHits()).toEqual([])
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test.each([
@@ -111,6 +111,7 @@ test.each(['On Hold', 'Rejected'])('%s asks for a reason', async (name) => {
   await save()
   await expect.element(form.getByText('Please give a reason', { exact: true })).toBeVisible()
   await expect.element(form.getByRole('textbox', { name: 'Reason or comment' })).toHaveFocus()
+  expect(await hitsInEveryLook()).toEqual([])
   expect(change).not.toHaveBeenCalled()
   await form.getByRole('textbox', { name: 'Reason or comment' }).fill('No date')
   await save()
@@ -233,6 +234,7 @@ test('a deletion names what goes, and a refusal is told', async () => {
   await screen.getByRole('button', { name: 'Delete Taxi' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Delete this request?' })
   await expect.element(dialog.getByText('Taxi, $48.00. The patient will no longer see it.')).toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(screen.getByText('A paid request cannot be deleted.')).toBeVisible()
 })

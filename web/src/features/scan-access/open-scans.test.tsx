@@ -1,7 +1,7 @@
 import type { OpenAccess, PendingRequest } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeHits } from '../../testing/axe.ts'
+import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testRequest } from '../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -108,6 +108,7 @@ test('taking an access back says what the patient notices, and a failure keeps i
       dialog.getByText(/^Open0 Rivera can no longer open the scan of 02\/14\/2026\. Whoever signed the form will see/),
     )
     .toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked to')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })

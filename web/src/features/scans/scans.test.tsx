@@ -1,5 +1,6 @@
 import type { StaffScan } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
@@ -51,6 +52,7 @@ test('staff see what the patient may open, and a picture of each scan', async ()
   await expect
     .poll(pictures)
     .toEqual(['1.2.3', '1.2.4'].map((uid) => `GET /api/dicomweb/studies/${uid}/series/1.2.3.4/thumbnail/`))
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('the date turns the order', async () => {

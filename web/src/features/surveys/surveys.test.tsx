@@ -1,6 +1,7 @@
 import type { Survey, SurveyAnswers } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
@@ -87,6 +88,7 @@ test('what everybody is asked must be answered: each says so, and the first has 
   await submit(screen)
   await expect.element(screen.getByText('Please correct 4 fields')).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Very dissatisfied' })).toHaveFocus()
+  expect(await hitsInEveryLook()).toEqual([])
 })
 
 test('sent answers can be changed as long as the server says, and not after', async () => {
@@ -101,6 +103,7 @@ test('sent answers can be changed as long as the server says, and not after', as
   serve({ [read]: () => [200, { surveys: [{ ...changeable, state: 'closed' }] }] })
   const late = await show()
   await expect.element(late.screen.getByText(/no longer be changed/)).toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
   expect(late.screen.getByRole('button', { name: 'Change my answers' }).query()).toBeNull()
 })
 
@@ -155,6 +158,7 @@ test('staff see each response with its questions, or that there is none', async 
   await expect.element(full.screen.getByText('How satisfied are you with your scan?')).toBeVisible()
   await expect.element(full.screen.getByText('Satisfied (4 of 5)')).toBeVisible()
   await expect.element(full.screen.getByText('The blanket was warm.')).toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
   await full.screen.unmount()
 
   signOut()
