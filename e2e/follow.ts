@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /**
  * Goes to another page as a link in the app does: the document and what it has loaded stay, which costs a tenth of loading it anew.
@@ -10,6 +10,6 @@ export const follow = async (page: Page, address: string) => {
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, address)
-  await expect(page.locator('h1[data-left]')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.locator('h1[data-left]').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }

@@ -5,23 +5,28 @@ export const demoPassword = 'Demo-portal-1!'
 
 type Audience = 'patient' | 'operator' | 'admin'
 
+/** An address, or how to find it out by calls with the token of whoever has just signed in. */
+type At = string | ((token: string) => Promise<string>)
+
 /**
  * Signs in by the call that the form makes, and opens the home page, or `at`, as a new window does. The forms have tests of their own;
  * loading an entrance each time, or a home page on the way, would cost the journeys minutes.
  */
-const signIn = async (page: Page, audience: Audience, credentials: Record<string, string>, at: string) => {
+const signIn = async (page: Page, audience: Audience, credentials: Record<string, string>, at: At) => {
   const answer = await page.request.post(`/${audience}/login/`, { data: credentials })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto('/healthz')
   await page.evaluate((whose) => localStorage.setItem('fornix-signed-in', whose), audience)
-  await page.goto(at)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { access_token } = (await answer.json()) as { access_token: string }
+  await page.goto(typeof at === 'string' ? at : await at(access_token))
+  // Not by `expect`, which looks at growing intervals: a wait sees it at once, two hundred times.
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-export const signInPatient = (page: Page, email: string, password = demoPassword, at = '/profile') =>
+export const signInPatient = (page: Page, email: string, password = demoPassword, at: At = '/profile') =>
   signIn(page, 'patient', { email, password }, at)
 
-export const signInOperator = (page: Page, email: string, at = '/operatorPatientlist', password = demoPassword) =>
+export const signInOperator = (page: Page, email: string, at: At = '/operatorPatientlist', password = demoPassword) =>
   signIn(page, 'operator', { email, password }, at)
 
 export const signInAdmin = (page: Page, username: string, at = '/admin') =>
@@ -98,7 +103,7 @@ export const mailIn = async (request: APIRequestContext, email: string, subject:
     const messages = (await answer.json()) as Message[]
     return messages.find((message) => subject.test(message.subject))
   }
-  await expect.poll(read, { timeout: 15_000 }).toBeTruthy()
+  await expect.poll(read, { timeout: 15_000, intervals: [100] }).toBeTruthy()
   return (await read()) as Message
 }
 export const mailTo = (page: Page, email: string, subject: RegExp) => mailIn(page.request, email, subject)

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { hasDcmtk, hasGdcm } from '../server/test/dicom-tools.ts'
-import { anyLetters, signInAdmin, signInOperator } from './people.ts'
+import { anyLetters, signInOperator } from './people.ts'
 import { type Case, isDeep, isVolume, sample, studyOf, type Written, whole } from './pictures/cases.ts'
 import { type Compared, compareSlice, compareView, isWrong } from './pictures/compare.ts'
 import { readSlice, readView } from './pictures/screen.ts'
 import { type Layout, ownLayout, viewOf } from './pictures/stacks.ts'
-import { send } from './studies.ts'
+import { adminToken, sendAs } from './studies.ts'
 
 const drawn = { timeout: 40_000 }
 const place = (page: Page) => page.getByRole('main').getByRole('status')
@@ -51,16 +51,15 @@ const readSlices = async (page: Page, written: Written) => {
 }
 
 /** Goes from one series to the next, and compares what is on the screen with what dcmtk and gdcm draw of the files. */
-const lookAt = async (browser: Browser, page: Page, cases: readonly Case[]) => {
-  const admin = await (await browser.newContext()).newPage()
-  await signInAdmin(admin, 'admin@northside.example')
+const lookAt = async (request: APIRequestContext, page: Page, cases: readonly Case[]) => {
+  const token = await adminToken(request)
   const { studyUid, written } = await studyOf(cases, anyLetters())
   for (const { files } of written)
-    await send(
-      admin,
+    await sendAs(
+      request,
+      token,
       files.map(({ sent }) => sent),
     )
-  await admin.context().close()
   await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
   const compared: Compared[] = []
   for (const [n, one] of written.entries()) {
@@ -84,9 +83,9 @@ const groups = isWhole
   : Map.groupBy(sample(), ({ stack }) => (isVolume(stack) ? 'planes' : 'slices'))
 
 for (const [name, cases] of groups)
-  test(`what dcmtk and gdcm draw is on the screen, pixel by pixel: ${name}`, async ({ browser, page }) => {
+  test(`what dcmtk and gdcm draw is on the screen, pixel by pixel: ${name}`, async ({ request, page }) => {
     if (isWhole) test.setTimeout(60_000 + cases.length * 20_000)
-    const compared = await lookAt(browser, page, cases)
+    const compared = await lookAt(request, page, cases)
     const report = process.env.PICTURES_REPORT
     if (report) writeFileSync(join(report, `${name.replaceAll(/\W+/g, '-')}.json`), JSON.stringify(compared))
     expect(compared.filter(isWrong)).toEqual([])
