@@ -29,8 +29,8 @@ export const patientWithScan = async (browser: Browser) => {
   const { email, password, name } = await newPatient(patient.request)
   await signInPatient(patient, email, password)
   await signInAdmin(admin, 'admin@northside.example')
-  await arriveFor(admin, patient, name)
-  return { patient, admin, email, name }
+  const study = await arriveFor(admin, patient, name)
+  return { patient, admin, email, name, study }
 }
 
 /** Asks from the list of scans, as a patient does: the form opens in a new tab. */
