@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { follow } from './follow.ts'
+import { tabTo } from './keyboard.ts'
 import { mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
 // The demo has one scanner: each test books in a month of its own.
-const months = { keyboard: 2, race: 3, narrow: 4, wide: 5, staff: 6 }
+const months = { keyboard: 2, race: 3, phone: 4, staff: 5 }
 
-const arrive = async (page: Page, firstName?: string) => {
+const arrive = async (page: Page, at = '/profile', firstName?: string) => {
   const { email, password } = await newPatient(page.request, firstName)
-  await signInPatient(page, email, password)
+  await signInPatient(page, email, password, at)
   return email
 }
 const newPage = async (browser: Browser, width = 1280) =>
@@ -21,27 +23,11 @@ const openMonth = async (page: Page, after: number) => {
   await expect(freeDays(page).first()).toBeVisible()
 }
 const toBooking = async (page: Page, after: number) => {
-  await page.goto('/patient/appointment')
   await expect(page.getByRole('heading', { level: 1, name: 'Book your scan session' })).toBeVisible()
   await openMonth(page, after)
 }
-const check = async (page: Page) => {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-}
-
-/** As somebody without a mouse gets there. */
-const tabTo = async (page: Page, target: Locator) => {
-  for (let n = 0; n < 60; n++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Not reached by Tab')
-}
-
 test('a patient books by the keyboard alone', async ({ page }) => {
-  await arrive(page)
-  await page.goto('/patient/appointment')
+  await arrive(page, '/patient/appointment')
   await expect(page.getByText('All times are Eastern Time (New York)')).toBeVisible()
   const next = page.getByRole('button', { name: 'Next month' })
   await tabTo(page, next)
@@ -79,7 +65,7 @@ test('two browsers want one time: one gets it, the other sees fresh times and lo
   const pages = await Promise.all([newPage(browser), newPage(browser)])
   await Promise.all(
     pages.map(async (page) => {
-      await arrive(page)
+      await arrive(page, '/patient/appointment')
       await toBooking(page, months.race)
       await freeDays(page).first().click()
       await page.getByRole('radio', { name: '11:00 AM', exact: true }).click()
@@ -96,78 +82,72 @@ test('two browsers want one time: one gets it, the other sees fresh times and lo
   await expect(booked(loser === first ? second : first)).toBeVisible()
   await expect(loser.getByRole('radio', { name: '11:00 AM', exact: true })).toHaveCount(0)
   await expect(loser.getByRole('radio')).toHaveCount(9)
-  await check(loser)
   await loser.getByRole('radio', { name: '11:30 AM', exact: true }).click()
   await loser.getByRole('button', { name: 'Confirm booking' }).click()
   await expect(booked(loser)).toBeVisible()
 })
 
-for (const [width, month] of [
-  [390, months.narrow],
-  [1280, months.wide],
-] as const)
-  test(`booking, moving and cancelling at ${width} px, each with its mail, and accessible in each state`, async ({
-    browser,
-  }) => {
-    const page = await newPage(browser, width)
-    const email = await arrive(page)
-    await expect(page.getByText('No appointment yet')).toBeVisible()
-    await toBooking(page, month)
-    await check(page)
+test('booking, moving and cancelling on a phone, each with its mail', async ({ browser }) => {
+  const page = await newPage(browser, 390)
+  const email = await arrive(page)
+  await expect(page.getByText('No appointment yet')).toBeVisible()
+  await follow(page, '/patient/appointment')
+  await toBooking(page, months.phone)
+  await expectNoSidewaysScroll(page)
 
-    await page.getByRole('button', { name: 'Confirm booking' }).click()
-    const missing = page.getByRole('alert').filter({ hasText: 'Please choose a time' })
-    await expect(missing).toBeVisible()
-    await freeDays(page).first().click()
-    await page.getByRole('radio', { name: '1:00 PM', exact: true }).click()
-    await expect(missing).toHaveCount(0)
-    await check(page)
-    await page.getByRole('button', { name: 'Confirm booking' }).click()
-    await expect(page.getByText('Your appointment is booked')).toBeVisible()
-    await check(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  const missing = page.getByRole('alert').filter({ hasText: 'Please choose a time' })
+  await expect(missing).toBeVisible()
+  await freeDays(page).first().click()
+  await page.getByRole('radio', { name: '1:00 PM', exact: true }).click()
+  await expect(missing).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+  await expectNoSidewaysScroll(page)
 
-    await test.step('the mail has a calendar file, and so has the page', async () => {
-      const mail = await mailTo(page, email, /^Your appointment on .*1:00 PM$/)
-      expect(mail.attachments.map(({ filename }) => filename)).toEqual(['invite.ics'])
-      expect(mail.text).toContain('(America/New_York)')
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: /^Add to calendar/ }).click()
-      const download = await downloading
-      expect(download.suggestedFilename()).toBe('appointment.ics')
-      expect(await readFile(await download.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR[\s\S]*BEGIN:VEVENT/)
-    })
-
-    await test.step('from the home card to another time', async () => {
-      await page.goto('/profile')
-      await expect(page.getByRole('region', { name: 'Next appointment' })).toContainText('at 1:00 PM')
-      await check(page)
-      await page.getByRole('link', { name: 'Reschedule' }).click()
-      await expect(page.getByText(/^Current time: .* at 1:00 PM/)).toBeVisible()
-      await freeDays(page).first().click()
-      await page.getByRole('radio', { name: '2:30 PM', exact: true }).click()
-      await check(page)
-      await page.getByRole('button', { name: 'Confirm new time' }).click()
-      await expect(page.getByText('The appointment has been moved')).toBeVisible()
-      await expect(page.getByText(/ at 2:30 PM/).first()).toBeVisible()
-      await mailTo(page, email, /^Your appointment has been moved to .*2:30 PM$/)
-    })
-
-    await test.step('and not at all', async () => {
-      await page.getByRole('button', { name: /^Cancel appointment/ }).click()
-      const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
-      await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
-      await check(page)
-      await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
-      await expect(page.getByText('The appointment has been canceled')).toBeVisible()
-      await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
-      await check(page)
-      await mailTo(page, email, /has been canceled$/)
-    })
+  await test.step('the mail has a calendar file, and so has the page', async () => {
+    const mail = await mailTo(page, email, /^Your appointment on .*1:00 PM$/)
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['invite.ics'])
+    expect(mail.text).toContain('(America/New_York)')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Add to calendar/ }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('appointment.ics')
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR[\s\S]*BEGIN:VEVENT/)
   })
+
+  await test.step('from the home card to another time', async () => {
+    await follow(page, '/profile')
+    await expect(page.getByRole('region', { name: 'Next appointment' })).toContainText('at 1:00 PM')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: 'Reschedule' }).click()
+    await expect(page.getByText(/^Current time: .* at 1:00 PM/)).toBeVisible()
+    await freeDays(page).first().click()
+    await page.getByRole('radio', { name: '2:30 PM', exact: true }).click()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Confirm new time' }).click()
+    await expect(page.getByText('The appointment has been moved')).toBeVisible()
+    await expect(page.getByText(/ at 2:30 PM/).first()).toBeVisible()
+    await mailTo(page, email, /^Your appointment has been moved to .*2:30 PM$/)
+  })
+
+  await test.step('and not at all', async () => {
+    await page.getByRole('button', { name: /^Cancel appointment/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expectNoSidewaysScroll(page)
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
+    await expect(page.getByText('The appointment has been canceled')).toBeVisible()
+    await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await mailTo(page, email, /has been canceled$/)
+  })
+})
 
 test('a nurse books, moves and cancels for a patient, and the day sheet shows it', async ({ browser }) => {
   const [patient, nurse] = [await newPage(browser), await newPage(browser)]
-  const email = await arrive(patient, 'Greta')
+  const email = await arrive(patient, undefined, 'Greta')
   await signInOperator(nurse, 'nurse@northside.example')
   await nurse.getByPlaceholder('Search Patients...').fill(email)
   await nurse.getByRole('link', { name: /Greta/ }).click()
@@ -176,10 +156,10 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   await openMonth(nurse, months.staff)
   await freeDays(nurse).first().click()
   await nurse.getByRole('radio', { name: '10:00 AM', exact: true }).click()
-  await check(nurse)
+  await expectNoSidewaysScroll(nurse)
   await nurse.getByRole('button', { name: 'Confirm booking' }).click()
   await expect(nurse.getByText('The appointment is booked')).toBeVisible()
-  await check(nurse)
+  await expectNoSidewaysScroll(nurse)
 
   await nurse.getByRole('button', { name: /^Reschedule/ }).click()
   await freeDays(nurse).first().click()
@@ -192,13 +172,13 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   expect(answer?.status()).toBe(200)
   const when = (await patient.getByText(/ at 10:30 AM$/).textContent()) ?? ''
   const day = new Date(`${when.replace(/ at .*/, '')} 12:00 UTC`).toISOString().slice(0, 10)
+  await follow(nurse, `/daySheet?date=${day}`)
   for (const width of [1280, 390]) {
     await nurse.setViewportSize({ width, height: 850 })
-    await nurse.goto(`/daySheet?date=${day}`)
     await expect(nurse.getByText('10:30 AM – 11:00 AM')).toBeVisible()
     await expect(nurse.getByText('No valid form')).toBeVisible()
     await expect(nurse.getByText(/^Missing: neck length/)).toBeVisible()
-    await check(nurse)
+    await expectNoSidewaysScroll(nurse)
   }
   await nurse.emulateMedia({ media: 'print' })
   await expect(nurse.getByRole('button', { name: 'Print' })).toBeHidden()

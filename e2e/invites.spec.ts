@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectGoodInEveryLook } from './axe.ts'
-import { anyLetters, mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { follow } from './follow.ts'
+import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
 // Each walks through two browsers, mails and pages.
 test.describe.configure({ timeout: 180_000 })
@@ -32,7 +32,6 @@ test('staff invite a patient, who signs up with an account of another address', 
   await test.step('the form says what is wrong, and invites', async () => {
     await signInOperator(nurse, 'nurse@northside.example')
     const form = await invitePatient(nurse, email, '12')
-    await expectGoodInEveryLook(nurse)
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(form.getByText('Last name must contain only letters').first()).toBeVisible()
     await form.getByLabel('Last Name').fill(lastName)
@@ -59,7 +58,6 @@ test('staff invite a patient, who signs up with an account of another address', 
       '_blank',
     )
     await expect(patient.getByRole('list', { name: 'Four steps' }).getByRole('listitem')).toHaveCount(4)
-    await expectGoodInEveryLook(patient)
     await patient.getByRole('checkbox', { name: /I have read and agree/ }).check()
     await signUp.click()
     await patient.getByRole('button', { name: 'Cancel' }).click()
@@ -87,70 +85,6 @@ test('staff invite a patient, who signs up with an account of another address', 
   })
 })
 
-test('an invited patient without such an account signs up with a password', async ({ page: nurse, browser }) => {
-  const email = `${anyLetters()}@patients.example`
-  await signInOperator(nurse, 'nurse@northside.example')
-  const form = await invitePatient(nurse, email, anyLetters())
-  await form.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(nurse.getByRole('dialog', { name: 'Great!' })).toBeVisible()
-
-  const patient = await newPage(browser)
-  await patient.goto(await linkIn(patient, email, /invitation to/, /\/invite\//))
-  const sign = patient.getByRole('form', { name: 'Sign Up with a password' })
-  await sign.getByLabel('Password', { exact: true }).fill(password)
-  await sign.getByLabel('Confirm password').fill(password)
-  await expect(sign.getByRole('button', { name: 'Sign Up with a password' })).toBeDisabled()
-  await patient.getByRole('checkbox', { name: /I have read and agree/ }).check()
-  await sign.getByRole('button', { name: 'Sign Up with a password' }).click()
-  await expect(patient.getByText('Welcome back, Mia')).toBeVisible()
-})
-
-test('an admin invites a provider, who registers with a password and signs in', async ({ page: admin, browser }) => {
-  const [lastName, email] = [anyLetters(), `${anyLetters()}@staff.example`]
-  await signInAdmin(admin, 'admin', '/operatorList')
-  await admin.getByRole('button', { name: 'Add Provider' }).click()
-  const form = admin.getByRole('form', { name: 'Add Provider' })
-  await form.getByLabel('First Name').fill('Omar')
-  await form.getByLabel('Last Name').fill(lastName)
-  await form.getByLabel('Email Address').fill('nobody')
-  await form.getByRole('combobox', { name: 'Role' }).click()
-  await admin.getByRole('option', { name: 'MRI-Tech' }).click()
-  await form.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(form.getByText('Please enter a valid email address.').first()).toBeVisible()
-  await form.getByLabel('Email Address').fill(email)
-  await form.getByRole('button', { name: 'Send invitation' }).click()
-  const great = admin.getByRole('dialog', { name: 'Great!' })
-  await expect(great).toContainText('Invite sent successfully!')
-  await great.getByRole('button', { name: 'Okay' }).click()
-  const provider = await newPage(browser)
-  const newestLink = () => linkIn(provider, email, /work with/, /register-operator/)
-  const first = await newestLink()
-  await admin.getByPlaceholder('Search').fill(lastName)
-  await admin.getByRole('button', { name: `Send the invitation to Omar ${lastName} again` }).click()
-  await admin.getByRole('dialog').getByText('Great! Invite sent successfully!').click()
-  await expect(admin).toHaveURL(/\/operatorList/)
-
-  // Only the second link still works.
-  await expect.poll(newestLink).not.toBe(first)
-  await provider.goto(await newestLink())
-  const register = provider.getByRole('form', { name: 'Register as a provider' })
-  await register.getByLabel('First Name').fill('Omar')
-  await register.getByLabel('Last Name').fill(lastName)
-  await register.getByLabel('Password', { exact: false }).first().fill(password)
-  await register.getByLabel('Confirm Password').fill(`${password}x`)
-  await expect(register.getByText('Passwords do not match')).toBeVisible()
-  await expectGoodInEveryLook(provider)
-  await register.getByLabel('Confirm Password').fill(password)
-  await register.getByRole('button', { name: 'Register' }).click()
-  const added = provider.getByRole('dialog', { name: 'Operator added!' })
-  await expect(added).toContainText(
-    'The operator has been added successfully. Please allow 15 minutes for the scans to become accessible.',
-  )
-  await added.getByRole('button', { name: 'Okay' }).click()
-  await expect(provider).toHaveURL(/\/physicians$/)
-  await signInOperator(provider, email, undefined, password)
-})
-
 /** A patient who has entered a new address in the profile. */
 const askForNewAddress = async (page: Page) => {
   const { email } = await newPatient(page.request)
@@ -165,16 +99,14 @@ const askForNewAddress = async (page: Page) => {
 
 test('a new email address takes effect when it is confirmed', async ({ page, browser }) => {
   const { email, next } = await askForNewAddress(page)
-  await page.goto('/account')
+  await follow(page, '/account')
   await expect(page.getByText(`Waiting for ${next} to be confirmed`)).toBeVisible()
-  await expectGoodInEveryLook(page)
   await mailTo(page, email, /about to change/)
 
   const other = await newPage(browser)
   const link = await linkIn(other, next, /confirm your new/, /confirm-email/)
   await other.goto(link)
   await other.getByLabel('Password', { exact: true }).fill(password)
-  await expectGoodInEveryLook(other)
   await other.getByRole('button', { name: 'Use this address' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'in use from now on' })).toBeVisible()
   await signInPatient(other, next, password)
@@ -187,10 +119,9 @@ test('the old address stops a change by a button', async ({ page, browser }) => 
 
   const other = await newPage(browser)
   await other.goto(await linkIn(other, email, /about to change/, /stop-email-change/))
-  await expectGoodInEveryLook(other)
   await other.getByRole('button', { name: 'Keep my address' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'The change is stopped' })).toBeVisible()
-  await page.goto('/account')
+  await follow(page, '/account')
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible()
   await expect(page.getByText('to be confirmed')).toHaveCount(0)
 })
@@ -205,7 +136,6 @@ test('who ends all sessions is out everywhere', async ({ page, browser }) => {
   await expect(page.getByText('This device')).toBeVisible()
   await expect(page.getByText(/^Chrome on /)).toHaveCount(2)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/patients/)
   await other.goto('/files')

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { authenticatorAppFor, needAuthenticatorApp } from './authenticator-app.ts'
+import { follow } from './follow.ts'
 import { demoPassword, mailTo, newPatient, signInByForm, signInPatient, signOut } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 const openSetUp = async (page: Page) => {
-  await page.goto('/account')
+  if (!page.url().endsWith('/account')) await follow(page, '/account')
   await page.getByRole('button', { name: 'Set up a second step' }).click()
 }
 const keepCodes = async (page: Page) => {
@@ -15,10 +16,13 @@ const keepCodes = async (page: Page) => {
   return codes
 }
 
-test('a passkey is added, and signs in with one tap and without a password', async ({ page, context }) => {
-  const { email, password } = await newPatient(page.request)
+test('a passkey is added, and signs in with one tap and without a password, or after it, with nothing shown before', async ({
+  page,
+  context,
+}) => {
+  const { email, password, name } = await newPatient(page.request)
   await withAuthenticator(context, page)
-  await signInPatient(page, email, password)
+  await signInPatient(page, email, password, '/account')
   await openSetUp(page)
   await page.getByLabel('Name of the passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -30,16 +34,8 @@ test('a passkey is added, and signs in with one tap and without a password', asy
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('after the password a passkey is asked for, and nothing is shown before', async ({ page, context }) => {
-  const { email, password, name } = await newPatient(page.request)
-  await withAuthenticator(context, page)
-  await signInPatient(page, email, password)
-  await openSetUp(page)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await keepCodes(page)
   await signOut(page)
+
   await signInByForm(page, 'patient', email, password)
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   expect(await page.content()).not.toContain(name.split(' ')[1])
@@ -51,7 +47,7 @@ test('after the password a passkey is asked for, and nothing is shown before', a
 test('an authenticator app is set up by its key, and a recovery code opens once', async ({ page }) => {
   needAuthenticatorApp()
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
+  await signInPatient(page, email, password, '/account')
   await openSetUp(page)
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
