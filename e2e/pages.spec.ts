@@ -25,6 +25,13 @@ const isAlias = (address: string) => {
   )
 }
 
+/** What looks otherwise to an admin than to a physician: there is more on it. All else that both see is looked at once, by the physician. */
+const richerForAdmins = new Set(['/workQueue', '/operatorPatientlist', '/account', '/notifications'])
+const isLookedAtBefore = (address: string, viewer: Viewer) => {
+  const allow = pageAt(address)?.allow
+  return viewer === 'admin' && allow !== 'anyone' && allow?.includes('Physician') && !richerForAdmins.has(address)
+}
+
 /** Where each stop of the Tab key is looked at. */
 const walked = new Set([
   '/',
@@ -91,7 +98,7 @@ const sweep = async (page: Page, viewer: Viewer, which: Known[]) => {
         await expect(title(page, heading)).toBeVisible()
         expect(pathOf(page)).toBe(address)
       }
-      if (!isAlias(address)) await expectGoodInEveryLook(page)
+      if (!isAlias(address) && !isLookedAtBefore(address, viewer)) await expectGoodInEveryLook(page)
       if (walked.has(address) && (viewer === 'nobody' || viewer === 'patient')) await expectRings(page)
     })
   expect(faults).toEqual([])
@@ -122,6 +129,14 @@ test('pages of a physician in every look', async ({ page }) => {
   await page.getByRole('link', { name: /Ana/ }).click()
   await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
   await expectGoodInEveryLook(page)
+  for (const name of ['Scan', 'Email', 'Feedback', 'Reimbursement', 'Caregivers'])
+    await test.step(name, async () => {
+      await page.getByRole('tab', { name, exact: true }).click()
+      await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectGoodInEveryLook(page)
+    })
+  await expect(page.getByText('Maria Rivera')).toBeVisible()
   await expectRefused(page, '/adminScanRequests', '/403')
 })
 test('pages of an admin in every look', async ({ page }) => {
