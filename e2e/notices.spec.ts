@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, expectGoodInEveryLook, expectNoSidewaysScroll } from './axe.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { follow } from './follow.ts'
 import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
 const open = async (browser: Browser, width: number, serviceWorkers: 'allow' | 'block' = 'block') =>
@@ -7,7 +8,7 @@ const open = async (browser: Browser, width: number, serviceWorkers: 'allow' | '
 const aboutMessages = 'Email: New messages from your care team'
 
 const write = async (page: Page, subject: string) => {
-  await page.goto('/messages')
+  await follow(page, '/messages')
   await page.getByRole('link', { name: 'New message' }).click()
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Message', { exact: true }).fill('May I eat before?')
@@ -36,10 +37,9 @@ test('a patient turns one kind of email off: it does not come, and the bell stil
   const subject = `Breakfast ${anyLetters()}`
   await write(page, subject)
 
-  await page.goto('/account')
+  await follow(page, '/account')
   const emails = page.getByRole('switch', { name: aboutMessages })
   await expect(emails).toBeChecked()
-  await expectGoodInEveryLook(page)
   await toggle(page, emails)
   await expect(emails).not.toBeChecked()
   await page.reload()
@@ -57,7 +57,7 @@ test('a patient turns one kind of email off: it does not come, and the bell stil
   await page.getByRole('link', { name: `Your care team wrote to you: ${subject}` }).click()
   await expect(page.getByText('Yes, a light breakfast.')).toBeVisible()
   await expect(nurse.getByText(/^Read by the patient/)).toBeVisible()
-  await page.goto('/account')
+  await follow(page, '/account')
   await toggle(page, emails)
   await expect(emails).toBeChecked()
   await page.reload()
@@ -85,7 +85,6 @@ test('a push message shows the clinic’s name and that there is news; a tap ope
   const { email, password } = await newPatient(page.request)
   await signInPatient(page, email, password, '/account')
   await expect(page.getByText(/Your browser blocks notifications from this portal/)).toBeVisible()
-  await expectAccessible(page)
 
   const [known] = page.context().serviceWorkers()
   const worker = known ?? (await page.context().waitForEvent('serviceworker'))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { follow } from './follow.ts'
 import { anyLetters, mailTo, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 // Each walks through several people.
@@ -8,17 +9,10 @@ test.describe.configure({ timeout: 180_000 })
 
 const password = 'Lantern-fish-7!'
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-/** Colours do not depend on the width, nor the layout on the colours. */
-const onBothWidths = async (page: Page) => {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
+const onPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const search = (page: Page, words: string) => page.getByPlaceholder('Search Patients...').fill(words)
@@ -65,7 +59,7 @@ test('an invited patient is in the list with the new status, is deleted, is out 
     await admin.getByRole('button', { name: `Actions for Mia ${lastName}` }).click()
     await admin.getByRole('menuitem', { name: 'Delete patient…' }).click()
     await expect(dialog(admin, 'Delete this patient?')).toContainText(`Mia ${lastName}`)
-    await onBothWidths(admin)
+    await onPhone(admin)
     await admin.getByRole('textbox', { name: 'Reason (optional)' }).fill('Twice in the list')
     await admin.getByRole('button', { name: 'Delete patient' }).click()
     await expect(admin.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
@@ -84,7 +78,7 @@ test('an invited patient is in the list with the new status, is deleted, is out 
 
   await test.step('an admin restores the record', async () => {
     await admin.getByRole('switch', { name: 'Deleted' }).click()
-    await onBothWidths(admin)
+    await onPhone(admin)
     await admin.getByRole('button', { name: `Restore Mia ${lastName}` }).click()
     await dialog(admin, 'Restore this patient?').getByRole('button', { name: 'Restore' }).click()
     await expect(admin.getByText(`Mia ${lastName} is back in the list and can sign in.`)).toBeVisible()
@@ -109,7 +103,7 @@ test('somebody who calls is found by phone number and opened in 5 seconds, from 
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   if (!phone || !name) throw new Error('The record shows no phone number or no name')
   for (const typed of [phone, phone.replace(/\D/g, '').slice(3)]) {
-    await page.goto('/operatorPatientlist')
+    await follow(page, '/operatorPatientlist')
     await expect(page.locator('tbody tr')).toHaveCount(10)
     const began = Date.now()
     await page.keyboard.press('/')
@@ -124,10 +118,9 @@ test('somebody who calls is found by phone number and opened in 5 seconds, from 
 
 test('columns are remembered, and the file has what the filtered list shows', async ({ page }) => {
   await signInOperator(page, 'physician@northside.example')
-  await onBothWidths(page)
+  await onPhone(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Id and status' }).click()
   await page.getByRole('checkbox', { name: 'Patient Type' }).check()
   await page.keyboard.press('Escape')

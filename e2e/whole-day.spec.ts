@@ -9,6 +9,7 @@ import {
 } from '@fornix/contract'
 import { calmAnswers } from '@fornix/demo/seeds/demo/screening-answers.ts'
 import { expect, test } from '@playwright/test'
+import { follow } from './follow.ts'
 import { newClinic } from './new-clinic.ts'
 import { signInOperator } from './people.ts'
 
@@ -100,7 +101,7 @@ test('a day from the first arrival to the last: one is not cleared, one does not
 
   await expect(page.getByRole('row').getByText(/^Done \d/)).toHaveCount(3)
   await expect(page.getByRole('button', { name: /^(Arrived|Start scan|Done): / })).toHaveCount(0)
-  await page.goto('/workQueue')
+  await follow(page, '/workQueue')
   await expect(page.getByText(/^Nothing waiting: .*Visits today/)).toBeVisible()
   await expect(visits).toHaveCount(0)
 })

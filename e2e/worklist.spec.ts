@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { follow } from './follow.ts'
 import { anyLetters, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { arrive } from './studies.ts'
 
@@ -14,7 +15,6 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('No patient has this MRN')
   await expect(page.getByRole('link', { name: /Unmatched scans.*waiting/ })).toBeVisible()
-  await expectAccessible(page)
 
   const opening = page.context().waitForEvent('page')
   await row.getByRole('link', { name: /Images/ }).click()
@@ -30,7 +30,6 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   await expect(finder).toBeFocused()
   await finder.fill(email)
   await page.getByRole('option', { name: /Nadia/ }).click()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect(page.getByText(/The scan is now in Nadia/)).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -58,8 +57,8 @@ test('of two admins the second learns that the first has decided; on a phone not
   await signInAdmin(page, 'admin')
   await arrive(page, { id: `X-${name}`, name: `${name}^Nadia` })
   const other = await (await browser.newContext()).newPage()
-  await signInAdmin(other, 'superadmin')
-  for (const one of [page, other]) await one.goto('/unmatchedScans')
+  await signInAdmin(other, 'superadmin', '/unmatchedScans')
+  await follow(page, '/unmatchedScans')
 
   const card = page.getByRole('listitem').filter({ hasText: name })
   await card.getByRole('button', { name: /Reject/ }).click()
@@ -75,7 +74,6 @@ test('of two admins the second learns that the first has decided; on a phone not
   await expect(other.getByText('Someone else has already decided about this scan.')).toBeVisible()
   await other.getByRole('button', { name: 'Ok' }).click()
   await expect(row).toHaveCount(0)
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
 
@@ -90,7 +88,6 @@ test('a patient takes the images of an open scan along, staff from the Scan tab;
   const bytes = await readFile(await taken.path())
   expect(bytes.toString('latin1')).toContain('003/0036.dcm')
   await expect(page.getByRole('button', { name: /Download images/ })).toHaveCount(1)
-  await expectAccessible(page)
 
   await page.route('**/scans/*/download/', (route) => route.fulfill({ status: 503, json: {} }))
   await button.click()
