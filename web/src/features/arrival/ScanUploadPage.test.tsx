@@ -95,6 +95,7 @@ test('while it is sent, the page says how far it is, and leaving asks first', as
   await expect
     .element(screen.getByRole('progressbar', { name: 'Upload progress' }))
     .toHaveAttribute('aria-valuenow', '50')
+  expect(await hitsInEveryLook()).toEqual([])
   void router.navigate('/elsewhere')
   await expect.element(screen.getByRole('dialog', { name: 'Files are still uploading' })).toBeVisible()
   await press('Keep uploading')
@@ -160,6 +161,7 @@ test('refused files stand under their reason, folded when there are many', async
   await expect.element(screen.getByText('This is not a DICOM file. (1 file)')).toBeVisible()
   await expect.element(screen.getByText('note.txt')).toBeVisible()
   await expect.element(screen.getByText('IM3')).not.toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
   await many.click()
   await expect.element(screen.getByText('IM3')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Try/ }).query()).toBeNull()

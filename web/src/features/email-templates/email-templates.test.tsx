@@ -109,6 +109,7 @@ test('a reset shows what would be lost, and asks first', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Reset this template?' })
   await expect.element(dialog.getByText('Dear {{first_name}},')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  expect(await axeHits()).toEqual([])
   await enter(dialog.getByRole('button', { name: 'Reset' }))
   await expect.element(screen.getByText('Reminder is back to its standard text.')).toBeVisible()
   expect(sent.find(({ call }) => call.includes('/reset_'))?.body).toEqual({ version: 1 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
 import { entry, serveNotifications } from '../../testing/serve-notifications.ts'
 import { show } from '../../testing/show.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
@@ -27,6 +28,7 @@ test('opening shows the last eight, and above 99 the badge reads 99+ while the n
   await expect.element(screen.getByRole('button', { name: 'Notifications, 120 unread' })).toBeInTheDocument()
   await expect.element(screen.getByText('Patient 7', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('Patient 8', { exact: true })).not.toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
 })
 
 test('opened and closed, all that was shown is read and the badge goes', async () => {

@@ -69,6 +69,7 @@ test.each([
   await card.getByRole('textbox', { name }).fill(text)
   await expect.element(card.getByText(`To save: ${sentence}`, { exact: true })).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(`To save: ${sentence}`)
+  expect(await axeHits()).toEqual([])
 })
 
 test('a day of birth that does not exist is refused beside the three choices', async () => {

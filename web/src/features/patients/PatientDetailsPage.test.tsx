@@ -149,6 +149,7 @@ test('when somebody else saved first, both values are shown and mine can be kept
   await expect.element(screen.getByText('Someone else saved this while you were editing')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Salem' })).toBeVisible()
+  expect(await axeHits()).toEqual([])
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(screen.getByText(/Salem, MA/)).toBeVisible()

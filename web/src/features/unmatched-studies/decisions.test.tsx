@@ -82,6 +82,7 @@ test('without a patient nothing is sent: the sentence stands at a field that has
   await expect.element(dialog.getByText('Please choose a patient')).toBeVisible()
   await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
   expect(posted()).toEqual([])
+  expect(await axeHits()).toEqual([])
   await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
   await expect.element(dialog.getByText('Please choose a patient')).not.toBeInTheDocument()
 })
