@@ -25,7 +25,9 @@ const isAlias = (address: string) => {
   )
 }
 
-/** What looks otherwise to an admin than to a physician: there is more on it. All else that both see is looked at once, by the physician. */
+/**
+ * What looks otherwise to an admin than to a physician: there is more on it. All else that both see is looked at once, by the physician.
+ */
 const richerForAdmins = new Set(['/workQueue', '/operatorPatientlist', '/account', '/notifications'])
 const isLookedAtBefore = (address: string, viewer: Viewer) => {
   const allow = pageAt(address)?.allow

@@ -268,6 +268,22 @@ test('nothing is mirrored, inverted or squashed: known sides, read from the pixe
   request,
 }) => {
   await openPhantom(request, page)
+  await test.step('every time of a series and every plane of a localizer is reached, and said', async () => {
+    await page.getByRole('button', { name: /^Times/ }).click()
+    await expect(page.getByText('12 of 36 images: time 1 of 3')).toBeVisible()
+    await expect(place(page)).toHaveText(/^time 1 of 3\..*Value 246/, drawn)
+    await page.getByRole('slider', { name: 'Step' }).fill('3')
+    await expect(place(page)).toHaveText(/^time 3 of 3\..*Value 326/, drawn)
+    await page.getByRole('button', { name: /^Localizer/ }).click()
+    await expect(place(page)).toHaveText('Localizer, axial, Slice 2 of 3, at H 10.0 mm')
+    await page.getByRole('button', { name: /^coronal/ }).click()
+    await expect(place(page)).toHaveText('Localizer, coronal, Slice 2 of 3, at P 10.0 mm')
+    for (const edge of ['R', 'L', 'H', 'F']) await expect(images(page).getByText(edge, { exact: true })).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Save this picture/ }).click()
+    expect((await saving).suggestedFilename()).toBe('localizer-coronal-2.png')
+  })
+
   const choose = (name: string) =>
     page
       .getByRole('button', { name: new RegExp(`^${name}`) })
@@ -353,21 +369,4 @@ test('a ball of 40 by 80 mm is measured as that, has its true values, and can be
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
-})
-
-test('every time of a series and every plane of a localizer is reached, and said', async ({ page, request }) => {
-  await openPhantom(request, page)
-  await page.getByRole('button', { name: /^Times/ }).click()
-  await expect(page.getByText('12 of 36 images: time 1 of 3')).toBeVisible()
-  await expect(place(page)).toHaveText(/^time 1 of 3\..*Value 246/, drawn)
-  await page.getByRole('slider', { name: 'Step' }).fill('3')
-  await expect(place(page)).toHaveText(/^time 3 of 3\..*Value 326/, drawn)
-  await page.getByRole('button', { name: /^Localizer/ }).click()
-  await expect(place(page)).toHaveText('Localizer, axial, Slice 2 of 3, at H 10.0 mm')
-  await page.getByRole('button', { name: /^coronal/ }).click()
-  await expect(place(page)).toHaveText('Localizer, coronal, Slice 2 of 3, at P 10.0 mm')
-  for (const edge of ['R', 'L', 'H', 'F']) await expect(images(page).getByText(edge, { exact: true })).toBeVisible()
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Save this picture/ }).click()
-  expect((await saving).suggestedFilename()).toBe('localizer-coronal-2.png')
 })
