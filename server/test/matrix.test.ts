@@ -65,7 +65,7 @@ type Whose = 'own' | 'same project' | 'other project' | 'unknown'
 const wordsOf = ({ path, body }: Line) =>
   [...`${path}${JSON.stringify(body ?? {})}`.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '')
 
-/** What the braces of a line stand for. Made for each attempt, because some calls delete what they are aimed at. */
+/** What the braces of a line stand for. Made for each attempt that is let in, because some calls delete what they are aimed at. */
 const aim = async (words: string[], whose: Whose, actor: TestUser | null): Promise<Record<string, string>> => {
   if (whose === 'unknown') return Object.fromEntries(words.map((word) => [word, nobody(word)]))
   const at = whose === 'other project' ? elsewhere : project
@@ -90,9 +90,27 @@ const nobody = (word: string) => {
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_, word: string) => values[word] ?? '')
 
+// Who is refused changes nothing: all attempts that have to be refused share whom and what they are made by and aimed at.
+const refusedActors = new Map<string, Promise<TestUser>>()
+const refusedAims = new Map<string, ReturnType<typeof aim>>()
+const once = <T>(made: Map<string, Promise<T>>, name: string, make: () => Promise<T>) => {
+  const known = made.get(name) ?? make()
+  made.set(name, known)
+  return known
+}
+const userOf = async (actor: Actor, right: Right) => {
+  if (actor === 'Visitor') return null
+  const make = () => given.user(actor, project)
+  return typeof right === 'number' ? once(refusedActors, actor, make) : make()
+}
+
 const attempt = async (line: Line, actor: Actor, whose: Whose) => {
-  const user = actor === 'Visitor' ? null : await given.user(actor, project)
-  const values = await aim(wordsOf(line), whose, user)
+  const [right, words] = [rightOf(line, actor), wordsOf(line)]
+  const user = await userOf(actor, right)
+  const values =
+    expected(right, whose) === letIn
+      ? await aim(words, whose, user)
+      : await once(refusedAims, `${whose}: ${words}`, () => aim(words, whose, null))
   const call = {
     method: line.method,
     path: fill(line.path, values),
