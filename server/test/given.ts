@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { audienceOf, type CareArea, careAreas, type Role } from '@fornix/contract'
 import { uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
+import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
-import { hashPassword } from '../src/clinic/people/passwords.ts'
 import { emailKey } from '../src/clinic/records/email-key.ts'
 import { addPatient } from '../src/clinic/records/patient-record.ts'
 import type { Platform } from '../src/platform.ts'
@@ -22,7 +22,8 @@ export type TestUser = {
 }
 
 const testPassword = 'Correct-horse-9!'
-let hash: Promise<string> | undefined
+/** Cheap, so that no sign-in of a test waits for it; what the real ones cost is in `passwords.test.ts`. */
+const testHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 /** Searches find people by the beginnings of their addresses, and no test looks for what begins with "qq". */
 const anyName = () =>
   `qq${randomBytes(5)
@@ -32,9 +33,8 @@ const anyName = () =>
 /** What a test needs to exist. Each name is new, so tests never meet. */
 export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>) => {
   const login = async (email: string) => {
-    hash ??= hashPassword(testPassword)
     const login_id = uuid()
-    const password_hash = await hash
+    const password_hash = await testHash
     await database.unscoped('test login', (db) =>
       db
         .insertInto('logins')
