@@ -14,6 +14,7 @@ import { checkForms } from '../../features/forms/check-forms.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
 import { writeManifest } from '../../platform/backup/manifest.ts'
 import { sealMasters } from '../../platform/backup/recovery-key.ts'
+import { withClient } from '../../platform/database/with-client.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { nobody } from '../../platform/files/encryption/file-identity.ts'
 import { loadMasterKeys } from '../../platform/files/encryption/master-keys.ts'
@@ -156,7 +157,7 @@ test('a backup made under writing hands comes back whole in a new data folder', 
 })
 
 test.skipIf(!hasDebianPostgres || !hasObjectStore)(
-  'the same backup fills an external PostgreSQL 15 and an object store, and one of these fills a data folder again',
+  'the same backup fills an external PostgreSQL 15 and an object store, and one of these an empty database and a data folder',
   async () => {
     const [server, objects] = [await startDebianPostgres(), await startObjectStore()]
     try {
@@ -172,7 +173,10 @@ test.skipIf(!hasDebianPostgres || !hasObjectStore)(
 
       const fromThere = `${root}/from-there`
       expect(await fornix(environment, 'backup', fromThere)).toMatchObject({ code: 0 })
-      const again = await withKey('again')
+      await withClient({ connectionString: server.url }, (client) => client.query('create database again'))
+      const again = await withKey('again', {
+        DATABASE_URL: Object.assign(new URL(server.url), { pathname: '/again' }).href,
+      })
       expect(await fornix(again, 'restore', fromThere)).toMatchObject({ code: 0 })
       const place = await start(again)
       await proveFiles(place.platform).finally(place.stop)
