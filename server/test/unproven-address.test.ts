@@ -58,7 +58,10 @@ const proven = ['before', 'after', 'never'] as const
 
 const cells = first.flatMap((who) =>
   ways.flatMap((way) =>
-    Object.keys(invitations).flatMap((member) => proven.map((when) => ({ who, way, member, when }))),
+    Object.keys(invitations).flatMap((member) =>
+      // By which way nobody comes makes no difference.
+      proven.filter((when) => when !== 'never' || way === 'identity').map((when) => ({ who, way, member, when })),
+    ),
   ),
 )
 
