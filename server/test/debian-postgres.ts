@@ -12,8 +12,8 @@ export const hasDebianPostgres = existsSync(`${programs}/postgres`)
 export const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /** A cluster of Debian's PostgreSQL 15 for this run only, on the loopback. The address is its superuser's. */
-export const startDebianPostgres = async (settings: Record<string, string> = {}) => {
-  const folder = await mkdtemp(`${tmpdir()}/fornix-postgres15-`)
+export const startDebianPostgres = async (settings: Record<string, string> = {}, at?: string) => {
+  const folder = at ?? (await mkdtemp(`${tmpdir()}/fornix-postgres15-`))
   const server = await startEmbeddedPostgres({
     folder: `${folder}/postgres`,
     password: 'owner',

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { prepareRoles } from '../src/platform/database/roles.ts'
+import { databaseFolder } from './database-folder.ts'
 import { forTests, startDebianPostgres } from './debian-postgres.ts'
 import { testPasswords } from './passwords.ts'
 import { startPooler } from './pooler.ts'
@@ -20,8 +20,8 @@ declare module 'vitest' {
 const startServer = async () => {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
-  if (process.env.TEST_POSTGRES === 'debian') return startDebianPostgres()
-  const folder = await mkdtemp(`${tmpdir()}/fornix-test-`)
+  if (process.env.TEST_POSTGRES === 'debian') return startDebianPostgres({}, await databaseFolder())
+  const folder = await databaseFolder()
   const { startEmbeddedPostgres } = await import('../src/platform/embedded-postgres/start.ts')
   const server = await startEmbeddedPostgres({ folder: `${folder}/postgres`, password: 'owner', settings: forTests })
   const stop = async () => {

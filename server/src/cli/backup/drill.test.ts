@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { addMyReimbursement, listMyDocuments, loginAdmin, uploadMyDocument } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
+import { databaseFolder } from '../../../test/database-folder.ts'
 import { hasDebianPostgres, startDebianPostgres } from '../../../test/debian-postgres.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn } from '../../../test/harness.ts'
@@ -24,7 +24,7 @@ import type { Platform } from '../../platform.ts'
 import { startPlatform } from '../../start-platform.ts'
 import { runCommand } from '../run-command.ts'
 
-const root = await mkdtemp(`${tmpdir()}/fornix-drill-`)
+const root = await databaseFolder()
 const backedUp = `${root}/backup`
 const environmentOf = (dataDir: string, more: Record<string, string> = {}) => ({
   DATA_DIR: dataDir,

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,7 @@ import { promisify } from 'node:util'
 import { uploadMyDocument } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseFolder } from '../../../test/database-folder.ts'
 import { givenIn } from '../../../test/given.ts'
 import { buildApp } from '../../app.ts'
 import { keyRing } from '../../platform/files/encryption/key-ring.ts'
@@ -24,7 +24,7 @@ const start = async () => {
   running = await startPlatform(readConfig('demo', environment()), { smtpUrl: 'smtp://127.0.0.1:9' })
 }
 beforeAll(async () => {
-  folder = await mkdtemp(`${tmpdir()}/fornix-rotation-`)
+  folder = await databaseFolder()
   await start()
 })
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { databaseFolder } from '../../../test/database-folder.ts'
 import { roleAddresses } from '../database/addresses.ts'
 import { databaseClock } from '../database/clock.ts'
 import { openDatabase } from '../database/db.ts'
@@ -23,7 +23,7 @@ const children: ChildProcess[] = []
 
 // One cluster is made here, in a folder that nobody else may enter, and copied for each test.
 beforeAll(async () => {
-  closed = await mkdtemp(join(tmpdir(), 'fornix-postgres-'))
+  closed = await databaseFolder()
   await chmod(closed, 0o700)
   prepared = join(closed, 'prepared')
   await (await startEmbeddedPostgres({ folder: prepared, password })).stop()
