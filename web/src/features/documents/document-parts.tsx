@@ -88,7 +88,7 @@ const Facts = ({ document }: { document: Document }) => (
       [messages.columns.time, formatTime(document.upload_date)],
       [messages.columns.type, typeOf(document)],
     ].map(([name, value]) => (
-      <Group key={name} gap={4} wrap="nowrap">
+      <Group key={name} gap={4}>
         <Text component="dt" inherit c="dimmed">
           {name}
         </Text>
@@ -173,9 +173,16 @@ const DocumentCard = ({
   ...props
 }: SelectProps & ActionsProps & Pick<Props, 'categoryOf'>) => (
   <>
-    <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs" gap="sm">
+    <Group align="flex-start" mb="xs" gap="sm">
       <FileIcon document={document} />
-      <Text fw={600} flex={1} miw={0} id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        fw={600}
+        flex="1 1 6.5rem"
+        miw={0}
+        id={nameId(document.file_id)}
+        tabIndex={-1}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {document.file_name}
       </Text>
       <Select document={document} selected={selected} onSelect={onSelect} />

@@ -45,9 +45,9 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
   return (
     <li>
       <Card withBorder radius="lg" p="md">
-        <Group wrap="nowrap" gap="sm" align="flex-start">
+        <Group gap="sm" align="flex-start">
           <Icon size={22} aria-hidden style={{ flex: 'none' }} />
-          <div style={{ flex: 1, minWidth: 0 }}>
+          <div style={{ flex: '1 1 7rem', minWidth: 0 }}>
             <Anchor component={Link} to={addressOf[news.kind](news)} fw={600} style={{ overflowWrap: 'anywhere' }}>
               {messages.text[news.kind](news, firstName)}
             </Anchor>

@@ -7,18 +7,20 @@ const isEmpty = (value: ReactNode) => value === null || value === undefined || v
 
 /** Names and values under each other; what is not known says so. */
 export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className={styles.list}>
-    {rows.map(([label, value]) => (
-      <div key={label} className={styles.row}>
-        <Text component="dt" size="sm" c="dimmed">
-          {label}
-        </Text>
-        <Text component="dd" size="sm" {...(isEmpty(value) ? { c: 'dimmed' } : { fw: 500 })}>
-          {isEmpty(value) ? t('Not provided') : value}
-        </Text>
-      </div>
-    ))}
-  </dl>
+  <div className={styles.room}>
+    <dl className={styles.list}>
+      {rows.map(([label, value]) => (
+        <div key={label} className={styles.row}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" {...(isEmpty(value) ? { c: 'dimmed' } : { fw: 500 })}>
+            {isEmpty(value) ? t('Not provided') : value}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  </div>
 )
 
 /** Lists of names and values in two columns where there is room. */
