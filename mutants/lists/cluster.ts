@@ -11,6 +11,7 @@ export const cluster = [
   ]),
   ...mutantsOf('deploy/cluster/haproxy.cfg', tests, [
     ['conn-failure empty-response 404', 'conn-failure empty-response', 'an upgrade leaves pages without their scripts'],
+    ['uri /healthz hdr', 'uri /readyz hdr', 'a node that stops takes the files of its pages along'],
     [`expect string '"database":"ok"'`, 'expect status 200', 'an object store that is away takes out every node'],
     ['  http-check expect string', '  # http-check expect string', 'a node without its database gets requests'],
   ]),

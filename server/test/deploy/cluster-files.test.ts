@@ -85,22 +85,23 @@ test.skipIf(!canRun)('during an upgrade a file of a page comes from whichever no
 })
 
 test.skipIf(!canRun)(
-  'a node without files, mail or images is asked on; one without its database, or that stops, is not',
+  'a node without files, mail or images is asked on; one without its database, or that stops, only for files of its pages',
   async () => {
     const [withoutFiles, ...away] = await Promise.all([
       nodeOf('new', { status: 'failing', database: 'ok', files: 'failing: out of reach' }),
       nodeOf('new', { status: 'failing', database: 'failing', files: 'ok' }),
-      nodeOf('new', { status: 'stopping' }),
+      nodeOf('old', { status: 'stopping' }),
     ])
     const statusOf = await proxyBefore([withoutFiles, ...away])
     const askedAway = () => away.reduce((sum, { asked }) => sum + asked.length, 0)
     const sixTimes = async () => {
       const before = askedAway()
       const statuses = []
-      for (let time = 0; time < 6; time++) statuses.push(await statusOf('/assets/new.js'))
+      for (let time = 0; time < 6; time++) statuses.push(await statusOf('/'))
       return { statuses, away: askedAway() - before }
     }
     await expect.poll(sixTimes, { timeout: 20_000 }).toEqual({ statuses: Array(6).fill(200), away: 0 })
+    expect(await statusOf('/assets/old.js')).toBe(200)
   },
 )
 
@@ -113,7 +114,8 @@ test('proxy, Patroni and etcd name the same machines and ports', () => {
   const servers = [...proxy.matchAll(/^ {2}server node-\d (10\.0\.0\.1\d):(\d+) check(?: port (\d+))?$/gm)]
   const of = (port: string) => servers.filter(([, , to]) => to === port).map(([, host, , check]) => [host, check])
   const hosts = ['10.0.0.11', '10.0.0.12', '10.0.0.13']
-  expect(of('3000')).toEqual(hosts.map((host) => [host, undefined]))
+  // For pages and calls, and for files.
+  expect(of('3000')).toEqual([...hosts, ...hosts].map((host) => [host, undefined]))
   expect(of('5432')).toEqual(hosts.map((host) => [host, '8008']))
   expect(patroni).toContain(`hosts: [${hosts.map((host) => `${host}:2379`).join(', ')}]`)
   for (const line of ['listen: 10.0.0.11:8008', 'listen: 10.0.0.11:5432']) expect(patroni).toContain(`${line} # this`)

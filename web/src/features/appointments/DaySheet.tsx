@@ -30,7 +30,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
   // As long a name as the site's may be keeps the page still when that is known.
   const timeZone = data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const start = useStart(timeZone)
-  useVisitOfAddress(data !== undefined)
+  useVisitOfAddress(!isLoading)
   const scanners = data?.scanners ?? []
   const all = data?.appointments ?? []
   const rows = scanner ? all.filter(({ scanner_id }) => scanner_id === scanner) : all

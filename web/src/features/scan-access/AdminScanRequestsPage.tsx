@@ -11,6 +11,7 @@ import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { AnswerBy } from './AnswerBy.tsx'
 import { DecideSelected } from './DecideSelected.tsx'
 import { type Decision, DecisionModal, nameOf } from './DecisionModal.tsx'
@@ -64,17 +65,17 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
 )
 
 /** The request that the address names, as a line of Today leads to it: on its page, and with the focus. */
-const useAsked = (all: readonly PendingRequest[], pageSize: number) => {
+const useAsked = (all: readonly PendingRequest[], pageSize: number, isShown: boolean) => {
   const [search] = useSearchParams()
   const asked = search.get('request')
   const at = all.findIndex(({ request_id }) => request_id === asked)
   const isThere = asked !== null && at >= 0
   useEffect(() => {
-    if (!isThere) return
+    if (!isThere || !isShown) return
     const button = document.querySelector<HTMLElement>(`[data-request="${CSS.escape(asked)}"]`)
     button?.focus()
     button?.scrollIntoView({ block: 'center' })
-  }, [asked, isThere])
+  }, [asked, isThere, isShown])
   return isThere && !search.has('page') ? Math.floor(at / pageSize) + 1 : undefined
 }
 
@@ -83,11 +84,12 @@ export const AdminScanRequestsPage = () => {
   const email = useSession()?.user.email ?? ''
   const { page, pageSize } = useListParams()
   const query = useCall(getAdminProfile, { body: { email } }, { staleTime: 0 })
+  const isLoading = useSlicedLoading(query.isPending)
   const [decision, setDecision] = useState<Decision>()
   const [said, setSaid] = useState('')
   const all = query.data?.admin.pending_requests ?? []
   const totals = totalsOf(all.length, pageSize)
-  const shown = useAsked(all, pageSize) ?? Math.min(page, totals.total_pages)
+  const shown = useAsked(all, pageSize, !isLoading) ?? Math.min(page, totals.total_pages)
   const rows = all.slice((shown - 1) * pageSize, shown * pageSize)
   const parts = requestParts<PendingRequest>({
     empty: messages.empty,
@@ -110,7 +112,7 @@ export const AdminScanRequestsPage = () => {
     <Stack gap="lg">
       <PageTitle title={messages.title} />
       <RecordList
-        query={{ ...query, data: totals }}
+        query={{ ...query, isPending: isLoading, data: totals }}
         page={shown}
         label={messages.title}
         failed={messages.fetchFailed}
