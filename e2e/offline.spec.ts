@@ -153,7 +153,8 @@ test.describe('with the service worker', () => {
     workerIs = () => ''
     await page.reload()
     await expect.poll(cacheNames).toEqual([])
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await expect.poll(workers).toBe(0)
     await context.close()
   })
 })

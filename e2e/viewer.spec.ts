@@ -246,7 +246,8 @@ test('where the clinic has another viewer, the study opens there', async ({ page
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), viewer: `${other}?token=vt.1` } })
   })
-  await page.route(`${other}*`, (route) => route.fulfill({ body: 'The viewer of the clinic' }))
+  const body = '<h1>The viewer of the clinic</h1>'
+  await page.route(`${other}*`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await openAsPhysician(page)
   await expect(page.getByText('The viewer of the clinic')).toBeVisible()
   expect(page.url()).toBe(`${other}?token=vt.1`)

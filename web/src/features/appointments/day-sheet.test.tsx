@@ -353,3 +353,8 @@ test('a sheet without medical information says so, and nothing of it looks compl
   await expect.element(page.getByText('Medical information is not shown to your role')).toBeVisible()
   await expect.element(page.getByText('Medical complete')).not.toBeInTheDocument()
 })
+
+test('a line of Today leads to its visit', async () => {
+  await openDay([ready, unready], {}, {}, `/daySheet?date=2032-03-08&visit=${unready.id}`)
+  await expect.poll(() => document.activeElement?.getAttribute('data-visit')).toBe(unready.id)
+})

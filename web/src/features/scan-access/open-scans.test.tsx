@@ -58,7 +58,7 @@ test('whose request it is, is said with two identifiers, a mark for a namesake, 
     .toBeVisible()
 })
 
-test('a line of Today leads to its testRequest, on its page', async () => {
+test('a line of Today leads to its request, on its page', async () => {
   const others = Array.from({ length: 12 }, (_, n) => ({ ...testRequest, studyId: `9.${n}`, request_id: `r-${n}` }))
   const { screen } = await render({ [list]: pending(...others) }, '?request=r-11')
   await expect.poll(() => document.activeElement?.getAttribute('data-request')).toBe('r-11')
