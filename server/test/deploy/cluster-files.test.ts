@@ -101,6 +101,8 @@ test.skipIf(!canRun)(
       return { statuses, away: askedAway() - before }
     }
     await expect.poll(sixTimes, { timeout: 20_000 }).toEqual({ statuses: Array(6).fill(200), away: 0 })
+    // Not before it would have been taken out: by two checks that failed.
+    await expect.poll(() => away[1]?.checks(), { timeout: 20_000 }).toBeGreaterThan(2)
     expect(await statusOf('/assets/old.js')).toBe(200)
   },
 )
