@@ -41,13 +41,11 @@ export const expectAccessible = async (page: Page) => {
   expect(hits).toEqual([])
 }
 
-export const expectNoSidewaysScroll = async (page: Page) => {
-  const [content = 0, window = 0] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ])
-  expect(content).toBeLessThanOrEqual(window)
-}
+/** Once what follows the width of the window by a script has been drawn again: a table becomes cards in the frame after. */
+export const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)
 
 /**
  * On a phone in the light and on a desk in the dark: no axe hit, and nothing wider than the window. Colors do not change with the
