@@ -1,12 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { databaseAsked } from '../src/platform/base/signals.ts'
+import { frequentCalls } from './frequent-calls.ts'
+import { worldOf } from './frequent-calls-world.ts'
+import { fullRecord } from './full-record.ts'
 import { testApp } from './harness.ts'
-import { askedMost } from './messages.ts'
 
-const { app, given, send, owner } = await testApp()
-const ana = await given.patient()
+const clinic = await testApp()
+const { app, given, send, owner } = clinic
+// Whom an address without a project leads to.
+const ana = await given.patient(await given.project({ slug: 'northside' }))
 const nora = await given.staff('Nurse', ana.project)
+const people = { patient: ana, staff: nora, admin: await given.staff('Admin', ana.project) }
+await fullRecord(clinic, ana, nora)
+const world = await worldOf(owner, ana.email, nora.email)
 /** What the mail sender asks meanwhile, every few seconds, is not of the request. */
 const request = new AsyncLocalStorage<true>()
 
@@ -18,21 +25,18 @@ const messagesOf = async <T>(work: () => Promise<T>) => {
   return { answer, messages }
 }
 
-test.each(Object.entries(askedMost))(
-  '%s takes so many messages to the database',
-  async (_, { call, args, messages }) => {
-    const [{ version } = { version: 0 }] = await owner<{ version: number }>(
-      'select version from patients where patient_id = $1',
-      [ana.id],
-    )
-    // A session that was not used for a while says in one message more that it is used.
-    await owner('update sessions set last_seen_at = now()')
-    const asked = await messagesOf(() =>
-      send(nora, call, args?.({ code: ana.code, version, provider: nora.code }) ?? {}),
-    )
-    expect({ status: asked.answer.status, messages: asked.messages }).toEqual({ status: call.status, messages })
-  },
-)
+const asked = Object.entries(frequentCalls).map(([name, frequent], n) => ({ name, ...frequent, n }))
+
+test('fifty calls are counted', () => {
+  expect(asked).toHaveLength(50)
+})
+
+test.each(asked)('$name takes so many messages to the database', async ({ call, by, args, messages, n }) => {
+  // A session that was not used for a while says in one message more that it is used.
+  await owner('update sessions set last_seen_at = now()')
+  const { answer, ...took } = await messagesOf(() => send(people[by], call, args?.(world, n) ?? {}))
+  expect({ status: answer.status, ...took }).toEqual({ status: call.status, messages })
+})
 
 test.each(['/', '/patients', '/offline.html', '/manifest.webmanifest'])('the document %s takes one', async (url) => {
   const { answer, messages } = await messagesOf(() => app.inject({ url, headers: { accept: 'text/html' } }))

@@ -16,15 +16,15 @@ export const noteReadings = async ({ db, user, audit, request }: Reader, action:
   const result = audit.detail ? `ok ${audit.detail}` : 'ok'
   const noted = await notedFor(db, user.person, action, object, result)
   audit.isKnown = noted.has(null)
-  for (const patient of new Set(records.filter((record) => !noted.has(record))))
-    await writeAudit(db, {
-      project: user.project,
-      actor: user.person,
-      role: user.role,
-      action,
-      patient,
-      object,
-      request: request.id,
-      result,
-    })
+  const row = {
+    project: user.project,
+    actor: user.person,
+    role: user.role,
+    action,
+    object,
+    request: request.id,
+    result,
+  }
+  const unnoted = new Set(records.filter((record) => !noted.has(record)))
+  await Promise.all([...unnoted].map((patient) => writeAudit(db, { ...row, patient })))
 }

@@ -10,6 +10,8 @@ export type Project = {
   accepts_registrations: boolean
   time_zone: string
   logo_id: string | null
+  /** What the identity provider is asked to prove of a sign-in. */
+  two_step_acr: string[]
   contact: { address: string; email: string; phone: string; social: { name: string; url: string }[] }
 }
 
@@ -23,7 +25,7 @@ export const projectOfVisitor = async (
   defaultSlug: string,
 ) => {
   const [row] = await database.systemQuery<Project>(
-    `select project_id, name, accepts_registrations, time_zone, contact, logo_id
+    `select project_id, name, accepts_registrations, time_zone, contact, logo_id, two_step_acr
        from projects left join project_logos using (project_id)
       where case when $1::uuid is not null then project_id = $1 else host = $2 or slug = $3 end
       order by (host = $2) desc nulls last limit 1`,

@@ -33,8 +33,10 @@ export const accessesTo = async (
   db: Db,
   patient: string,
   { page, page_size, own }: z.output<typeof getAccessLog.query>,
+  commitWithNext = () => {},
 ) => {
   const records = await withMerged(db, patient)
+  commitWithNext()
   const isOwn = sql`(coalesce(e.actor_id = any(${records}::uuid[]), false) or e.action = any(${byThemselves}::text[]))`
   const ofOthers = own === 'true' ? sql`` : sql`and not ${isOwn}`
   const { rows } = await sql<Row>`

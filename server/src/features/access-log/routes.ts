@@ -15,8 +15,8 @@ const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', Sup
 export const accessLogRoutes =
   (words: AuditWords) =>
   ({ database }: Pick<Platform, 'database'>): Route[] => [
-    on(getAccessLog, async ({ db, user, query }) => {
-      const { entries, total } = await accessesTo(db, user.person, query)
+    on(getAccessLog, async ({ db, user, query, commitWithNext }) => {
+      const { entries, total } = await accessesTo(db, user.person, query, commitWithNext)
       // Providers are hidden from patients; of these, who opened the record may be named. Also who has left since, or no longer helps.
       const named = await database.systemQuery<Named>(
         `select provider_id as actor_id, concat_ws(' ', first_name, last_name) as name, false as is_caregiver from providers

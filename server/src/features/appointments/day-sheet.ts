@@ -54,24 +54,31 @@ const nextDay = async (db: Db, day: string, timeZone: string) => {
 
 export const daySheetRoutes = [
   on(getDaySheet, async ({ db, user, query, audit, request }) => {
-    const { time_zone } = await siteOf(db, user.project)
+    const [{ time_zone }, seesMedical] = await Promise.all([
+      siteOf(db, user.project),
+      hasRight(db, user, 'see_medical'),
+    ])
     const today = siteDay(new Date(), time_zone)
     const date = query.date ?? today
     audit.object = date
-    const seesMedical = await hasRight(db, user, 'see_medical')
     if (!seesMedical) audit.detail = withoutMedical
     const day = { from: date, to: date }
-    const rows = await readSheet({ db, user, audit, request }, 'day_sheet.read', day, time_zone)
-    const closed = await db.selectFrom('closed_days').select('note').where('day', '=', date).executeTakeFirst()
+    const [rows, closed, next, scanners, slots] = await Promise.all([
+      readSheet({ db, user, audit, request }, 'day_sheet.read', day, time_zone),
+      db.selectFrom('closed_days').select('note').where('day', '=', date).executeTakeFirst(),
+      nextDay(db, date, time_zone),
+      scannersOf(db),
+      openSlots(db, day),
+    ])
     return {
       date,
       today,
       time_zone,
       closed: Boolean(closed),
       closed_note: closed?.note ?? '',
-      next: await nextDay(db, date, time_zone),
-      scanners: await scannersOf(db),
-      slots: await openSlots(db, day),
+      next,
+      scanners,
+      slots,
       appointments: rows.map((row) => shown(row, seesMedical)),
     }
   }),

@@ -48,15 +48,23 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
   const { book, move, assign, cancel } = bookings(platform)
 
   const slots = (call: typeof listSlots | typeof listMySlots) =>
-    onRecord(call, patientOf, async ({ db, user, located, query }) => ({
-      slots: await freeSlots(db, located.patient, query),
-      time_zone: (await siteOf(db, user.project)).time_zone,
-    }))
+    onRecord(call, patientOf, async ({ db, user, located, query, commitWithNext }) => {
+      commitWithNext()
+      const [slots, { time_zone }] = await Promise.all([
+        freeSlots(db, located.patient, query),
+        siteOf(db, user.project),
+      ])
+      return { slots, time_zone }
+    })
   const list = (call: typeof listAppointments | typeof listMyAppointments) =>
-    onRecord(call, patientOf, async ({ db, user, located }) => ({
-      appointments: await appointmentsOf(db, located.patient),
-      time_zone: (await siteOf(db, user.project)).time_zone,
-    }))
+    onRecord(call, patientOf, async ({ db, user, located, commitWithNext }) => {
+      commitWithNext()
+      const [appointments, { time_zone }] = await Promise.all([
+        appointmentsOf(db, located.patient),
+        siteOf(db, user.project),
+      ])
+      return { appointments, time_zone }
+    })
   const booked = (call: typeof bookAppointment | typeof bookMyAppointment) =>
     onRecord(call, patientOf, async ({ located: record, body, audit, ...context }) => {
       const appointment = await book({ ...context, record }, body)

@@ -47,15 +47,9 @@ export const readSheet = async (
   timeZone: string,
 ) => {
   const rows = await rowsOf(reader.db, days, timeZone)
-  await noteReadings(
-    reader,
-    action,
-    rows.map(({ record }) => record),
-  )
-  const visitOf = await visitsOf(
-    reader.db,
-    rows.map(({ id }) => id),
-  )
+  const records = rows.map(({ record }) => record)
+  const ids = rows.map(({ id }) => id)
+  const [visitOf] = await Promise.all([visitsOf(reader.db, ids), noteReadings(reader, action, records)])
   return rows.map((row) => ({ ...row, visit: visitOf(row.id) }))
 }
 export type SheetEntry = Awaited<ReturnType<typeof readSheet>>[number]

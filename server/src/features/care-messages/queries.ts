@@ -18,9 +18,10 @@ const pageOf = async <Row>(
   { columns, from, order }: Record<'columns' | 'from' | 'order', Sql>,
   { page, page_size }: Page,
 ) => {
-  const { rows: threads } = await sql<Row>`
-    select ${columns} ${from} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
-  return { threads, total: await countOf(db, from) }
+  const rows = sql<Row>`
+    select ${columns} ${from} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`
+  const [{ rows: threads }, total] = await Promise.all([rows.execute(db), countOf(db, from)])
+  return { threads, total }
 }
 const countOf = async (db: Db, from: Sql) =>
   firstRow((await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)).rows).count

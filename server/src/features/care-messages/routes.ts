@@ -53,17 +53,27 @@ const answerDays = async (db: Db) =>
 const ofPatients = (needs: MailNeeds): Route[] => [
   on(listMyThreads, async (context) => {
     const { db, user, query } = context
-    await noteReading(context, 'care_message.list', 'list', user.patient)
-    const { threads, total } = await threadsOf(db, query)
-    return { threads, answer_days: await answerDays(db), ...totalsOf(total, query.page_size) }
+    const [{ threads, total }, answer_days] = await Promise.all([
+      threadsOf(db, query),
+      answerDays(db),
+      noteReading(context, 'care_message.list', 'list', user.patient),
+    ])
+    return { threads, answer_days, ...totalsOf(total, query.page_size) }
   }),
-  on(countMyMessages, async ({ db, user }) => ({ unseen: await unseenCount(db, user.person) })),
+  on(countMyMessages, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    return { unseen: await unseenCount(db, user.person) }
+  }),
   onRecord(getMyThread, locateThread, async (context) => {
     const { db, located } = context
-    await noteReading(context, 'care_message.read', located.thread_id, located.patient_id)
-    const thread = await myThread(db, located.thread_id)
+    const [thread, messages, answer_days] = await Promise.all([
+      myThread(db, located.thread_id),
+      messagesOf(db, located.thread_id),
+      answerDays(db),
+      noteReading(context, 'care_message.read', located.thread_id, located.patient_id),
+    ])
     if (!thread) throw notFound()
-    return { thread, messages: await messagesOf(db, thread.thread_id), answer_days: await answerDays(db) }
+    return { thread, messages, answer_days }
   }),
   on(startMyThread, ({ body, ...context }) => start(needs, context, { patient: context.user.person, ...body })),
 ]
@@ -96,19 +106,27 @@ const ofStaff = (needs: MailNeeds): Route[] => [
     )
     return { threads: threads.map(({ record: _, ...thread }) => thread), ...totalsOf(total, query.page_size) }
   }),
-  on(countThreads, async ({ db }) => ({ open: await openCount(db) })),
+  on(countThreads, async ({ db, commitWithNext }) => {
+    commitWithNext()
+    return { open: await openCount(db) }
+  }),
   onRecord(listPatientThreads, patientOfPath, async (context) => {
     const { db, query, located } = context
-    await noteReading(context, 'care_message.list', 'list', located.patient)
-    const { threads, total } = await threadsOfPatient(db, located.patient, query)
+    const [{ threads, total }] = await Promise.all([
+      threadsOfPatient(db, located.patient, query),
+      noteReading(context, 'care_message.list', 'list', located.patient),
+    ])
     return { threads, ...totalsOf(total, query.page_size) }
   }),
   onRecord(getThread, locateThread, async (context) => {
     const { db, located } = context
-    await noteReading(context, 'care_message.read', located.thread_id, located.patient_id)
-    const thread = await staffThread(db, located.thread_id)
+    const [thread, messages] = await Promise.all([
+      staffThread(db, located.thread_id),
+      messagesOf(db, located.thread_id),
+      noteReading(context, 'care_message.read', located.thread_id, located.patient_id),
+    ])
     if (!thread) throw notFound()
-    return { thread, messages: await messagesOf(db, thread.thread_id) }
+    return { thread, messages }
   }),
   onRecord(startThread, patientOfPath, ({ body, located: { patient }, ...context }) =>
     start(needs, context, { patient, ...body }),

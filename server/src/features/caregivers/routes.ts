@@ -58,9 +58,10 @@ const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: s
 
 /** Who acts for a patient: the patient decides, or an admin for one without an account. */
 export const caregiverRoutes = (platform: Platform): Route[] => [
-  on(listMyCaregivers, async ({ db, user }) => ({
-    caregivers: await caregiversOf(db, { project: user.project, patient: user.person }),
-  })),
+  on(listMyCaregivers, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    return { caregivers: await caregiversOf(db, { project: user.project, patient: user.person }) }
+  }),
   on(inviteMyCaregiver, (context) => invite(platform, context, context.user.person, context.body)),
   onRecord(
     changeMyCaregiver,

@@ -31,7 +31,8 @@ const fileOf = async ({ db, user, audit, params }: FileContext) =>
 export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
   // The addresses differ by who calls; the scope already decides what either may see.
   const list = (call: typeof listDocuments | typeof listMyDocuments) =>
-    onRecord(call, patientOfPath, async ({ db, user, located, query }) => {
+    onRecord(call, patientOfPath, async ({ db, user, located, query, commitWithNext }) => {
+      commitWithNext()
       const { documents, total } = await documentsOf(db, user, located.patient, query)
       return { documents, ...totalsOf(total, query.page_size) }
     })

@@ -26,7 +26,8 @@ const dropOldest = (db: Db, user: Caller) =>
     .execute()
 
 export const draftRoutes = ({ files: { keys } }: Pick<Platform, 'files'>): Route[] => [
-  on(getDraft, async ({ db, user, params: { form } }) => {
+  on(getDraft, async ({ db, user, params: { form }, commitWithNext }) => {
+    commitWithNext()
     const row = await db
       .selectFrom('drafts')
       .select(['key_version', 'sealed', 'saved_at'])
@@ -36,15 +37,16 @@ export const draftRoutes = ({ files: { keys } }: Pick<Platform, 'files'>): Route
       .executeTakeFirst()
     return { draft: row ? { values: await openDraft(keys, user, form, row), saved_at: row.saved_at } : null }
   }),
-  on(saveDraft, async ({ db, user, params: { form }, body }) => {
+  on(saveDraft, async ({ db, user, params: { form }, body, commitWithNext }) => {
     const kept = { ...(await sealDraft(keys, user, form, body.values)), saved_at: sql<string>`now()` }
-    const { saved_at } = await db
+    commitWithNext()
+    const saving = db
       .insertInto('drafts')
       .values({ ...kept, person_id: user.person, login_id: user.login, form })
       .onConflict((conflict) => conflict.columns(['project_id', 'person_id', 'login_id', 'form']).doUpdateSet(kept))
       .returning('saved_at')
       .executeTakeFirstOrThrow()
-    await dropOldest(db, user)
+    const [{ saved_at }] = await Promise.all([saving, dropOldest(db, user)])
     return { saved_at }
   }),
   on(deleteDraft, async ({ db, user, params: { form } }) => {

@@ -57,9 +57,10 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
       return { message: 'The email is on its way.' }
     },
   ),
-  onRecord(listEmails, patientOfPath, async ({ db, located: { patient }, query }) => ({
-    emails: await emailsOf(db, patient, query),
-    ...totalsOf(await countEmails(db, patient), query.page_size),
-  })),
+  onRecord(listEmails, patientOfPath, async ({ db, located: { patient }, query, commitWithNext }) => {
+    commitWithNext()
+    const [emails, total] = await Promise.all([emailsOf(db, patient, query), countEmails(db, patient)])
+    return { emails, ...totalsOf(total, query.page_size) }
+  }),
   onRecord(downloadEmailAttachment, attachmentOf, ({ located }) => fileAnswer(located, files)),
 ]

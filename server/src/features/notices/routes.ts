@@ -9,10 +9,10 @@ import { dropBrowser, keepBrowser, subscribeBrowser } from './subscriptions.ts'
 
 /** Of what a patient is told, and on which browsers push notifications appear. */
 export const noticeRoutes = ({ config, database, vapid }: Pick<Platform, 'config' | 'database' | 'vapid'>): Route[] => [
-  on(getNotices, async ({ db, user }) => ({
-    ...(await choicesOf(db, user.person)),
-    push_key: vapid?.publicKey ?? '',
-  })),
+  on(getNotices, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    return { ...(await choicesOf(db, user.person)), push_key: vapid?.publicKey ?? '' }
+  }),
   on(saveNotices, async ({ db, user, body }) => {
     await saveChoices(db, user.person, body)
     return { message: 'Saved' }

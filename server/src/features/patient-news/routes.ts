@@ -3,7 +3,8 @@ import { on, type Route } from '../../platform/calls/route.ts'
 import { markRead, newsFor } from './queries.ts'
 
 export const patientNewsRoutes = (): Route[] => [
-  on(listNews, async ({ db, user, query }) => {
+  on(listNews, async ({ db, user, query, commitWithNext }) => {
+    commitWithNext()
     const { total, ...page } = await newsFor(db, user, query)
     return { ...page, ...totalsOf(total, query.page_size) }
   }),

@@ -1,9 +1,9 @@
-import type { PatientSummary } from '@fornix/contract'
+import type { PatientSummary, ScreeningState } from '@fornix/contract'
 import { sql } from 'kysely'
 import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { type Medical, medicalOf, missingOf } from '../../clinic/records/medical-needs.ts'
 import { isRead } from '../../clinic/records/read-notifications.ts'
-import { screeningOf } from '../../clinic/records/screening-state.ts'
+import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
@@ -44,7 +44,11 @@ const files = (reader: string) => sql`(
            'unread', count(*) filter (where f.kind = 'document' and f.file_id::text in ${unread(reader)}))
     from files f where f.patient_id = p.patient_id and f.kind in ('document', 'authorization_form') and f.deleted_at is null)`
 
-type Row = Omit<PatientSummary, 'screening' | 'missing'> & { medical: Medical }
+type Row = Omit<PatientSummary, 'screening' | 'missing'> & {
+  medical: Medical
+  state: ScreeningState
+  good_until: string | null
+}
 
 export const summaryOf = async (
   db: Db,
@@ -52,10 +56,11 @@ export const summaryOf = async (
   { reader, seesMedical }: { reader: string; seesMedical: boolean },
 ): Promise<PatientSummary> => {
   const { rows } = await sql<Row>`
-    select (select time_zone from projects) as time_zone, ${lastScan} as last_scan, ${nextVisit} as next_visit, ${medicalOf} as medical,
+    select (select time_zone from projects) as time_zone, ${lastScan} as last_scan, v.next_visit, ${medicalOf} as medical,
+           ${stateAt(sql`coalesce(v.next_visit::timestamptz, now())`)} as state, ${goodUntil} as good_until,
            ${formSignedFor(todayAtSite)} as form_signed, ${unpaid} as unpaid, ${files(reader)} as files
-      from patients p where p.patient_id = ${patient}`.execute(db)
-  const { medical, ...row } = firstRow(rows)
-  const { state, good_until } = await screeningOf(db, patient, row.next_visit ?? undefined)
+      from patients p cross join lateral (select ${nextVisit} as next_visit) v ${newestScreening}
+     where p.patient_id = ${patient}`.execute(db)
+  const { medical, state, good_until, ...row } = firstRow(rows)
   return { ...row, screening: { state, good_until }, missing: seesMedical ? missingOf(medical) : null }
 }

@@ -31,7 +31,8 @@ const keyOf = async ({ db, user }: Named, provider_id: string | undefined, other
 }
 
 export const providerRoutes = (platform: Pick<Platform, 'config' | 'database' | 'mail' | 'rateLimits'>): Route[] => [
-  on(getOperatorNumber, async ({ db }) => {
+  on(getOperatorNumber, async ({ db, commitWithNext }) => {
+    commitWithNext()
     const { all, invited } = await db
       .selectFrom('providers')
       .select(({ fn }) => [

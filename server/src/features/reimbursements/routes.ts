@@ -83,14 +83,22 @@ const addTo = async (context: Added) => {
 }
 
 export const reimbursementRoutes = (needs: Needs): Route[] => [
-  onRecord(getReimbursementAmount, patientOfPath, ({ db, located }) => totalsOf(db, located.patient)),
-  onRecord(listMyReimbursements, patientOfPath, async ({ db, user, located }) => ({
-    reimbursements: await reimbursementsOf(db, located.patient, user.person),
-  })),
-  onRecord(listReimbursements, patientOfPath, async ({ db, user, located }) => ({
-    reimbursements: await reimbursementsOf(db, located.patient, user.person),
-    ...(await totalsOf(db, located.patient)),
-  })),
+  onRecord(getReimbursementAmount, patientOfPath, ({ db, located, commitWithNext }) => {
+    commitWithNext()
+    return totalsOf(db, located.patient)
+  }),
+  onRecord(listMyReimbursements, patientOfPath, async ({ db, user, located, commitWithNext }) => {
+    commitWithNext()
+    return { reimbursements: await reimbursementsOf(db, located.patient, user.person) }
+  }),
+  onRecord(listReimbursements, patientOfPath, async ({ db, user, located, commitWithNext }) => {
+    commitWithNext()
+    const [reimbursements, totals] = await Promise.all([
+      reimbursementsOf(db, located.patient, user.person),
+      totalsOf(db, located.patient),
+    ])
+    return { reimbursements, ...totals }
+  }),
   onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),
   onUpload(addReimbursement, 'reimbursement', async ({ user }) => patientOfForm(needs, user), addTo),
   onUploads(answerMyReimbursement, 'reimbursement', ownRequest, async ({ params, files: [file], ...context }) => {

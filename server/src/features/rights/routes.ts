@@ -81,8 +81,9 @@ export const rightsRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
     return now
   }),
 
-  on(getMyRights, async ({ db, user }) => ({
-    withheld: [...(await withheldFrom(db, user))],
-    two_person_amount: (await rightsOf(db)).two_person_amount,
-  })),
+  on(getMyRights, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    const [withheld, { two_person_amount }] = await Promise.all([withheldFrom(db, user), rightsOf(db)])
+    return { withheld: [...withheld], two_person_amount }
+  }),
 ]

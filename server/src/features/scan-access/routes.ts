@@ -68,18 +68,22 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
   }),
 
   on(getAdminProfile, async ({ db, user, body }) => {
-    const admin = await db
+    const finding = db
       .selectFrom('providers')
       .select(['code as provider_id', 'first_name', 'last_name', 'email', 'role'])
       .where('role', 'in', ['Admin', 'SuperAdmin'])
       .where('deleted_at', 'is', null)
       .where((eb) => (body.email ? eb('email_key', '=', emailKey(body.email)) : eb('provider_id', '=', user.person)))
       .executeTakeFirst()
+    const [admin, pending_requests] = await Promise.all([finding, pendingRequests(db)])
     if (!admin) throw notFound()
-    return { admin: { ...admin, pending_requests: await pendingRequests(db) } }
+    return { admin: { ...admin, pending_requests } }
   }),
 
-  on(countScanRequests, async ({ db }) => ({ open: await pendingCount(db) })),
+  on(countScanRequests, async ({ db, commitWithNext }) => {
+    commitWithNext()
+    return { open: await pendingCount(db) }
+  }),
 
   on(listOpenAccess, async ({ db, query }) => {
     const { open, total } = await openAccess(db, query)

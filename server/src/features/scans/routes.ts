@@ -4,11 +4,13 @@ import { onRecord, type Route } from '../../platform/calls/route.ts'
 import { contactOf, myScansOf, scansOf } from './queries.ts'
 
 export const scanRoutes = (): Route[] => [
-  onRecord(listMyScans, patientOfPath, async ({ db, user, located, query }) => {
-    const { scans, total } = await myScansOf(db, user, located.patient, query)
-    return { scans, contact: await contactOf(db), ...totalsOf(total, query.page_size) }
+  onRecord(listMyScans, patientOfPath, async ({ db, user, located, query, commitWithNext }) => {
+    commitWithNext()
+    const [{ scans, total }, contact] = await Promise.all([myScansOf(db, user, located.patient, query), contactOf(db)])
+    return { scans, contact, ...totalsOf(total, query.page_size) }
   }),
-  onRecord(listScans, patientOfPath, async ({ db, located, query }) => {
+  onRecord(listScans, patientOfPath, async ({ db, located, query, commitWithNext }) => {
+    commitWithNext()
     const { scans, total } = await scansOf(db, located.patient, query)
     return { scans, ...totalsOf(total, query.page_size) }
   }),

@@ -24,8 +24,8 @@ import { fillMedical } from './fill-medical.ts'
 import { addScreening, factsOf, hasScreening, isStoppedByPhysician, screeningsOf, visitToAnswerFor } from './queries.ts'
 
 const standingOf = async (db: Db, patient: string) => {
-  const { state, good_until } = await screeningOf(db, patient)
-  return { facts: await factsOf(db, patient), state, good_until }
+  const [{ state, good_until }, facts] = await Promise.all([screeningOf(db, patient), factsOf(db, patient)])
+  return { facts, state, good_until }
 }
 
 const checkAnswers = async (db: Db, patient: string, version: number, given: Record<string, unknown>) => {
@@ -66,21 +66,25 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
   })
 
 export const screeningRoutes = (): Route[] => [
-  onRecord(getMyScreening, patientOfPath, async ({ db, user, located: { patient } }) => {
-    const [current] = await screeningsOf(db, patient, actorOf(user), 1)
-    const time_zone = await siteZoneOf(db)
-    return {
-      ...(await standingOf(db, patient)),
-      current: current ?? null,
-      needed_for: await visitToAnswerFor(db, patient),
-      time_zone,
-    }
+  onRecord(getMyScreening, patientOfPath, async ({ db, user, located: { patient }, commitWithNext }) => {
+    commitWithNext()
+    const [standing, [current], needed_for, time_zone] = await Promise.all([
+      standingOf(db, patient),
+      screeningsOf(db, patient, actorOf(user), 1),
+      visitToAnswerFor(db, patient),
+      siteZoneOf(db),
+    ])
+    return { ...standing, current: current ?? null, needed_for, time_zone }
   }),
 
-  onRecord(getScreening, patientOfPath, async ({ db, user, located: { patient } }) => ({
-    ...(await standingOf(db, patient)),
-    screenings: await screeningsOf(db, patient, actorOf(user)),
-  })),
+  onRecord(getScreening, patientOfPath, async ({ db, user, located: { patient }, commitWithNext }) => {
+    commitWithNext()
+    const [standing, screenings] = await Promise.all([
+      standingOf(db, patient),
+      screeningsOf(db, patient, actorOf(user)),
+    ])
+    return { ...standing, screenings }
+  }),
 
   submit(submitMyScreening),
   submit(submitScreening),

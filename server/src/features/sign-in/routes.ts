@@ -217,11 +217,7 @@ const configRoute = ({ config, database, identity, version }: Platform) =>
   onOpen(getConfig, {
     before: async ({ request }) => {
       const project = await projectOfVisitor(database, request, config.defaultProject)
-      const [asked] = await database.systemQuery<{ acr: string[] }>(
-        'select two_step_acr as acr from projects where project_id = $1',
-        [project.project_id],
-      )
-      return { ...project, acr_values: asked?.acr.join(' ') ?? '' }
+      return { ...project, acr_values: project.two_step_acr.join(' ') }
     },
     handle: async ({ before: { project_id, name, contact, logo_id, acr_values } }) => ({
       project: project_id,

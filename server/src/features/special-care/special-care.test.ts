@@ -112,8 +112,8 @@ test('a node that stops between email and mark leaves neither', async () => {
   await mark(adam, ana)
   await open(nora, ana)
   const unscoped: typeof platform.database.unscoped = (why, work) =>
-    platform.database.unscoped(why, async (db) => {
-      await work(db)
+    platform.database.unscoped(why, async (db, commitWithNext) => {
+      await work(db, commitWithNext)
       throw new Error('the power went')
     })
   await expect(tellAdmins({ ...platform, database: { ...platform.database, unscoped } })).rejects.toThrow()

@@ -15,7 +15,10 @@ export const surveyRoutes = (): Route[] => [
     return { message: 'Thank you for your answers.' }
   }),
 
-  on(getSurvey, async ({ db, user }) => ({ surveys: await surveysOf(db, user.person) })),
+  on(getSurvey, async ({ db, user, commitWithNext }) => {
+    commitWithNext()
+    return { surveys: await surveysOf(db, user.person) }
+  }),
 
   onRecord(
     fetchResponses,

@@ -49,8 +49,9 @@ export const tellOwner = async (
 /** What the caller has, and what role and project ask for; a mailed code is there where nothing better is. */
 export const ownWays = async ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller) => {
   const facts = await sessions.factsOf(user)
-  return database.unscoped('how a login is proven', async (db) => {
-    const methods = await methodsOf(db, user.login)
-    return { facts, methods, mail: facts.mail && !hasFactor(methods) && !(await isHeld(db, user.login)) }
+  return database.unscoped('how a login is proven', async (db, commitWithNext) => {
+    commitWithNext()
+    const [methods, isWithheld] = await Promise.all([methodsOf(db, user.login), isHeld(db, user.login)])
+    return { facts, methods, mail: facts.mail && !hasFactor(methods) && !isWithheld }
   })
 }

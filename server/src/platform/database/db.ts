@@ -13,7 +13,6 @@ import { isUnreachable, orUnavailable } from './unreachable.ts'
 
 /** One running transaction. */
 export type Db = Kysely<DB>
-type Work<T> = (db: Db) => Promise<T>
 /**
  * `commitWithNext`: what is asked next leaves together with closing statement and commit, and nothing is asked after it. For a read behind
  * which nothing is refused any more.
@@ -47,7 +46,8 @@ export const openDatabase = (connections: Connections) => {
     scoped: <T>({ project, patient, care = allShared }: Scope, work: EndingWork<T>, closing?: Closing) =>
       transaction(app, [begin, { text: setScope, values: [project, patient, care] }], work, closing),
     /** The way around the scope, for sign-in and jobs only. The reason is for the reader of the calling line. */
-    unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing) => transaction(system, [begin], work, closing),
+    unscoped: <T>(_reason: string, work: EndingWork<T>, closing?: Closing) =>
+      transaction(system, [begin], work, closing),
     /** One statement outside every scope, in one message. */
     systemQuery: async <Row>(text: string, values: unknown[]) =>
       (await withRetries(system, () => askOnce(system, text, values))).rows as Row[],
