@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { audienceOf, type Role } from '@fornix/contract'
 import pg from 'pg'
 import { startProgram } from '../e2e/demo-program.ts'
 import { roleAddresses } from '../server/src/platform/database/addresses.ts'
-import { openDatabase } from '../server/src/platform/database/db.ts'
+import { type Db, openDatabase } from '../server/src/platform/database/db.ts'
 import { runningPostgres } from '../server/src/platform/embedded-postgres/start.ts'
 import { derive } from '../server/src/platform/files/encryption/keys.ts'
 import { loadMasterKeys } from '../server/src/platform/files/encryption/master-keys.ts'
@@ -20,6 +21,28 @@ export const address = `http://localhost:${port}`
 const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
 
 export type Program = Awaited<ReturnType<typeof startBenchProgram>>
+
+/** Whom an address belongs to, as a session names them. */
+const personOf = async (db: Db, email: string) => {
+  const provider = await db
+    .selectFrom('providers')
+    .select(['project_id', 'login_id', 'provider_id', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (provider)
+    return {
+      project: provider.project_id,
+      login: provider.login_id ?? '',
+      audience: audienceOf(provider.role as Role),
+      record: { provider_id: provider.provider_id },
+    }
+  const { project_id, login_id, patient_id } = await db
+    .selectFrom('patients')
+    .select(['project_id', 'login_id', 'patient_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { project: project_id, login: login_id ?? '', audience: 'patient' as const, record: { patient_id } }
+}
 
 /** The demo in a data folder of its own, and a way into its database as the owner. */
 export const startBenchProgram = async () => {
@@ -50,7 +73,7 @@ export const startBenchProgram = async () => {
       }
     },
     pid: async () => Number((await readFile(`${dataDir}/fornix.pid`, 'utf8')).split(/\s/)[0]),
-    /** Bearer tokens of as many sessions of one provider: a session may make 600 calls a minute. */
+    /** Bearer tokens of as many sessions of one person: a session may make 600 calls a minute. */
     tokensOf: async (email: string, count: number) => {
       const database = await connect()
       const sessions = openSessions({
@@ -61,19 +84,12 @@ export const startBenchProgram = async () => {
         policy: { staff: false },
       })
       const tokens = await database.unscoped('sessions to measure with', async (db) => {
-        const who = await db
-          .selectFrom('providers')
-          .select(['project_id', 'login_id', 'provider_id'])
-          .where('email', '=', email)
-          .executeTakeFirstOrThrow()
+        const who = await personOf(db, email)
         const started = []
         for (let n = 0; n < count; n++)
           started.push(
             await sessions.start(db, {
-              project: who.project_id,
-              login: who.login_id ?? '',
-              audience: 'operator',
-              record: { provider_id: who.provider_id },
+              ...who,
               device: 'bench',
             }),
           )

@@ -1,5 +1,6 @@
 // Measures what the design promises, on this machine, and prints one table. A figure that is missed does not fail: it is read.
 import { measureAlignment } from './measures/alignment.ts'
+import { measureCalls } from './measures/calls.ts'
 import { measureCost } from './measures/cost.ts'
 import { measureEnumeration } from './measures/enumeration.ts'
 import { measureGetPatient } from './measures/get-patient.ts'
@@ -29,6 +30,7 @@ import { type Figure, tableOf } from './report.ts'
 const measures = {
   start: measureStart,
   'get-patient': measureGetPatient,
+  calls: measureCalls,
   cost: measureCost,
   profile: measureProfile,
   enumeration: measureEnumeration,
