@@ -151,16 +151,23 @@ export const password = z
   .max(128, 'At most 128 characters, please')
   .refine((text) => passwordRules.every((rule) => rule.met(text)), 'Password does not meet the rules')
 
-/** `MM-DD-YYYY`, a real day, not in the future; `{ date: … }` is read too. */
+export const inFuture = 'This date is in the future'
+/** The day that it is by now at the place where it is latest; the site's own day is the server's to ask. */
+export const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+
 const realDay = (text: string) => {
   const [month = Number.NaN, day = Number.NaN, year = Number.NaN] = text.split('-').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && date <= new Date()
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900
 }
+/** `2000-06-15` of a day of birth, which is written `06-15-2000`. */
+export const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
+/** `MM-DD-YYYY`, a real day, not in the future; `{ date: … }` is read too. */
 const dobText = z
   .string()
   .regex(/^\d{2}-\d{2}-\d{4}$/, 'Please choose a month, day, and year')
-  .refine(realDay, 'This date does not exist')
+  .refine(realDay, { error: 'This date does not exist', abort: true })
+  .refine((text) => isoDay(text) <= latestDay(), inFuture)
 export const dob = z.preprocess(
   (value) => (value instanceof Object && 'date' in value ? value.date : value === '' ? null : value),
   dobText.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf, ownAndStaffOf, type Upload } from './call.ts'
-import { dollars, line, longText, requiredText } from './fields.ts'
+import { dollars, inFuture, latestDay, line, longText, requiredText } from './fields.ts'
 import { ScanState, uploadKey } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
 import { patient, staff } from './roles.ts'
@@ -33,9 +33,6 @@ const money = z.string()
 const description = requiredText('Description is required')
 const category = z.enum(reimbursementCategories, 'Please choose a category')
 
-export const expenseInFuture = 'This date is in the future'
-/** The day that it is by now at the place where it is latest; the site's own day is the server's to ask. */
-const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 /** When the money was paid, as people write a day; empty is not said. */
 const expenseDate = line(60).transform((typed, context) => {
   if (typed === '') return null
@@ -43,7 +40,7 @@ const expenseDate = line(60).transform((typed, context) => {
   const problem = !day
     ? 'Please write a date with month, day and year, such as 11/21/2026'
     : day > latestDay()
-      ? expenseInFuture
+      ? inFuture
       : day < '2000-01-01' && 'Please check the year'
   if (!problem) return day ?? null
   context.addIssue(problem)

@@ -49,7 +49,7 @@ export const money = [
     ["status: 'Submitted', comment: '',", "status: 'Submitted',", 'what was asked stays after the answer'],
     ['file && known.file_id', 'undefined', 'the receipt before an answer is lost'],
   ]),
-  ...mutantsOf('server/src/features/reimbursements/expense-date.ts', expenses, [
+  ...mutantsOf('server/src/clinic/records/not-future.ts', expenses, [
     ['day > (await todayOf(db))', "day > '9999'", 'an expense of tomorrow'],
   ]),
   ...mutantsOf('server/migrations/0097_reimbursement_answers.sql', answers, [

@@ -1,4 +1,4 @@
-import { contactRules, editableBy, longText, StaffPatient, staffRules } from '@fornix/contract'
+import { contactRules, editableBy, isoDay, longText, StaffPatient, staffRules } from '@fornix/contract'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, plain, same } from '../../clinic/records/field-changes.ts'
 import { ageFrom } from '../../clinic/records/patient-record.ts'
@@ -16,7 +16,6 @@ export type Changes = Partial<Values> & { notes?: string[] }
 const skipped = new Set(['version', 'status_history', 'notes'])
 /** Who the patient is: what is signed and scanned goes by it. The address is the way into the patient's account. */
 const identity = ['first_name', 'last_name', 'dob', 'email']
-const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 
 /** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is asked once the edit is known not to be a stale one. */
 export const changesIn = (

@@ -1,9 +1,12 @@
 import {
+  addDays,
   getMyPatientInfo,
   getPatient,
   getPatientInfo,
   getPatientSession,
+  saveProjectSettings,
   setPatientSession,
+  siteDay,
   updateMedicalInfo,
   updateMyMedicalInfo,
   updateMyProfile,
@@ -94,6 +97,22 @@ test('what is told to have failed is not saved, also where the answer cannot be 
   failing.mockRestore()
   expect({ status, reads }).toEqual({ status: 500, reads: 2 })
   expect(await readBy(nora, ana.email)).toMatchObject({ city: 'Boston', version: 1 })
+})
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('nobody is born after today in %s', async (time_zone) => {
+  const project = await given.project()
+  await as(await given.staff('Admin', project)).call(saveProjectSettings, { body: { time_zone } })
+  const ana = await given.patient(project, testAddress)
+  const save = (day: string) => {
+    const [year, month, date] = day.split('-')
+    return send(ana, updateMyProfile, { body: { dob: `${month}-${date}-${year}` } })
+  }
+  const today = siteDay(new Date(), time_zone)
+  expect((await save(today)).status).toBe(200)
+  expect(await save(addDays(today, 1))).toMatchObject({
+    status: 400,
+    body: { fields: { dob: 'This date is in the future' } },
+  })
 })
 
 test('a patient saves the own contact fields, and is found by the new name', async () => {

@@ -1,5 +1,6 @@
 import type { StaffPatient } from '@fornix/contract'
 import { isStale } from '../../clinic/records/field-changes.ts'
+import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { reindexPatient } from '../../clinic/records/patient-record.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
@@ -7,7 +8,7 @@ import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { changesIn } from './edit.ts'
+import { changesIn, dayOf } from './edit.ts'
 import { type PatientRecord, readPatient, staffView } from './record.ts'
 import { areSearched, prepareSave } from './save.ts'
 
@@ -44,6 +45,7 @@ export const updatePatientRecord = async <V extends object>(
   if (isStale(body['version'], record.version))
     throw conflict('Someone else changed this record while you were editing.', 'stale', { patient })
   refuse()
+  if (changes.dob) await refuseFutureDay(db, 'dob', dayOf(changes.dob))
   const save = await prepareSave(sender, db, { user, request: request.id, isUndo }, record, changes)
   const written = save()
   if (areSearched(changes)) {

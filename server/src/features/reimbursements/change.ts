@@ -1,6 +1,7 @@
 import { type ReimbursementChange, statusesWithReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -8,7 +9,6 @@ import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
-import { checkExpenseDate } from './expense-date.ts'
 import { mailStatus } from './mails.ts'
 import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
 import {
@@ -37,7 +37,7 @@ type Known = NonNullable<Awaited<ReturnType<typeof lockReimbursement>>>
 export const changeReimbursement = async (context: ChangeContext) => {
   const { db, user, id, change, file } = context
   const { version, description, category, expense_date } = change
-  await checkExpenseDate(db, expense_date)
+  await refuseFutureDay(db, 'expense_date', expense_date)
   const known = await lockReimbursement(db, id)
   if (!known || known.deleted_at) throw notFound()
   await refuseOwnRecord(db, user, known.patient_id)

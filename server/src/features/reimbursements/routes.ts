@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addUpload } from '../../clinic/records/patient-files.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
@@ -30,7 +31,6 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { answerReimbursement, ownRequest } from './answer.ts'
 import { changeReimbursement } from './change.ts'
-import { checkExpenseDate } from './expense-date.ts'
 import {
   addStep,
   dropReceipt,
@@ -72,7 +72,7 @@ const addTo = async (context: Added) => {
   const { patient_id, file_id } = file
   const reimbursement_id = uuid()
   Object.assign(audit, { patient: patient_id, object: reimbursement_id })
-  await checkExpenseDate(db, expense_date)
+  await refuseFutureDay(db, 'expense_date', expense_date)
   if (await addUpload(context)) return added
   await db
     .insertInto('reimbursements')

@@ -222,7 +222,6 @@ export const messages = {
     day: t('Day'),
     year: t('Year'),
     incomplete: t('Please choose a month, day, and year'),
-    impossible: t('This date does not exist'),
   },
   state: { label: t('State'), placeholder: t('State'), none: t('No state begins with these letters') },
   person: {

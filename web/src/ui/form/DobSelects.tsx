@@ -3,6 +3,7 @@ import { type ComboboxItem, Input, type OptionsFilter, Select } from '@mantine/c
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { locale } from '../../platform/language/language.ts'
+import { translated } from '../../platform/language/t.ts'
 import { type DobParts, dobOf, partsOf } from './dob.ts'
 import styles from './dob-selects.module.css'
 
@@ -85,15 +86,13 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
   }
   const choose = (part: keyof DobParts) => (chosen: string | null) => {
     const next = { ...parts, [part]: chosen ?? '' }
-    const result = dobOf(next)
+    const date = dobOf(next).value
     setParts(next)
-    // A form must not save the day before while the new one is unfinished: the rules refuse the text as it stands.
-    const date = result === undefined ? `${next.month}-${next.day}-${next.year}` : result
     setReported(date)
     onChange?.(date)
   }
-  const complete = parts.month && parts.day && parts.year
-  const impossible = complete && dobOf(parts) === undefined ? messages.dob.impossible : undefined
+  const { problem } = dobOf(parts)
+  const impossible = problem && translated(problem)
   const years = yearsUpTo(new Date().getFullYear())
   const shown = parts.year && !years.includes(parts.year) ? [...years, parts.year] : years
   const data = { month: months, day: twoDigits(31).map(itemOf), year: shown.map(itemOf) }

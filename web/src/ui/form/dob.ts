@@ -7,9 +7,11 @@ export const partsOf = (value: string | null | undefined): DobParts => {
   return { month, day, year }
 }
 
-/** `MM-DD-YYYY` of three choices; null when none is made; undefined while incomplete or no real day in the past. */
-export const dobOf = ({ month, day, year }: DobParts): string | null | undefined => {
-  if (!month && !day && !year) return null
-  const text = `${month}-${day}-${year}`
-  return dob.safeParse(text).success ? text : undefined
+/** `MM-DD-YYYY` of three choices, or what is wrong with that day; null when none is made, and no word while incomplete. */
+export const dobOf = ({ month, day, year }: DobParts): { value: string | null; problem?: string | undefined } => {
+  if (!month && !day && !year) return { value: null }
+  // A form must not save the day before while the new one is unfinished: the rules refuse the text as it stands.
+  const value = `${month}-${day}-${year}`
+  const problem = month && day && year ? dob.safeParse(value).error?.issues[0]?.message : undefined
+  return { value, problem }
 }

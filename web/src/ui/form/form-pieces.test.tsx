@@ -1,3 +1,4 @@
+import { addDays } from '@fornix/contract'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -126,6 +127,12 @@ test('February 31 is refused, stays to be corrected, and is not told as a day', 
   await screen.getByRole('option', { name: '28' }).click()
   expect(told).toHaveBeenLastCalledWith('02-28-1986')
   expect(screen.getByText('This date does not exist').elements()).toEqual([])
+})
+
+test('a day that is still to come everywhere is said to be one', async () => {
+  const [year, month, day] = addDays(new Date().toISOString().slice(0, 10), 2).split('-')
+  const { screen } = await show(<Dob first={`${month}-${day}-${year}`} told={vi.fn()} />)
+  await expect.element(screen.getByText('This date is in the future')).toBeVisible()
 })
 
 test('the years reach a hundred back', async () => {
