@@ -1,4 +1,4 @@
-import { passwordAlone } from '@fornix/contract'
+import { hasOwnerWord, namesOwnerSentence, passwordAlone } from '@fornix/contract'
 import { invalid } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -9,8 +9,6 @@ import { isCommonPassword, withoutDecoration } from './passwords.ts'
 /** Whose password it is to be: a login that is there, or what somebody typed who has none yet. */
 type Owner = { login: string | null; words?: string[]; project?: string }
 type Known = { words: string[]; birth_dates: string[]; has_factor: boolean }
-
-const shortestWord = 4
 
 const ofOwner = async (database: Database, { login, words = [], project }: Owner): Promise<Known> => {
   const [known] = await database.systemQuery<Known>(
@@ -33,12 +31,6 @@ const ofOwner = async (database: Database, { login, words = [], project }: Owner
   }
 }
 
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-
 /** 1985-03-10 as people write it: all of it, in any order, with two or four digits of the year. */
 const writtenDates = (date: string) => {
   const [year = '', month = '', day = ''] = date.split('-')
@@ -47,10 +39,11 @@ const writtenDates = (date: string) => {
 }
 
 const namesOwner = (password: string, { words, birth_dates }: Known) => {
-  const letters = lettersOf(password)
   const digits = password.replace(/\D/g, '')
-  const isIn = (word: string) => lettersOf(word).length >= shortestWord && letters.includes(lettersOf(word))
-  return words.some(isIn) || birth_dates.flatMap(writtenDates).some((date) => date.length >= 6 && digits.includes(date))
+  return (
+    hasOwnerWord(password, words) ||
+    birth_dates.flatMap(writtenDates).some((date) => date.length >= 6 && digits.includes(date))
+  )
 }
 
 const shortAlone = () =>
@@ -81,10 +74,7 @@ export const checkNewPassword = async (
   if (isCommonPassword(password) || withoutDecoration(password).some((word) => used.has(word)))
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
   const known = await ofOwner(database, owner)
-  if (namesOwner(password, known))
-    throw invalid({
-      password: 'Please choose a password without your name, email address, date of birth, or the name of your clinic.',
-    })
+  if (namesOwner(password, known)) throw invalid({ password: namesOwnerSentence })
   const short_password = config.twoStep && !passwordAlone.met(password)
   if (short_password && !known.has_factor) throw shortAlone()
   return { short_password }

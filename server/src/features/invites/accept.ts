@@ -1,4 +1,4 @@
-import type { Call } from '@fornix/contract'
+import { type Call, ownerWordsOf } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { hasFactor, methodsOf, refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { goodInvite, type Invite, redeemInvite } from '../../clinic/people/invitations.ts'
@@ -56,10 +56,9 @@ export const checkAcceptance = async (
     })
     return { invite, login: known.login_id, proven: known, signedIn, hash: null }
   }
-  const words = [invite.email.split('@')[0] ?? '', invite.first_name, invite.last_name]
   const kept = await checkNewPassword(platform, password, {
     login: known?.login_id ?? null,
-    words,
+    words: ownerWordsOf(invite),
     project: invite.project_id,
   })
   return {

@@ -2,6 +2,7 @@ import {
   confirmationsPerEmail,
   listRegistrations,
   listSimilarRecords,
+  ownerWordsOf,
   register,
   resendVerification,
   totalsOf,
@@ -44,9 +45,8 @@ const registerRoute = (platform: Platform) =>
     before: async ({ body, request }) => {
       const { config, database, rateLimits } = platform
       const project = await projectOfVisitor(database, request, config.defaultProject)
-      const { password, email, first_name, last_name } = body
-      const words = [email.split('@')[0] ?? '', first_name, last_name]
-      await checkNewPassword(platform, password, { login: null, words, project: project.project_id })
+      const words = ownerWordsOf(body)
+      await checkNewPassword(platform, body.password, { login: null, words, project: project.project_id })
       if (!project.accepts_registrations) throw notFound()
       const mayMail = await isWithin(
         rateLimits.spendRule('confirmation-email', emailKey(body.email), confirmationsPerEmail),

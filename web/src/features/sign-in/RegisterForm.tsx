@@ -9,7 +9,7 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { focusFirst, useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { AboutFields, AccountFields, TermsField } from './RegisterFields.tsx'
-import { labels, steps, stepsWith } from './registration-steps.ts'
+import { errorsOf, labels, steps, stepsWith } from './registration-steps.ts'
 import { StepLine } from './StepLine.tsx'
 import type { Registration, RegistrationValues } from './use-registration.ts'
 
@@ -74,7 +74,7 @@ export function RegisterForm({
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <FormAlert
           key={step.number}
-          errors={form.errors}
+          errors={errorsOf([step], form.errors)}
           labels={labels}
           onJump={(name: string) => form.getInputNode(name)?.focus()}
         />

@@ -10,6 +10,7 @@ export const messages = {
   passwordsMatch: t('Passwords match'),
   mobileMissing: t('Mobile number is required'),
   passwordsDiffer: t('Passwords do not match'),
+  nameInPassword: t('Your password contains this name. Please go back and choose another password.'),
   acceptTerms: t('Please accept the terms and conditions!'),
 
   ...platform.identity,

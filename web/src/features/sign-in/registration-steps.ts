@@ -31,3 +31,9 @@ export const steps: RegistrationStep[] = titles.map((title, n) => ({
 
 /** Those of the steps that have one of these errors. */
 export const stepsWith = (errors: object) => steps.filter(({ fields }) => fields.some((field) => field in errors))
+
+/** Those errors that are of fields of these steps. */
+export const errorsOf = <Error>(some: readonly RegistrationStep[], errors: Record<string, Error>) =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([name]) => some.some(({ fields }) => fields.some((field) => field === name))),
+  )

@@ -116,6 +116,34 @@ describe('a registration that is not complete', () => {
     await expect.element(heading('Step 2 of 3 About you')).toBeVisible()
   })
 
+  test('says at the password that the mailbox or the clinic is in it, and at a name that the password has it', async () => {
+    queryClient.clear()
+    onTestFinished(() => queryClient.clear())
+    const { field, fill, press, heading } = await open()
+    const sentence = /^Please choose a password without your name/
+    for (const password of ['Ada.lovelace-77!', 'Lumen-neuro-77!']) {
+      await fill({ Email: 'ada.lovelace@example.org', Password: password, 'Confirm password': password })
+      await press('Next')
+      await expect.element(field('Password')).toHaveAccessibleDescription(sentence)
+    }
+    await fill({ Email: 'ada@example.org', Password: 'Abbott-fish-77!', 'Confirm password': 'Abbott-fish-77!' })
+    await press('Next')
+    await fill(about)
+    await userEvent.tab()
+    const atName = 'Your password contains this name. Please go back and choose another password.'
+    await expect.element(field('Last name')).toHaveAccessibleDescription(atName)
+    await press('Next')
+    await expect.element(field('Last name')).toHaveFocus()
+    await press('Back')
+    await expect.element(field('Password')).toHaveFocus()
+    await expect.element(field('Password')).toHaveAccessibleDescription(sentence)
+    await fill({ Password: 'Lantern-fish-77!', 'Confirm password': 'Lantern-fish-77!' })
+    await press('Next')
+    await expect.element(field('Last name')).toHaveAccessibleDescription('')
+    await press('Next')
+    await expect.element(heading('Step 3 of 3 Terms')).toBeVisible()
+  })
+
   test('without the terms it alerts the sentence of the specification', async () => {
     const { screen, sent, toTerms, press } = await open()
     await toTerms()

@@ -1,0 +1,23 @@
+const shortestWord = 4
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+
+/** Whether a password has one of these words in it, in any spelling: names of its owner, of the mailbox or of the clinic. */
+export const hasOwnerWord = (password: string, words: readonly string[]) => {
+  const letters = lettersOf(password)
+  return words.map(lettersOf).some((word) => word.length >= shortestWord && letters.includes(word))
+}
+
+/** The words of somebody who registers. */
+export const ownerWordsOf = (person: { email: string; first_name: string; last_name: string }) => [
+  person.email.split('@')[0] ?? '',
+  person.first_name,
+  person.last_name,
+]
+
+export const namesOwnerSentence =
+  'Please choose a password without your name, email address, date of birth, or the name of your clinic.'
