@@ -1,5 +1,5 @@
 import type { Appointment } from '@fornix/contract'
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Box, Button, Card, Group, Text } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -28,12 +28,12 @@ const About = ({ next, timeZone }: { next: Appointment | undefined; timeZone: st
     ? [messages.next.elsewhere, messages.next.elsewhereHint]
     : [messages.next.none, messages.next.noneHint]
   return (
-    <div>
+    <Box flex="1 1 9rem" miw={0}>
       <Text size="sm">
         {messages.next.title}
         {next && ` · ${daysAhead(next.start, timeZone)}`}
       </Text>
-      <Text fw={650} size="lg" className="tabular sentence">
+      <Text fw={650} size="lg" className="tabular sentence" style={{ textWrap: 'balance' }}>
         {next ? `${siteShortDay(next.start, timeZone)} ${messages.at(siteTime(next.start, timeZone))}` : none}
       </Text>
       <Text size="sm" className="sentence">
@@ -46,7 +46,7 @@ const About = ({ next, timeZone }: { next: Appointment | undefined; timeZone: st
           {elsewhere && <Text size="sm">{messages.next.contact}</Text>}
         </>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -87,7 +87,7 @@ export const NextAppointment = ({ onlyBooked = false }: { onlyBooked?: boolean }
   if (!next && onlyBooked) return null
   return (
     <Card component="section" radius="lg" p="lg" className={classes.next} aria-label={messages.next.title}>
-      <Group wrap="nowrap" gap="md" align="flex-start">
+      <Group gap="md" align="flex-start">
         <span className={classes.nextIcon}>
           <IconCalendarEvent size={24} aria-hidden />
         </span>

@@ -9,7 +9,7 @@ import {
   IconSignature,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
@@ -17,6 +17,7 @@ import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { type ActionsProps, DocumentActions } from './DocumentActions.tsx'
+import styles from './documents.module.css'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -64,6 +65,16 @@ const FileIcon = ({ document: { kind, file_type } }: { document: Document }) => 
     </ThemeIcon>
   )
 }
+
+/** A name of several words without spaces may go on after each of them: `Authorization`, `Form`. */
+const InWords = ({ name }: { name: string }) =>
+  name.split(/(?<=[a-z])(?=[A-Z])|(?<=[_.-])/).map((word, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ))
 
 const Name = ({ document }: { document: Document }) => (
   <Group gap="sm" wrap="nowrap">
@@ -173,20 +184,17 @@ const DocumentCard = ({
   ...props
 }: SelectProps & ActionsProps & Pick<Props, 'categoryOf'>) => (
   <>
-    <Group align="flex-start" mb="xs" gap="sm">
-      <FileIcon document={document} />
-      <Text
-        fw={600}
-        flex="1 1 6.5rem"
-        miw={0}
-        id={nameId(document.file_id)}
-        tabIndex={-1}
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        {document.file_name}
+    <div className={styles.head}>
+      <div className={styles.icon}>
+        <FileIcon document={document} />
+      </div>
+      <div className={styles.box}>
+        <Select document={document} selected={selected} onSelect={onSelect} />
+      </div>
+      <Text fw={600} id={nameId(document.file_id)} tabIndex={-1} className={styles.name}>
+        <InWords name={document.file_name} />
       </Text>
-      <Select document={document} selected={selected} onSelect={onSelect} />
-    </Group>
+    </div>
     <Stack gap={4} mb="sm">
       <Facts document={document} />
       <Text size="sm" c="dimmed">

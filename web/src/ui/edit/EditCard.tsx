@@ -64,7 +64,7 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
           </Suspense>
         )}
         <div className={classes.actions}>
-          <Group gap="min(0.75rem, 5vw)">
+          <Group gap="min(0.75rem, 5vw)" className={classes.buttons}>
             <Button
               type="submit"
               loading={edit.busy}
@@ -76,7 +76,7 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
             <Button variant="default" onClick={edit.cancel} disabled={edit.busy}>
               {messages.edit.cancel}
             </Button>
-            <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw="min(200px, 100%)">
+            <Text id={reason} role="status" className={classes.reason} c="dimmed" flex={1} miw="min(200px, 100%)">
               {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
             </Text>
           </Group>

@@ -1,4 +1,5 @@
 import type { schemaResolver } from '@mantine/form'
+import { translated } from '../../platform/language/t.ts'
 
 /** Any schema of the contract, as the form library takes it. */
 export type StandardSchema = Parameters<typeof schemaResolver>[0]
@@ -10,7 +11,7 @@ export const sentencesOf = (schema: StandardSchema, values: unknown): string[] =
   const first = new Map<string, string>()
   for (const { path = [], message } of result.issues) {
     const field = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-    if (!first.has(field)) first.set(field, message)
+    if (!first.has(field)) first.set(field, translated(message))
   }
   return [...new Set(first.values())]
 }

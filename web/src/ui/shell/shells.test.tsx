@@ -62,6 +62,24 @@ test.each([
   await expect.poll(address).toBe(profile)
 })
 
+test.each([
+  [320, 12],
+  [390, 13],
+])('the bar of a phone of %i px has whole words of %i px', async (width, size) => {
+  await page.viewport(width, 640)
+  signIn('Patient')
+  const { screen } = await showRoutes(patient, { at: '/profile' })
+  const nav = screen.getByRole('navigation', { name: 'Patient' }).last()
+  await document.fonts.ready
+  expect(nav.element().scrollWidth).toBeLessThanOrEqual(width)
+  const links = nav.getByRole('link').elements()
+  expect(links.length).toBe(5)
+  for (const link of links) {
+    expect(Number.parseFloat(getComputedStyle(link).fontSize)).toBeGreaterThanOrEqual(size)
+    expect(link.getBoundingClientRect().height).toBeLessThan(61)
+  }
+})
+
 test('a page to read or fill in is one column in the middle; others have the whole width', async () => {
   signIn('Patient')
   const { screen, router } = await showRoutes(patient, { at: '/survey' })
