@@ -38,6 +38,24 @@ test('on a phone a card says what each of its values is', async () => {
   ])
 })
 
+test('on the narrowest phone a name goes on after a word of it', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(320, 640)
+  serve({
+    [path]: () => ok({ documents: [document(1, { file_name: 'AuthorizationForm' })], total: 1, total_pages: 1 }),
+  })
+  const { screen } = await render()
+  const name = await screen.getByText('AuthorizationForm', { exact: true }).findElement()
+  const lines = [...name.childNodes]
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map((part) => {
+      const range = new Range()
+      range.selectNodeContents(part)
+      return range.getClientRects().length
+    })
+  expect(lines).toEqual([1, 1])
+})
+
 test('the Date button turns the order round and says which one it is', async () => {
   serve({ [path]: listed })
   const { screen } = await render()
@@ -65,6 +83,13 @@ test('a failed reading is told and can be tried again', async () => {
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('row', { name: /report-1/ })).toBeVisible()
+})
+
+test('without a network whole sentences say so', async () => {
+  serve({ 'HEAD *': 'no network', [path]: 'no network' })
+  const { screen } = await render()
+  const sentences = 'Error fetching documents. We try again as soon as the connection is back.'
+  await expect.element(screen.getByRole('alert').getByText(sentences)).toBeVisible()
 })
 
 test('a double click on a row downloads its file, under its name', async () => {

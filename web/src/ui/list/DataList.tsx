@@ -185,13 +185,18 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const Failure = props.errorDialog ? ErrorDialog : ErrorState
   const failure = props.error && (
     <Box px="md">
-      <Suspense>
+      <Suspense fallback={<ErrorState message={props.error} onRetry={props.onRetry} />}>
         <Failure message={props.error} onRetry={props.onRetry} />
       </Suspense>
     </Box>
   )
   if (failure && rows.length === 0) return failure
-  if (isLoading) return <LoadingState rows={8} spinner />
+  if (isLoading)
+    return (
+      <Box px="var(--list-inset, 16px)">
+        <LoadingState rows={8} spinner />
+      </Box>
+    )
   if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
 
   const clickable = onRowClick || onRowDoubleClick ? styles.clickable : undefined

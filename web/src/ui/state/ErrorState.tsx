@@ -19,7 +19,7 @@ export const ErrorState = ({ message, title = messages.error.title, onRetry }: P
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 200px">
-          {message} {offline && messages.offline.content}
+          {offline ? `${message.replace(/[^.!?]$/, '$&.')} ${messages.offline.content}` : message}
         </Text>
         {onRetry && (
           <Button variant="default" onClick={onRetry}>

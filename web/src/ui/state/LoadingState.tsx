@@ -18,7 +18,7 @@ export const LoadingState = ({ rows = 5, height = 44, spinner = false }: Props) 
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Stack gap="sm" p="md" mih={rows * (height + 12)} pos="relative">
+    <Stack gap="sm" py="md" mih={rows * (height + 12)} pos="relative">
       <VisuallyHidden role="status">{shown ? messages.list.loading : ''}</VisuallyHidden>
       {shown && bars.map((bar) => <Skeleton key={bar} height={height} radius="md" aria-hidden />)}
       {shown && spinner && <Loader size="sm" pos="absolute" top={height} left="50%" ml={-11} aria-hidden />}
