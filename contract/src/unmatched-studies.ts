@@ -89,6 +89,7 @@ export const assignStudy = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/assign/',
   summary: 'Say whose study it is; this opens it to nobody, unless own images are open',
+  proof: 'fresh',
   audit: 'unmatched_study.assign',
   body: z.object({ patient: requiredLine('Please choose a patient', 254), version }),
 })

@@ -62,6 +62,13 @@ export const factors = [
       ],
     ],
   ),
+  ...mutantsOf('contract/src/unmatched-studies.ts', everyCall, [
+    [
+      "unless own images are open',\n  proof: 'fresh',",
+      "unless own images are open',",
+      'an open session opens images to anybody',
+    ],
+  ]),
   ...mutantsOf('contract/src/reimbursements.ts', everyCall, [
     [
       "  summary: 'Change a reimbursement request or its status',\n  allow: staff,\n  right: 'decide_money',\n  proof: 'fresh',",

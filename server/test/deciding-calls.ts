@@ -196,6 +196,15 @@ export const decidingCalls = (app: TestApp): Record<string, (caller: Caller) => 
       const { email, studyId, ground } = await requested(caller)
       return { args: { body: { requests: [{ email, studyId }], ground, reason } } }
     },
+    assignStudy: async ({ patient }) => {
+      const study = await given.study({ project: patient.project })
+      await owner(
+        `insert into study_matching (project_id, study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason)
+         select project_id, study_id, 'MRN-8', '', 'Other^Person', '', 'open', 'nobody' from studies where study_uid = $1`,
+        [study],
+      )
+      return { args: { params: { study }, body: { patient: patient.code, version: 1 } } }
+    },
     mergeRecords: twins,
     undoMerge: async (caller) => {
       const { merge_id } = await done(caller.user, mergeRecords, await twins(caller))

@@ -21,7 +21,7 @@ const deciding = `
   uploadForm countersignForm confirmIdentity
   exportEnrollmentReport exportVisitsReport exportAccessReport exportRequestsReport exportRefusalsReport
   exportReimbursementsReport exportSurveysReport deleteDocument restorePatient declineClosure releaseMeasurementReport
-  updateReimbursement deleteReimbursement removeReceipt`
+  updateReimbursement deleteReimbursement removeReceipt assignStudy`
   .trim()
   .split(/\s+/)
 

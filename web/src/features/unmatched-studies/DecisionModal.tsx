@@ -9,6 +9,7 @@ import {
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -41,7 +42,10 @@ const sendDecision = ({ kind, study }: Decision, chosen: Chosen | null) => {
 
 type Refuse = (sentence: string) => void
 
-/** Sends the decision; a refusal of the patient is told beside the field, any other is the problem. */
+/**
+ * Sends the decision; a refusal of the patient is told beside the field, any other is the problem. Who does not confirm it goes on
+ * choosing.
+ */
 const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) => {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -52,6 +56,7 @@ const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) 
       await refresh()
       onDone(wordsOf(decision) === 'unmatch' ? messages.said.unmatched : saidOf(decided))
     } catch (error) {
+      if (isProofCanceled(error)) return
       const answer = error instanceof ApiFailure ? error.body : undefined
       const field = answer?.fields?.['patient']
       if (field) return refuse(field)

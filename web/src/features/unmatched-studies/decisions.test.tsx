@@ -6,6 +6,7 @@ import { testRows } from '../../testing/patients.ts'
 import { testUnmatchedStudy } from '../../testing/records.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
+import { ProofDialog } from '../two-step/ProofDialog.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
 const waiting: UnmatchedStudy = {
@@ -119,6 +120,46 @@ test('a patient whom the server refuses is told at the field, and the choice sta
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect.element(dialog.getByText(gone)).toBeVisible()
   await expect.element(dialog.getByRole('radio', { name: 'Anita Rivera' })).toBeChecked()
+})
+
+test('an assignment is confirmed in place; who cancels that keeps the choice and hears of no failure', async () => {
+  const sent = serve({
+    [list]: listed(waiting),
+    [assign]: ({ headers }) =>
+      headers.get('x-proof') === 'secret' ? ok(decided) : refused(403, 'Please confirm', { code: 'proof_required' }),
+    'POST /common/api/proof/start/': ok({
+      proof_id: '01930000-0000-7000-8000-0000000000d1',
+      passkey: null,
+      totp: true,
+      recovery: 0,
+      mail: false,
+      password: false,
+      recent: false,
+    }),
+    'POST /common/api/proof/': ok({ proof: 'secret' }),
+  })
+  const { screen } = await show(
+    <>
+      <ProofDialog />
+      <UnmatchedStudiesPage />
+    </>,
+    { role: 'Admin', at: '/unmatchedScans' },
+  )
+  await screen.getByRole('button', { name: 'Choose patient for the scan of 09-10-2026' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Whose scan is this?' })
+  const proof = screen.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByRole('radio', { name: 'Anita Rivera' }).click()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(proof).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('radio', { name: 'Anita Rivera' })).toBeChecked()
+  await expect.element(screen.getByText(/could not be saved/)).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await proof.getByRole('textbox', { name: 'Code from your authenticator app' }).fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()
+  const bodies = sent.filter(({ call, headers }) => call === assign && headers.has('x-proof')).map(({ body }) => body)
+  expect(bodies).toEqual([{ patient: 'P-2', version: 4 }])
 })
 
 test('a decision that somebody else was faster with is told, and the list shows how it is now', async () => {

@@ -62,7 +62,8 @@ export const messages = {
     undo: { title: 'Undo this decision?', button: 'Undo the decision' },
     unmatch: { title: 'Undo this match?', button: 'Undo the match' },
   },
-  assignText: 'The scan will appear in this patient’s list. The patient still has to request access before opening it.',
+  assignText:
+    'The scan will appear in this patient’s list. The patient can open it at once if this project opens images without a request, or if access to it was approved before.',
   candidates: 'Possible patients',
   noCandidates: 'No one in this project has this MRN, or this name and birth date.',
   another: 'Find another patient',
