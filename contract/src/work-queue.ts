@@ -22,6 +22,8 @@ export const queueRoles = {
   reimbursement: staff,
   /** An email to a patient that did not arrive, until a later one has, or for `failedMailDays`. */
   mail: staff,
+  /** A patient who registered without an invitation, until staff change the status, or for `newRegistrationDays`. */
+  registration: staff,
   invitation: admins,
   /** A patient who wants the account to be closed. */
   closure: admins,
@@ -44,6 +46,7 @@ export const isWorkOf = (kind: QueueKind, { role, withheld }: { role: Role; with
 
 export const formDays = 14
 export const failedMailDays = 30
+export const newRegistrationDays = 30
 /** Of a section, unless it is asked for whole. */
 export const queueItemsShown = 5
 export const mostQueueItems = 100

@@ -108,7 +108,7 @@ export const frequentCalls: Record<string, FrequentCall> = {
     messages: 3,
   },
   'open threads': { call: countThreads, by: 'staff', messages: 3 },
-  'the work queue': { call: getWorkQueue, by: 'staff', messages: 11 },
+  'the work queue': { call: getWorkQueue, by: 'staff', messages: 12 },
   colleagues: { call: listColleagues, by: 'staff', messages: 2 },
 
   // The patient list.

@@ -119,6 +119,9 @@ const knownOf = async (db: Db, login: string, { first_name, last_name }: Typed):
   return rows[0] ?? { first_name, last_name, ...nothing }
 }
 
+/** The status of a record that its patient made: until staff change it, nobody has looked at it. */
+export const selfRegistered = { status: 'Other', status_comment: 'Self-registered' } as const
+
 /**
  * The address is proven, and by whom: the registration becomes the record of a patient with the same id. Sessions that it had
  * opened see that record from now on. Others with the address end.
@@ -135,8 +138,7 @@ export const confirmRegistration = async (db: Db, waiting: Selectable<Registrati
     ...(own ? {} : await knownOf(db, login, typed)),
     patient_id: registration_id,
     login_id: login,
-    status: 'Other',
-    status_comment: 'Self-registered',
+    ...selfRegistered,
     patient_type: 'Volunteer',
   }).catch((error: unknown) => {
     throw violates(error, 'patients_email') ? addressTaken() : error

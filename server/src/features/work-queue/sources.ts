@@ -1,5 +1,6 @@
-import { failedMailDays, formDays, type QueueKind, screeningDays } from '@fornix/contract'
+import { failedMailDays, formDays, newRegistrationDays, type QueueKind, screeningDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { selfRegistered } from '../../clinic/people/registrations.ts'
 import { formSignedFor, standsOn } from '../../clinic/records/form-record.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
@@ -99,6 +100,12 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
          select from patient_emails later join mail_outbox went on went.project_id = later.project_id and went.mail_id = later.email_id
           where later.project_id = e.project_id and later.patient_id = e.patient_id and later.sent_date > e.sent_date
             and went.status = 'sent')`,
+
+  registration: () => sql`
+    select p.patient_id as id, p.created_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
+      from patients p
+     where p.deleted_at is null and p.created_at > now() - make_interval(days => ${newRegistrationDays})
+       and p.status = ${selfRegistered.status} and p.status_comment = ${selfRegistered.status_comment}`,
 
   closure: () => sql`
     select c.request_id as id, c.asked_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}

@@ -46,6 +46,7 @@ test('a nurse reads what waits for nurses, with two identifiers, and nothing of 
     countersign: 0,
     reimbursement: 1,
     mail: 0,
+    registration: 0,
   })
   const { today, time_zone, sections } = await queue(nora)
   expect(today).toBe(siteDay(new Date(), time_zone))
@@ -58,6 +59,7 @@ test('a nurse reads what waits for nurses, with two identifiers, and nothing of 
     [about],
     [],
     [{ ...about, state: 'Submitted', note: '48.00' }],
+    [],
     [],
   ])
 })
@@ -79,6 +81,7 @@ test('an admin reads requests, unmatched scans and invitations, and reviews noth
     unmatched: 1,
     reimbursement: 0,
     mail: 0,
+    registration: 0,
     invitation: 1,
     closure: 0,
     emergency: 0,
@@ -129,6 +132,7 @@ test('what belongs to another project is nobody’s work here, and cannot be tak
     countersign: 0,
     reimbursement: 0,
     mail: 0,
+    registration: 0,
   })
   expect((await assign(other, 'screening', id, { version: 0 })).status).toBe(404)
   expect((await send(ana, getWorkQueue)).status).toBe(403)
@@ -223,6 +227,7 @@ test('a section that fails says so, and the others stand', async () => {
     countersign: 0,
     reimbursement: null,
     mail: 0,
+    registration: 0,
   })
 })
 

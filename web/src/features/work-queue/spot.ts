@@ -33,6 +33,7 @@ const spots: Record<QueueKind, (item: QueueItem) => string> = {
   emergency: () => `${paths.emergencyAccess}?${new URLSearchParams({ view: 'to_review' })}`,
   recovery: ({ id }) => `${paths.projectSettings}?${new URLSearchParams({ recovery: id })}`,
   mail: inRecord('email'),
+  registration: inRecord(),
   invitation: (item) =>
     item.patient_id ? inRecord()(item) : `${paths.operatorList}?${new URLSearchParams({ searchQuery: item.note })}`,
 }

@@ -78,6 +78,7 @@ const full: Queue = {
         }),
       ],
     },
+    { kind: 'registration', count: 1, items: [item(13, { name: 'Mia Chen', patient_id: 'P-MIA' })] },
     {
       kind: 'invitation',
       count: 2,
@@ -132,10 +133,13 @@ beforeEach(() => signedOutAt(1280, 800))
 test.each(looks)('in %s at %i each line says who, since when and where it is done', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen } = await open({ [read]: ok(full) }, { scheme })
-  await expect.element(screen.getByText('17 items are waiting')).toBeVisible()
+  await expect.element(screen.getByText('18 items are waiting')).toBeVisible()
   const lines = screen.getByRole('region', { name: 'MRI safety answers to review' }).getByRole('listitem')
   await expect.element(lines).toHaveTextContent('Ben Okafor04-17-1986 · No MRNWaiting for reviewSince yesterdayTake it')
   await expect.element(screen.getByText('10:00 AM · Arrived')).toBeVisible()
+  await expect
+    .element(screen.getByRole('region', { name: 'New registrations' }).getByText('No status yet'))
+    .toBeVisible()
   await expect.element(screen.getByText('Overdue since Mon, Mar 8')).toBeVisible()
   await expect.element(screen.getByText('Since yesterday · Link expired')).toBeVisible()
   await expect
@@ -170,6 +174,7 @@ test('every line leads to the spot', async () => {
     '/unmatchedScans?searchQuery=X-9',
     '/profile?patient=P-7K3QX9&tab=reimbursement',
     '/profile?patient=P-7K3QX9&tab=email',
+    '/profile?patient=P-MIA',
     '/profile?patient=P-7K3QX9',
     '/operatorList?searchQuery=keisha%40example.org',
     expect.stringMatching(/^\/projectSettings\?recovery=/),
@@ -307,6 +312,6 @@ test('on a phone nothing moves when the day and the count arrive', async () => {
   await expect.element(choice).toBeVisible()
   const top = choice.element().getBoundingClientRect().top
   answer()
-  await expect.element(screen.getByText('17 items are waiting')).toBeVisible()
+  await expect.element(screen.getByText('18 items are waiting')).toBeVisible()
   expect(choice.element().getBoundingClientRect().top).toBe(top)
 })

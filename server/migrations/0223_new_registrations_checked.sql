@@ -1,0 +1,1 @@
+alter table work_items validate constraint work_items_kind_check;
