@@ -126,6 +126,7 @@ const logout = {
   allow: 'anyone',
   session: 'bearer-or-cookie',
   whilePending: 'always',
+  whileMoving: true,
   limit: 'address',
   userInitiated: false,
   audit: 'session.end',

@@ -187,7 +187,7 @@ export const entrance = [
         { tests: imaging },
       ],
       [
-        'if (!isAudited(call, audit) || !project) return',
+        'if (!isAudited(call, audit) || !project || user?.closed) return',
         'if (call.audit !== null) return',
         'sign-ins are not noted',
         { tests: ['server/src/features/sign-in/lock-out.test.ts'] },

@@ -19,7 +19,12 @@ export const moves = [
     [' when (new.due_on is null)', '', 'a request for scans gets other days by moving'],
   ]),
   ...mutantsOf('server/src/platform/calls/admit.ts', tests, [
-    ['if (caller?.closed) throw closedError(caller.closed)', '', 'people of a closed project go on reading'],
+    [
+      'if (caller?.closed && !call.whileMoving) throw closedError(caller.closed)',
+      '',
+      'people of a closed project go on reading',
+    ],
+    [' && !call.whileMoving', '', 'who belongs to a closed project cannot sign out'],
   ]),
   ...mutantsOf('server/src/platform/mail/queue.ts', tests, [
     ["next_attempt_at <= $1 and ${isOpen('mail_outbox')}", 'next_attempt_at <= $1', 'a mail leaves at both places'],

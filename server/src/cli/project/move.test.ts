@@ -7,6 +7,7 @@ import {
   listPatients,
   loginAdmin,
   loginPatient,
+  logoutPatient,
   uploadMyDocument,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
@@ -28,6 +29,8 @@ const info = { params: { key: ana.code } }
 
 const signIn = ({ send }: Place, { email, password }: TestUser) =>
   send(null, loginPatient, { body: { email, password } })
+/** Ana, in another browser. */
+const elsewhere = { ...ana, token: (await signIn(here, ana)).body.access_token }
 const signInAdmin = ({ send }: Place) =>
   send(null, loginAdmin, { body: { username: admin.email, password: admin.password } })
 
@@ -93,6 +96,16 @@ test('meanwhile its people read that it is moving', async () => {
     expect(page.body).toContain('Moving clinic se está trasladando')
     expect(page.body).toMatch(/en unos 1[12] minutos/)
   }
+})
+
+test('meanwhile whoever belongs to nowhere else signs out all the same', async () => {
+  const living = () => here.owner('select from sessions where login_id = $1 and revoked_at is null', [ana.login])
+  const before = await living()
+  const answer = await here.send(elsewhere, logoutPatient, { query: {} })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Signed out' } })
+  expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'fornix-patient', value: '' }))
+  expect(await living()).toHaveLength(before.length - 1)
+  expect((await here.send(elsewhere, listMyDocuments, { ...info, query: {} })).status).toBe(401)
 })
 
 test('meanwhile none of its mails leaves', async () => {

@@ -67,7 +67,7 @@ export const admit = async (call: Call, request: FastifyRequest, reply: FastifyR
     ...(viewer && { viewer: { ...viewer, keep } }),
     keepsAlive: call.userInitiated,
   })
-  if (caller?.closed) throw closedError(caller.closed)
+  if (caller?.closed && !call.whileMoving) throw closedError(caller.closed)
   const closed = caller !== null && isClosed(call, caller)
   request.caller = closed && call.allow === 'anyone' ? null : caller
   if (!caller) await rateLimits.spend('address', addressKey(request.ip))

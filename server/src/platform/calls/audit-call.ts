@@ -37,10 +37,10 @@ export const closingAudit = (db: Db, call: Call, { user, audit, request }: Noted
       })
     : undefined
 
-/** The row of a call of anyone, where a project is known. */
+/** The row of a call of anyone, where a project is known; the trail of one that is closed goes on elsewhere. */
 export const auditOpen = async (db: Db, call: Call, { user, audit, request }: Noted & { user: Caller | null }) => {
   const project = audit.project ?? user?.project
-  if (!isAudited(call, audit) || !project) return
+  if (!isAudited(call, audit) || !project || user?.closed) return
   await writeAudit(db, {
     project,
     actor: audit.actor ?? (user && actorOf(user)),
