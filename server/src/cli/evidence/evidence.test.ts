@@ -199,6 +199,30 @@ test('the run is a row of the trail, and drills and backups that were recorded a
   expect(await text('today/exports.csv')).toContain(`"project.evidence",,"${from} to ${to}"`)
 })
 
+test('who acted for a patient until the day before the period is left out, as days are at the site', async () => {
+  const made = ['project', 'create', '--slug', 'east', '--name', 'east', '--time-zone', 'Asia/Tokyo']
+  expect(await fornix(...made)).toMatchObject({ code: 0 })
+  const [before, first] = [uuid(), uuid()]
+  for (const [id, until] of [
+    [before, '2026-01-31'],
+    [first, '2026-02-01'],
+  ])
+    await owner(
+      `set session_replication_role = replica;
+       insert into caregivers (project_id, caregiver_id, patient_id, login_id, first_name, last_name, email, email_key, relationship, areas, until, invited_by,
+                               invited_name, accepted_at)
+       values ('${await projectOf('east')}', '${id}', '${patient}', '${nurse}', 'Max', 'Ito', '${id}', '${id}', 'Son', '{files}', '${until}', '${patient}',
+               'Ana', '2026-01-10T12:00:00Z');
+       reset session_replication_role`,
+    )
+  const given = ['--project', 'east', '--from', '2026-02-01', '--to', '2026-02-28', '--out', `${root}/east`]
+  await fornix('evidence', ...given)
+  const rows = await text('east/caregivers.csv')
+  expect(rows).toContain(`"${first}"`)
+  expect(rows).toContain('"2026-02-01"')
+  expect(rows).not.toContain(before)
+})
+
 test('what the checks find is in the folder, and ends the command with it', async () => {
   await owner("update audit_events set object_id = 'forged' where object_id = 'of another project'")
   const given = ['--project', 'valley', '--from', '2026-02-01', '--to', '2026-02-28', '--out', `${root}/checked`]
