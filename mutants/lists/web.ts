@@ -12,6 +12,8 @@ export const web = [
       'query ? previous : undefined',
       'a list shows the person before while it loads',
     ],
+  ]),
+  ...mutantsOf('web/src/platform/calls/send.ts', next, [
     [
       "if (error.status === 401 && speaksForSomebody(call)) endSession('expired')",
       '',

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@fornix/contract'
 import { nobody, studyDayName } from '../../clinic/records/audit-names.ts'
 import type { AuditWords } from '../../platform/audit/audit.ts'
-import { actionsWithText, refusedActions } from './kinds.ts'
+import { actionsWithText } from './actions-with-text.ts'
+import { refusedActions } from './kinds.ts'
 import type { AuditEventRow } from './queries.ts'
 import { detailOf, reasonOf, refusedCall, wordsForAdmins } from './words.ts'
 

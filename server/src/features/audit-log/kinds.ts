@@ -224,28 +224,3 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
 
 /** Nothing was done or shown. */
 export const refusedActions = ['refused', 'session.refused', 'file.broken', 'form.broken']
-
-/** Their object is a text for people: a reason, a number, a day. */
-export const actionsWithText = [
-  'special_care.mark',
-  'special_care.unmark',
-  'emergency_access.open',
-  'emergency_access.review',
-  'patient.export',
-  'report.export',
-  'unusual_access.decide',
-  'audit_log.read',
-  'audit_log.export',
-  'patient.delete',
-  'patient.merge',
-  'patient.merge_away',
-  'patient.undo_merge',
-  'patient.unmerge',
-  'day_sheet.read',
-  'scan.arrived',
-  'patient.seed',
-  'project.change_rights',
-  'project.evidence',
-  'project.drill',
-  'audit.accept_restore',
-]

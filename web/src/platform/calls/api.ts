@@ -1,202 +1,15 @@
-import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
+import type { Args, Call, Reply } from '@fornix/contract'
 import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { navigateTo, openPage } from '../base/navigation.ts'
-import { endNotice, showNotice } from '../base/notice.ts'
-import { paths } from '../base/paths.ts'
-import {
-  ApiFailure,
-  isClosed,
-  isNotShared,
-  isOverloaded,
-  isProofCanceled,
-  isProofRequired,
-  isWithheld,
-  waitOf,
-} from '../http/failure.ts'
-import { type Credentials, exchange, type Parts } from '../http/http.ts'
-import { queryClient } from '../http/query-client.ts'
-import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
-import { translated } from '../language/t.ts'
-import { refreshToken } from '../session/refresh.ts'
-import { endSession } from '../session/session.tsx'
-import { accessToken, amendSession, currentSession, useSession } from '../session/session-store.ts'
+import { isProofCanceled } from '../http/failure.ts'
+import type { Parts } from '../http/http.ts'
+import { currentSession, useSession } from '../session/session-store.ts'
 import { isShared } from '../session/shared.ts'
-import { checkConnection, confirmConnection } from './connection.ts'
-import { logCall } from './log.ts'
+import { refreshCall } from './refresh-call.ts'
+import { fetchFile, partsOf, send } from './send.ts'
 
 export { ApiFailure } from '../http/failure.ts'
-
-/**
- * `project` stands in place of the session's, which `null` leaves unsaid; `keepalive` lets a small request outlive its page; `endless` has
- * no time limit.
- */
-export type SendOptions = {
-  signal?: AbortSignal
-  project?: string | null | undefined
-  keepalive?: boolean
-  endless?: boolean
-}
-
-/** A refusal of a sign-in says nothing about the session that the browser may hold. */
-const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
-
-/** When the portal last asked to be left alone for a while. */
-let lastBusy = 0
-/** Said for all screens: their own sentences say what failed, and not that waiting helps. A read waits by itself. */
-const sayBusy = (call: Call, error: ApiFailure) => {
-  const isSlowed = call.method === 'GET' && error.status === 429 && waitOf(error) !== undefined
-  if (!isOverloaded(error) && !isSlowed) return
-  lastBusy = performance.now()
-  showNotice(isSlowed ? 'tooMany' : 'busy')
-}
-const endBusy = (began: number) => {
-  // An answer that was on its way before the refusal does not say that it is over.
-  if (began <= lastBusy) return
-  endNotice('busy')
-  endNotice('tooMany')
-}
-
-/**
- * Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, one that takes fresh proof by asking for
- * it and one more try, any other 403 by its page or screen.
- */
-const withSession = async <T>(
-  call: Call,
-  parts: Parts,
-  project: string | null | undefined,
-  attempt: (as: Credentials) => Promise<T>,
-) => {
-  const credentials = (proof?: string): Credentials => ({
-    token: accessToken(),
-    project: project === undefined ? (currentSession()?.project ?? null) : project,
-    proof,
-  })
-  const began = performance.now()
-  const refreshed = async (proof?: string) => {
-    const first = credentials(proof)
-    return attempt(first).catch(async (error: unknown) => {
-      const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
-      if (!expired) throw error
-      if (await refreshToken(first.token)) return attempt(credentials(proof))
-      throw error
-    })
-  }
-  try {
-    const answer = await refreshed().catch(async (error: unknown) => {
-      if (!isProofRequired(error)) throw error
-      const { askForProof } = await import('./proof.ts')
-      return refreshed(await askForProof(call, parts, error))
-    })
-    endBusy(began)
-    confirmConnection(began)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiFailure) {
-      if (error.status === 0) void checkConnection()
-      sayBusy(call, error)
-      const { project: own } = currentSession() ?? {}
-      if (own && isClosed(error)) openPage(`/moving?project=${own}`)
-      if (isProofCanceled(error)) throw error
-      logCall(call, error.status)
-      if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
-      if (error.status === 403) {
-        // A registration has one screen at every address: the one that asks to confirm the email address.
-        if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
-        // The policy changed, or a second step was set up elsewhere: the screen asks what is missing.
-        else if (error.body?.code === 'second_factor') amendSession({ secondFactor: 'verify' })
-        // Withdrawn while the page was open: the screen says what the answer says.
-        else if (isWithheld(error)) void refreshCall(getMyRights)
-        else if (isNotShared(error)) void rereadActing()
-        else if (!isProofRequired(error)) navigateTo(paths.forbidden)
-      }
-    }
-    throw error
-  }
-}
-
-/** The patient shares less than before: the frame then says so, at every address that is no longer open. */
-const rereadActing = async () => {
-  const { acting } = await send(getUser, {})
-  amendSession({ acting })
-}
-
-/** What a reply says of what was done, in the reader's language. */
-const withOwnWords = (reply: unknown) =>
-  typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string'
-    ? { ...reply, message: translated(reply.message) }
-    : reply
-
-const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
-  const { success, data } = call.reply.safeParse(value)
-  if (success) return withOwnWords(data) as Reply<C>
-  logCall(call, 502)
-  throw new ApiFailure(502)
-}
-
-/** The same parts, for what sends any call. */
-const partsOf = <C extends Call>(args: Args<C> | Parts) => args as Parts
-
-/** Makes a call and returns its checked reply; throws an ApiFailure, or the abort of `signal`. */
-export const send = <C extends Call>(
-  call: C,
-  args: Args<C>,
-  { signal, project, keepalive, endless }: SendOptions = {},
-): Promise<Reply<C>> =>
-  withSession(call, partsOf(args), project, async (credentials) => {
-    const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive, ...(endless && { endless }) })
-    return read(call, await answer.json().catch(() => undefined))
-  })
-
-/** Sends files with the fields of the call's body before them; `onProgress` is told whole percents. */
-export const sendFiles = <C extends Call>(
-  call: C,
-  args: Args<C>,
-  files: readonly File[],
-  onProgress?: (percent: number) => void,
-  signal?: AbortSignal,
-): Promise<Reply<C>> =>
-  withSession(call, partsOf(args), undefined, async (credentials) =>
-    read(call, await sendByForm(call, partsOf(args), files, credentials, onProgress, signal)),
-  )
-
-/** Sends one large body; `onProgress` is told how many bytes have left. */
-export const sendStream = <C extends Call>(
-  call: C,
-  args: Args<C>,
-  stream: Stream,
-  onProgress?: (sent: number) => void,
-  signal?: AbortSignal,
-): Promise<unknown> =>
-  withSession(call, partsOf(args), undefined, (credentials) =>
-    sendByStream(call, partsOf(args), stream, credentials, onProgress, signal),
-  )
-
-type FileLimits = { signal?: AbortSignal; endless?: boolean }
-
-/** The bytes of a file, fetched with the session's token. */
-export const fetchFile = <C extends Call>(call: C, args: Args<C>, limits: FileLimits = {}): Promise<Blob> =>
-  withSession(call, partsOf(args), undefined, async (credentials) =>
-    (await exchange(call, partsOf(args), credentials, limits)).blob(),
-  )
-
-/** Fetches a file and hands it to the browser's downloads. */
-export const download = async <C extends Call>(
-  call: C,
-  args: Args<C>,
-  fileName: string,
-  limits: FileLimits = {},
-): Promise<void> => {
-  const address = URL.createObjectURL(await fetchFile(call, args, limits))
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-/** Opens a call whose answer is long or does not end; `signal` is what ends it. */
-export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
-  withSession(call, partsOf(args), undefined, (credentials) =>
-    exchange(call, partsOf(args), credentials, { signal, endless: true }),
-  )
+export { refreshCall } from './refresh-call.ts'
+export { download, fetchFile, openStream, send, sendFiles, sendStream } from './send.ts'
 
 type CallOptions<C extends Call> = {
   enabled?: boolean
@@ -250,8 +63,6 @@ export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabl
     ...options,
   })
 }
-
-export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
 
 /** A changing call; the answers of the calls in `refreshes` are fetched again after it. `inOrder`: a later one waits for the one before. */
 export const useSend = <C extends Call>(

@@ -1,4 +1,5 @@
-import { actionsWithText, refusedActions } from '../kinds.ts'
+import { actionsWithText } from '../actions-with-text.ts'
+import { refusedActions } from '../kinds.ts'
 
 /** Codes of FHIR R4 and of IHE BALP 1.1 (github.com/IHE/ITI.BasicAudit at 09fe729, input/fsh); each system says whose they are. */
 export type Coding = { system: string; code: string; display: string }
