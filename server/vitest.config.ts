@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const include = ['src/**/*.test.ts', 'test/**/*.test.ts', '../demo/src/**/*.test.ts']
-// Who watches the calls of a library must be the first to read it.
-const mocking = ['src/clinic/people/passwords.test.ts', 'src/platform/mail/transport.test.ts']
+const together = '!(*.alone).test.ts'
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
@@ -17,9 +15,14 @@ export default defineConfig({
       {
         extends: true,
         // A worker reads the modules once for all its files: that halves the time.
-        test: { name: 'server', include, exclude: mocking, isolate: false },
+        test: {
+          name: 'server',
+          include: [`src/**/${together}`, `test/**/${together}`, `../demo/src/**/${together}`],
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'alone', include: mocking } },
+      // Who watches the calls of a library must be the first to read it.
+      { extends: true, test: { name: 'alone', include: ['src/**/*.alone.test.ts'] } },
     ],
   },
 })

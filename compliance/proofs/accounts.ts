@@ -10,19 +10,22 @@ const change = 'server/src/features/accounts/change-password.test.ts'
 export const passwordHash: Proof = {
   where: ['server/src/clinic/people/passwords.ts'],
   tests: [
-    ['server/src/clinic/people/passwords.test.ts', 'a password is kept as argon2id of 19 MiB and two passes, salted'],
+    [
+      'server/src/clinic/people/passwords.alone.test.ts',
+      'a password is kept as argon2id of 19 MiB and two passes, salted',
+    ],
   ],
 }
 export const passwordWhole: Proof = {
   where: ['server/src/clinic/people/passwords.ts', 'contract/src/fields.ts'],
-  tests: [['server/src/clinic/people/passwords.test.ts', 'all of a long password counts']],
+  tests: [['server/src/clinic/people/passwords.alone.test.ts', 'all of a long password counts']],
 }
 const newPassword = 'server/src/clinic/people/new-password.test.ts'
 export const commonPasswords: Proof = {
   where: ['server/src/clinic/people/most-used-passwords.ts', 'server/src/clinic/people/passwords.ts'],
   tests: [
     [newPassword, '%s is one that many use, with decorations or without'],
-    ['server/src/clinic/people/passwords.test.ts', '%s is a common word with decorations'],
+    ['server/src/clinic/people/passwords.alone.test.ts', '%s is a common word with decorations'],
   ],
 }
 export const ownWords: Proof = {

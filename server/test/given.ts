@@ -22,7 +22,7 @@ export type TestUser = {
 }
 
 const testPassword = 'Correct-horse-9!'
-/** Cheap, so that no sign-in of a test waits for it; what the real ones cost is in `passwords.test.ts`. */
+/** Cheap, so that no sign-in of a test waits for it; what the real ones cost is in `passwords.alone.test.ts`. */
 const testHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 /** Searches find people by the beginnings of their addresses, and no test looks for what begins with "qq". */
 const anyName = () =>
