@@ -23,7 +23,7 @@ const commands = {
   build: () => buildWeb(node),
   check: () => node('scripts/check.mjs'),
   test: async () => {
-    if (rest.length === 0) await buildWeb(node)
+    if (rest.every((word) => word === '--all')) await buildWeb(node)
     await node('scripts/test.mjs', rest)
   },
   bench: async () => {

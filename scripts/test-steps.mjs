@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { exceptCiOnly, exceptCiOnlyJourneys } from './ci-only.mjs'
 import elsewhere from './elsewhere.json' with { type: 'json' }
 import { root } from './install.mjs'
 import { runStep } from './step.mjs'
 
-const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
-const withPooler = existsSync('/usr/sbin/pgbouncer')
+const onDebian = () => existsSync('/usr/lib/postgresql/15/bin/postgres')
+const withPooler = () => existsSync('/usr/sbin/pgbouncer')
 
 /** One failed test in a few lines, for those who see only the end of a long output. */
 const failure = (file, name, message = '') =>
@@ -62,40 +63,46 @@ const webWithoutBrowser = ['--project', 'web-node']
  * either fails here, and `npm run drill -- other-databases` tells the two apart.
  */
 const again = (report) => {
-  if (withPooler)
+  if (withPooler())
     return [{ name: 'pooler', ...vitest('server', report('pooler'), ...elsewhere), more: { TEST_POOLER: 'yes' } }]
-  return onDebian ? [{ name: 'embedded', ...vitest('server', report('embedded'), ...elsewhere) }] : []
+  return onDebian() ? [{ name: 'embedded', ...vitest('server', report('embedded'), ...elsewhere) }] : []
 }
 
 /**
- * Everything that `npm test` runs, each with how it is counted. `report` names a file for a step. What is `beside` starts with the
- * first and is awaited in its place: by themselves, the tests of the web app leave a fifth of two cores idle.
+ * What `npm test` runs, or with `all` what CI does, each with how it is counted. `report` names a file for a step. What is `beside` starts
+ * with the first and is awaited in its place: by themselves, the tests of the web app leave a fifth of two cores idle.
  */
-export const allSteps = (report, { browser }) => [
+export const stepsOfSuite = (report, { browser, all }) => [
   { name: 'check', command: [process.execPath, 'scripts/check.mjs'] },
-  { name: 'start', command: [process.execPath, 'scripts/try-start.mjs'] },
-  { name: 'server', ...vitest('server', report('server')), more: onDebian ? { TEST_POSTGRES: 'debian' } : {} },
-  ...again(report),
-  { name: 'web', ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser)), beside: true },
-  ...(browser
-    ? [
-        {
-          name: 'e2e',
-          command: playwright,
-          more: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
-          count: () => {
-            const { stats, suites } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
-            return {
-              passed: stats.expected,
-              failed: stats.unexpected + stats.flaky,
-              skipped: stats.skipped,
-              failures: suites.flatMap(failuresOf),
-            }
-          },
-        },
-      ]
-    : []),
+  ...(all ? [{ name: 'start', command: [process.execPath, 'scripts/try-start.mjs'] }] : []),
+  {
+    name: 'server',
+    ...vitest('server', report('server'), ...(all ? [] : exceptCiOnly('server'))),
+    more: onDebian() ? { TEST_POSTGRES: 'debian' } : {},
+  },
+  ...(all ? again(report) : []),
+  {
+    name: 'web',
+    ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser), ...(all ? [] : exceptCiOnly('web'))),
+    beside: true,
+  },
+  ...(browser ? [journeys(report, all ? [] : exceptCiOnlyJourneys())] : []),
 ]
+
+const journeys = (report, more) => ({
+  name: 'e2e',
+  command: [...playwright, ...more],
+  more: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
+  count: () => {
+    const { stats, suites } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+      failures: suites.flatMap(failuresOf),
+    }
+  },
+})
 
 /** The tests of server and web whose path holds one of the words. */
 export const stepsOf = (words, report, { browser }) =>

@@ -6,10 +6,11 @@ import { findChromium, howToGetChromium } from './chromium.mjs'
 import { root } from './install.mjs'
 import { prepareRealParts } from './real-parts.mjs'
 import { runStep } from './step.mjs'
-import { allSteps, countWithoutBrowser, stepsOf } from './test-steps.mjs'
+import { countWithoutBrowser, stepsOf, stepsOfSuite } from './test-steps.mjs'
 
-// Words choose the tests whose path holds one; without any everything runs.
-const words = process.argv.slice(2)
+// Words choose the tests whose path holds one; without any, what people wait for before a change lands; with --all, everything, as CI does.
+const words = process.argv.slice(2).filter((word) => word !== '--all')
+const all = process.argv.includes('--all')
 
 if (words.length === 0) prepareRealParts()
 const browser = await findChromium()
@@ -83,7 +84,7 @@ const runAll = async (steps) => {
 }
 // A few files leave a core idle most of the time.
 if (words.length > 0) await Promise.all(stepsOf(words, report, { browser }).map(runWords))
-else await runAll(allSteps(report, { browser }))
+else await runAll(stepsOfSuite(report, { browser, all }))
 if (words.length > 0 && total.passed + total.failed + total.skipped === 0) {
   console.log(`No test file of server or web has ${words.join(' or ')} in its path.`)
   total.failed += 1
@@ -102,6 +103,7 @@ if (stopped) {
 
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`)
 console.log(`\n${lines.join('\n')}\n`)
+if (!all && words.length === 0) console.log('CI also runs what scripts/ci-only.json names: npm test -- --all\n')
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 ? 1 : 0)
 
