@@ -7,10 +7,10 @@ export default defineConfig({
     pool: 'forks',
     // A test waits for the database a third of its time: two workers leave a sixth of two cores idle.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // On a busy machine what is waited for takes longer than the second that is usual.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -23,8 +23,8 @@ export default defineConfig({
     maxWorkers: 2,
     unstubGlobals: true,
     // On a busy machine a picture takes longer to appear than the second that is usual.
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'web-node', include: ['src/**/*.test.ts'], environment: 'node' } },
       {
