@@ -73,7 +73,7 @@ export type Call<
    * For a session that lacks its second factor; every call is closed to it that does not say so. `enroll`: only where none is set up yet.
    */
   whilePending?: 'always' | 'enroll'
-  /** Taken also of a session whose project is moving to another installation, where the trail goes on: it leaves no audit row here. */
+  /** Taken also of a session whose project is moving to another installation, whose trail is closed: it leaves no audit row. */
   whileMoving?: true
   /** Answers after whole tenths of a second, so that the time does not tell whether an account exists. */
   constantTime: boolean

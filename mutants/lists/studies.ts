@@ -211,4 +211,9 @@ export const studies = [
       'a PDF that anybody signed counts as signed by the project',
     ],
   ]),
+  ...mutantsOf(
+    'server/src/features/arrival/catch-up.ts',
+    ['server/src/features/arrival/arrival.test.ts'],
+    [['p.dob_changed_at > s.received_at', 'false', 'a birth date that is entered for a waiting scan opens it']],
+  ),
 ]

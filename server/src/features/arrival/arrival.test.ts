@@ -13,7 +13,7 @@ import {
   StoreAnswer,
   storeTags,
 } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
@@ -363,4 +363,23 @@ test.each<
   await matchAgain(platform)
   expect(await isTheirs()).toBe(isMatched)
   if (isMatched) expect((await auditOf(sent.studyUid)).at(-1)).toMatchObject({ actor_id: null, patient_id: patient.id })
+})
+
+test('where own images are open a birth date that was entered since the scan came matches nothing by itself', async () => {
+  const sent = aStudy('entered since', { patient: { ...study.patient, id: 'MRN since', issuer: '' } })
+  const patient = await given.patient(project, { mrn_number: 'MRN since' })
+  const setOwn = (isOpen: boolean) =>
+    owner('update projects set own_images_open = $2 where project_id = $1', [project, isOpen])
+  onTestFinished(async () => {
+    await setOwn(false)
+  })
+  await setOwn(true)
+  await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
+  await owner('update patients set dob = $2 where patient_id = $1', [patient.id, dob])
+  await matchAgain(platform)
+  const whose = () => owner('select patient_id from studies where study_uid = $1', [sent.studyUid])
+  expect(await whose()).toEqual([{ patient_id: null }])
+  await setOwn(false)
+  await matchAgain(platform)
+  expect(await whose()).toEqual([{ patient_id: patient.id }])
 })

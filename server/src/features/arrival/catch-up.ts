@@ -33,14 +33,19 @@ const unsettled = `select i.project_id, i.study_uid
     and a.changed_at < now() - interval '1 day' and ${isOpen('a')}
   limit ${most}`
 
-/** Studies that came before their patient had the number, the birth date, that name or a record. Those that a person decided stay. */
+/**
+ * Studies that came before their patient had the number, the birth date, that name or a record. Those that a person decided stay. Where a
+ * match opens images at once, a birth date that was entered since proves nothing: whoever knows what is waiting could have entered it.
+ */
 const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.dicom_birth_date, p.first_name, p.last_name,
     coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob
   from study_matching m
   join studies s on s.project_id = m.project_id and s.study_id = m.study_id and s.series_uid <> ''
+  join projects on projects.project_id = m.project_id
   join patients p on p.project_id = m.project_id and p.deleted_at is null
    and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
-  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null and ${isOpen('m')}`
+  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null and ${isOpen('m')}
+   and not (projects.own_images_open and coalesce(p.dob_changed_at > s.received_at, false))`
 
 const matchingSince = async (database: Database) => {
   const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])

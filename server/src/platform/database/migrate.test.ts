@@ -54,6 +54,14 @@ test('a migration gives up a lock while others read, lets them go on, and comes 
   expect(await query(columns)).toEqual([{ name: 'id' }, { name: 'note' }])
 })
 
+test('a migration that others’ locks lead into a deadlock is tried again', async () => {
+  const { url, query } = await aDatabase()
+  await query('create sequence attempts')
+  const deadlock = "do $$ begin if nextval('attempts') = 1 then raise sqlstate '40P01'; end if; end $$"
+  await migrate(url, { ...quick, migrations: [scans, migrationOf('0002_deadlock', deadlock)] })
+  expect(await query("select nextval('attempts')::int as next")).toEqual([{ next: 3 }])
+})
+
 test('a migration that never gets its lock says so, and nothing of it has happened', async () => {
   const { url, query } = await aDatabase()
   const old = await reader(url)

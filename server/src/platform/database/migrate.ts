@@ -12,7 +12,8 @@ type Options = Partial<typeof patience> & {
   report?: (line: string) => void
 }
 
-const lockNotAvailable = '55P03'
+/** A lock that others hold, or one that others who hold it wait for behind this one. */
+const lockFailures = ['55P03', '40P01']
 
 /**
  * Runs the migrations that have not run yet, in order, as the owner, while older programs go on with their work. Whoever waits
@@ -92,7 +93,7 @@ const patiently = async (
       return await work()
     } catch (error) {
       await client.query('rollback')
-      if (codeOf(error) !== lockNotAvailable) throw error
+      if (!lockFailures.includes(codeOf(error))) throw error
       if (attempt >= rules.attempts)
         throw new Error(
           `The migration ${name} gave up after ${attempt} attempts to lock a table that others hold. Nothing of it has happened; end long transactions and start it again.`,

@@ -138,7 +138,11 @@ test.each(looks)('in %s at %i each line says who, since when and where it is don
   await expect.element(lines).toHaveTextContent('Ben Okafor04-17-1986 · No MRNWaiting for reviewSince yesterdayTake it')
   await expect.element(screen.getByText('10:00 AM · Arrived')).toBeVisible()
   await expect
-    .element(screen.getByRole('region', { name: 'New registrations' }).getByText('No status yet'))
+    .element(
+      screen
+        .getByRole('region', { name: 'New registrations' })
+        .getByText('Change the status or its comment to remove it here'),
+    )
     .toBeVisible()
   await expect.element(screen.getByText('Overdue since Mon, Mar 8')).toBeVisible()
   await expect.element(screen.getByText('Since yesterday · Link expired')).toBeVisible()
