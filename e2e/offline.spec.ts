@@ -30,8 +30,6 @@ test('a patient whose link drops keeps the frame and what was typed, and goes on
 
   await test.step('a message waits for the connection, says so, and can be taken back', async () => {
     await page.goto('/contactUs')
-    // With the parts that its dialogs need: one that is missing is fetched by loading the page anew.
-    await page.waitForLoadState('networkidle')
     await page.getByLabel('Subject').fill('Parking')
     await page.getByLabel('How can we help?').fill('Where do I park?')
     await page.context().setOffline(true)
