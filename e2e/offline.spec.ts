@@ -102,8 +102,10 @@ test.describe('with the service worker', () => {
       await page.reload()
       await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the connection' })).toBeVisible()
       // A browser that only plays to be offline may say to a new document that it is not.
-      const why = page.getByText(/This page will open as soon as the connection is back\.$/).filter({ visible: true })
-      await expect(why).toHaveCount(1)
+      const why = (await page.evaluate(() => navigator.onLine))
+        ? 'The portal cannot be reached right now.'
+        : 'You are offline.'
+      await expect(page.getByText(`${why} This page will open as soon as the connection is back.`)).toBeVisible()
       await expect(page.getByRole('banner')).toContainText('Lumen Neuro')
       await expect(page.getByRole('link', { name: 'Retry' })).toBeVisible()
       await expect(page.getByText(name)).toHaveCount(0)

@@ -73,7 +73,7 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
   emergency: (of) => [messages.openedBy(of.item.note, of.item.state === 'open'), waits(of)],
   recovery: (of) => [recoveryState(of.item), waits(of)],
   mail: (of) => [of.item.note, waits(of)],
-  registration: (of) => [messages.looked, waits(of)],
+  registration: (of) => [messages.howToRemove, waits(of)],
   invitation: (of) => [
     [of.item.state, of.item.note].filter(Boolean).join(' · '),
     of.item.until && Date.parse(of.item.until) < serverNow() ? `${waits(of)} · ${messages.linkEnded}` : waits(of),

@@ -55,7 +55,7 @@ export const messages = {
     waiting: (from: string) => `Confirmed by two colleagues · Can be finished from ${from}`,
     ready: 'Confirmed by two colleagues · Can be finished now',
   },
-  looked: 'Change the status or its comment to remove it here',
+  howToRemove: 'Change the status or its comment to remove it here',
   linkEnded: 'Link expired',
   noName: 'No name',
   take: 'Take it',
