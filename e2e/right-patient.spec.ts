@@ -30,15 +30,17 @@ const paceOf = (context: BrowserContext) => {
 }
 
 const openRecords = async (context: BrowserContext, list: Page): Promise<Window[]> => {
-  const links = list.getByRole('table').getByRole<HTMLAnchorElement>('link')
+  const links = list.getByRole('table').getByRole('link')
   await expect(links).toHaveCount(windowCount)
-  const records = await links.evaluateAll((all) => all.map((link) => [link.href, link.textContent] as const))
+  const records = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const),
+  )
   // All at once, without waiting for any to load. Not by clicks: Playwright misses now and then that a click opened a window.
   return Promise.all(
     records.map(async ([href, name]) => {
       const page = await context.newPage()
       await page.goto(href)
-      return { page, id: new URL(href).searchParams.get('patient') ?? '', name, notes: [] }
+      return { page, id: new URLSearchParams(href.split('?')[1]).get('patient') ?? '', name, notes: [] }
     }),
   )
 }

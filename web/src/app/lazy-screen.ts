@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Params, RouteObject } from 'react-router'
-import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
+import { absentPage } from '../ui/shell/OfflinePage.tsx'
+import type { Absence } from '../ui/state/absence.tsx'
 import { lazyPart, loadPart, type Part } from '../ui/state/lazy-part.tsx'
 
 export type Screen = Pick<RouteObject, 'Component' | 'lazy'> & {
@@ -16,12 +17,12 @@ export const styled = async <File>(file: Promise<File>): Promise<File> =>
 export const load = <N extends string>(
   file: () => Promise<Record<N, ComponentType>>,
   name: N,
-  Meanwhile: ComponentType = OfflinePage,
-) => lazyPart(async () => (await styled(file()))[name], Meanwhile)
+  absence: Absence = absentPage,
+) => lazyPart(async () => (await styled(file()))[name], absence)
 /** The same for a page: the router waits for it before it leaves the page before. */
 export const screen = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
-  lazy: async () => ({ Component: await loadPart(async () => (await styled(file()))[name], OfflinePage) }),
+  lazy: async () => ({ Component: await loadPart(async () => (await styled(file()))[name], absentPage) }),
 })
 export const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
-  lazy: async () => ({ Component: await loadPart(async () => (await file())[name], OfflinePage) }),
+  lazy: async () => ({ Component: await loadPart(async () => (await file())[name], absentPage) }),
 })

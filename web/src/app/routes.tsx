@@ -8,30 +8,31 @@ import { currentSession, type Session } from '../platform/session/session-store.
 import { isShared } from '../platform/session/shared.ts'
 import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
-import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
+import { absentPage } from '../ui/shell/OfflinePage.tsx'
 import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
+import { unseen } from '../ui/state/absence.tsx'
 import { LeavingLine } from '../ui/state/LeavingLine.tsx'
-import { lazyPart, Nothing } from '../ui/state/lazy-part.tsx'
+import { lazyPart } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
 import { load, type Screen, styled } from './lazy-screen.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
-const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', Nothing)
-const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', Nothing)
-const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', Nothing)
+const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', unseen)
+const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
+const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', unseen)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
-const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, OfflinePage)
+const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, absentPage)
 const ConfirmScreen = lazyPart(
   async () => (await styled(import('../features/registration/ConfirmScreen.tsx'))).ConfirmScreen,
-  OfflinePage,
+  absentPage,
 )
 const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
-const KeepPush = load(() => import('../features/notices/KeepPush.tsx'), 'KeepPush', Nothing)
+const KeepPush = load(() => import('../features/notices/KeepPush.tsx'), 'KeepPush', unseen)
 /** Elsewhere no push notification was ever allowed. */
 const mayShowPush = () => 'Notification' in window && Notification.permission === 'granted'
-const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', Nothing)
+const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', unseen)
 
 /** All that a sign-in without its second step sees of pages that take one. */
 const usePending = () => {

@@ -2,7 +2,7 @@ import type { PageName } from '@fornix/contract'
 import { useConfig } from '../platform/calls/config.ts'
 import { useSession } from '../platform/session/session.tsx'
 import { currentSession } from '../platform/session/session-store.ts'
-import { OfflinePage } from '../ui/shell/OfflinePage.tsx'
+import { absentPage } from '../ui/shell/OfflinePage.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { lazyPart } from '../ui/state/lazy-part.tsx'
 import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
@@ -16,10 +16,10 @@ const PatientDetails = lazyPart(async () => {
     import('../features/special-care/SpecialCare.tsx'),
   ])
   return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
-}, OfflinePage)
+}, absentPage)
 const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
-  OfflinePage,
+  absentPage,
 )
 const PatientHome = load(() => import('./areas/patient-home.tsx'), 'PatientHome')
 const PatientProfile = load(() => import('../features/patients/PatientProfilePage.tsx'), 'PatientProfilePage')

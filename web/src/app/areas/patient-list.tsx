@@ -5,9 +5,10 @@ import { PatientListPage } from '../../features/patients/PatientListPage.tsx'
 import { WaitingLink } from '../../features/registration/WaitingLink.tsx'
 import { SavedViews } from '../../features/saved-views/SavedViews.tsx'
 import { useSession } from '../../platform/session/session.tsx'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
-const FirstSteps = lazyPart(async () => (await import('../../features/providers/FirstSteps.tsx')).FirstSteps, Nothing)
+const FirstSteps = lazyPart(async () => (await import('../../features/providers/FirstSteps.tsx')).FirstSteps, unseen)
 
 const actions = (
   <Group gap="sm">

@@ -1,36 +1,36 @@
-import type { ComponentType } from 'react'
 import type { AreaTab } from '../../features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from '../../features/patients/PatientDetailsPage.tsx'
 import { t } from '../../platform/language/t.ts'
 import { lazyPart, type Part } from '../../ui/state/lazy-part.tsx'
-import { OfflinePart } from '../../ui/state/OfflinePart.tsx'
 
-const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
-
-const AppointmentTab = tab(async () => (await import('./appointment-tab.tsx')).PatientAppointmentTab)
-const PatientCaregivers = tab(
+const AppointmentTab = lazyPart(async () => (await import('./appointment-tab.tsx')).PatientAppointmentTab)
+const PatientCaregivers = lazyPart(
   async () => (await import('../../features/caregivers/PatientCaregivers.tsx')).PatientCaregivers,
 )
-const EmailTab = tab(async () => (await import('../../features/emails/EmailTab.tsx')).EmailTab)
-const PatientAppointments = tab(
+const EmailTab = lazyPart(async () => (await import('../../features/emails/EmailTab.tsx')).EmailTab)
+const PatientAppointments = lazyPart(
   async () => (await import('../../features/appointments/PatientAppointments.tsx')).PatientAppointments,
 )
-const PatientDocuments = tab(
+const PatientDocuments = lazyPart(
   async () => (await import('../../features/documents/PatientDocuments.tsx')).PatientDocuments,
 )
-const PatientMessages = tab(
+const PatientMessages = lazyPart(
   async () => (await import('../../features/care-messages/PatientMessages.tsx')).PatientMessages,
 )
-const PatientScans = tab(async () => (await import('../../features/scans/PatientScans.tsx')).PatientScans)
-const ScreeningPanel = tab(async () => (await import('../../features/screening/ScreeningPanel.tsx')).ScreeningPanel)
-const SurveyResponses = tab(async () => (await import('../../features/surveys/SurveyResponses.tsx')).SurveyResponses)
-const PatientReimbursements = tab(
+const PatientScans = lazyPart(async () => (await import('../../features/scans/PatientScans.tsx')).PatientScans)
+const ScreeningPanel = lazyPart(
+  async () => (await import('../../features/screening/ScreeningPanel.tsx')).ScreeningPanel,
+)
+const SurveyResponses = lazyPart(
+  async () => (await import('../../features/surveys/SurveyResponses.tsx')).SurveyResponses,
+)
+const PatientReimbursements = lazyPart(
   async () => (await import('../../features/reimbursements/PatientReimbursements.tsx')).PatientReimbursements,
 )
-const ReimbursementTab = tab(
+const ReimbursementTab = lazyPart(
   async () => (await import('../../features/reimbursements/ReimbursementTab.tsx')).ReimbursementTab,
 )
-const UploadTab = tab(async () => (await import('../../features/documents/UploadTab.tsx')).UploadTab)
+const UploadTab = lazyPart(async () => (await import('../../features/documents/UploadTab.tsx')).UploadTab)
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
 export const recordTabs: RecordTab[] = [

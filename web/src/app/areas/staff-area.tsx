@@ -5,17 +5,18 @@ import { Palette } from '../../features/palette/Palette.tsx'
 import { messages } from '../../platform/base/messages.ts'
 import { showIn } from '../../platform/language/language.ts'
 import { StaffShell } from '../../ui/shell/StaffShell.tsx'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useWaiting } from './use-waiting.ts'
 
 const NotificationBell = lazyPart(
   async () => (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
-  Nothing,
+  unseen,
 )
-const GraceBanner = lazyPart(async () => (await import('../../features/two-step/GraceBanner.tsx')).GraceBanner, Nothing)
+const GraceBanner = lazyPart(async () => (await import('../../features/two-step/GraceBanner.tsx')).GraceBanner, unseen)
 const FeedbackModal = lazyPart(
   async () => (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
-  Nothing,
+  unseen,
 )
 
 /** The frame of staff with what features put into it. */

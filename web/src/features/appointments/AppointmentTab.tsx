@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router'
 import { useConfigQuery } from '../../platform/calls/config.ts'
 import { useCared } from '../../platform/session/cared.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
@@ -12,7 +13,7 @@ import { UntilConfig } from './UntilConfig.tsx'
 import { useAppointments } from './use-appointments.ts'
 
 /** Only where patients book elsewhere. */
-const NextAppointment = lazyPart(async () => (await import('./NextAppointment.tsx')).NextAppointment, Nothing)
+const NextAppointment = lazyPart(async () => (await import('./NextAppointment.tsx')).NextAppointment, unseen)
 
 type Props = {
   /** What else a visit needs, and whether that is known yet: it would push the visits down. */

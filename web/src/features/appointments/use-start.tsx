@@ -4,10 +4,11 @@ import { useSend } from '../../platform/calls/api.ts'
 import { fieldsOf, refusalOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './day-sheet-messages.ts'
 
-const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, Nothing)
+const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, unseen)
 
 /** Names what says how a visit stands, which takes the focus when the button that changed it is gone. */
 export const stepMark = (id: string) => ({ 'data-step': id })

@@ -11,7 +11,8 @@ import { FileModal } from '../../ui/file/FileModal.tsx'
 import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
 import { useCategory } from './use-category.ts'
@@ -19,10 +20,10 @@ import { downloadSentence, useDocuments } from './use-documents.ts'
 import { useListFocus } from './use-list-focus.ts'
 
 /** Few people have more files than fit on a page. */
-const Search = lazyPart(async () => (await import('../../ui/list/ListSearch.tsx')).ListSearch, Nothing)
+const Search = lazyPart(async () => (await import('../../ui/list/ListSearch.tsx')).ListSearch, unseen)
 /** Only staff sort files. */
-const CategoryFilter = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryFilter, Nothing)
-const CategoryChoice = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryChoice, Nothing)
+const CategoryFilter = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryFilter, unseen)
+const CategoryChoice = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryChoice, unseen)
 const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadModal.tsx')).UploadModal, {
   opened: false,
 })

@@ -14,12 +14,13 @@ import {
 } from '../../platform/calls/emergency.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import classes from './emergency.module.css'
 import { messages } from './messages.ts'
 
 const texts = messages.banner
-const EmergencyDialog = lazyPart(async () => (await import('./EmergencyDialog.tsx')).EmergencyDialog, Nothing)
+const EmergencyDialog = lazyPart(async () => (await import('./EmergencyDialog.tsx')).EmergencyDialog, unseen)
 
 /** Counted from the answer, because only the server's clock ends it; at the end the pages ask again. */
 const useSecondsLeft = ({ seconds_left }: OpenEmergency, askedAt: number) => {

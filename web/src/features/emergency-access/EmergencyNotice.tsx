@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { useAskedForEmergency, useEmergencies } from '../../platform/calls/emergency.ts'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
-const EmergencyBanner = lazyPart(async () => (await import('./EmergencyBanner.tsx')).EmergencyBanner, Nothing)
+const EmergencyBanner = lazyPart(async () => (await import('./EmergencyBanner.tsx')).EmergencyBanner, unseen)
 
 /** Hardly anybody has a record open in an emergency: the bar and the question come where somebody has, or asks. */
 export const EmergencyNotice = () => {

@@ -6,14 +6,15 @@ import { endSession, useSession } from '../../platform/session/session.tsx'
 import { useDensity } from '../../ui/list/density.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 import { staffPagesOf } from '../../ui/shell/staff-pages.ts'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
 import type { PaletteAction } from './PaletteModal.tsx'
 import classes from './palette.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-const PaletteModal = lazyPart(async () => (await import('./PaletteModal.tsx')).PaletteModal, Nothing)
-const HelpModal = lazyPart(async () => (await import('./HelpModal.tsx')).HelpModal, Nothing)
+const PaletteModal = lazyPart(async () => (await import('./PaletteModal.tsx')).PaletteModal, unseen)
+const HelpModal = lazyPart(async () => (await import('./HelpModal.tsx')).HelpModal, unseen)
 
 type Shown = 'palette' | 'help' | null
 

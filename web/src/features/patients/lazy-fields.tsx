@@ -1,7 +1,6 @@
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
-import { OfflinePart } from '../../ui/state/OfflinePart.tsx'
 
 // Most visits only read: what a form is made of comes when somebody presses Edit.
-export const ContactFields = lazyPart(async () => (await import('./fields.tsx')).ContactFields, OfflinePart)
-export const StudyFields = lazyPart(async () => (await import('./fields.tsx')).StudyFields, OfflinePart)
-export const MedicalFields = lazyPart(async () => (await import('./fields.tsx')).MedicalFields, OfflinePart)
+export const ContactFields = lazyPart(async () => (await import('./fields.tsx')).ContactFields)
+export const StudyFields = lazyPart(async () => (await import('./fields.tsx')).StudyFields)
+export const MedicalFields = lazyPart(async () => (await import('./fields.tsx')).MedicalFields)

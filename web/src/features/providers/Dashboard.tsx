@@ -6,12 +6,13 @@ import { Link } from 'react-router'
 import { grouped } from '../../platform/base/grouped.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import { unseen } from '../../ui/state/absence.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
 
-const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps, Nothing)
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps, unseen)
 
 type FigureProps = { icon: TablerIcon; name: string; value: number | undefined; hint: string; to: string }
 const Figure = ({ icon: Icon, name, value, hint, to }: FigureProps) => (

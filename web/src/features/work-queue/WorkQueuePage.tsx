@@ -4,16 +4,17 @@ import { IconChecks } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useRememberedList } from '../../ui/list/list-address.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { unseen } from '../../ui/state/absence.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { lazyPart, Nothing } from '../../ui/state/lazy-part.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { messages } from './messages.ts'
 import { QueueSectionCard } from './QueueSectionCard.tsx'
 import { useWorkQueue, type WorkQueueView } from './use-work-queue.ts'
 
-const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog, Nothing)
+const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog, unseen)
 
 const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView }) => {
   const [assigning, setAssigning] = useState<{ kind: QueueKind; item: QueueItem }>()

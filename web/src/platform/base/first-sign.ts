@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 const signs = ['pointerdown', 'pointermove', 'keydown'] as const
@@ -25,9 +26,31 @@ const onFirstSign = (work: () => void): (() => void) => {
   return () => void works.delete(work)
 }
 
-/** Whether there was a sign of a person yet. */
+const onceOnline = (work: () => void): (() => void) => {
+  if (onlineManager.isOnline()) {
+    work()
+    return () => {}
+  }
+  const stop = onlineManager.subscribe((isOnline) => {
+    if (!isOnline) return
+    stop()
+    work()
+  })
+  return stop
+}
+
+/** Whether there was a sign of a person yet, and the connection to load what they may want: a browser remembers what did not come. */
 export const useFirstSign = () => {
   const [isNear, setNear] = useState(false)
-  useEffect(() => onFirstSign(() => setNear(true)), [])
+  useEffect(() => {
+    let stop = () => {}
+    const forget = onFirstSign(() => {
+      stop = onceOnline(() => setNear(true))
+    })
+    return () => {
+      forget()
+      stop()
+    }
+  }, [])
   return isNear
 }

@@ -34,6 +34,7 @@ export const messages = {
     busy: t('The portal is very busy right now. Nothing you typed is lost. Please try again in a moment.'),
     tooMany: t('You opened a lot of pages in a short time. This page will load on its own in a moment.'),
     newVersion: t('A new version is ready.'),
+    missingPart: t('Part of this page did not load.'),
   },
   /** Sentences of the specification, word for word. */
   identity: {

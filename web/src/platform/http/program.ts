@@ -10,6 +10,9 @@ export const isMissingPart = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload/i.test(error.message)
 
+/** Of a part of the program, not of what it does. */
+export const isNotLoaded = (error: unknown) => isMissingPart(error) || error instanceof OutdatedProgram
+
 /** The last script of the document: its name follows from all parts of the program, so another version has another one. */
 const entry = () => [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1)?.src ?? '/'
 

@@ -1,7 +1,8 @@
 import { keysOf } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useFirstSign } from '../../platform/base/first-sign.ts'
-import { lazyPart, Nothing } from '../state/lazy-part.tsx'
+import { unseen } from '../state/absence.tsx'
+import { lazyPart } from '../state/lazy-part.tsx'
 
 type ArrivingProps<P> = { Part: ComponentType<P>; props: P; closed: Partial<P> }
 
@@ -17,7 +18,7 @@ const Arriving = <P extends object>({ Part, props, closed }: ArrivingProps<P>) =
  * there by the time of a press. `closed` is what the dialog is told while it is closed.
  */
 export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>, closed: Partial<P>) => {
-  const Part = lazyPart(load, Nothing)
+  const Part = lazyPart(load, unseen)
   return (props: P) => {
     const isNear = useFirstSign()
     const isOpen = keysOf(closed).some((name) => props[name] !== closed[name])

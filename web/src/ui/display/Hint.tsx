@@ -1,8 +1,9 @@
 import { cloneElement, type ReactElement, type Ref, Suspense, useRef } from 'react'
 import { useFirstSign } from '../../platform/base/first-sign.ts'
-import { lazyPart, Nothing } from '../state/lazy-part.tsx'
+import { unseen } from '../state/absence.tsx'
+import { lazyPart } from '../state/lazy-part.tsx'
 
-const Tooltip = lazyPart(async () => (await import('./tooltip-part.ts')).Tooltip, Nothing)
+const Tooltip = lazyPart(async () => (await import('./tooltip-part.ts')).Tooltip, unseen)
 
 type Props = { label: string; children: ReactElement<{ ref?: Ref<HTMLElement> }> }
 

@@ -13,7 +13,10 @@ import { type Density, useDensity } from './density.ts'
 import { SelectPage, SelectRow, selectBySpace } from './SelectRow.tsx'
 import type { RowSelection } from './use-selection.ts'
 
-const ErrorDialog = lazyPart(async () => (await import('../dialog/ErrorDialog.tsx')).ErrorDialog, ErrorState)
+const ErrorDialog = lazyPart(async () => (await import('../dialog/ErrorDialog.tsx')).ErrorDialog, {
+  Waiting: ErrorState,
+  Missing: ErrorState,
+})
 
 export type Column<Row> = {
   key: string

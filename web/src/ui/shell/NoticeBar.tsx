@@ -22,7 +22,7 @@ export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
             onClose={clearNotice}
           >
             {messages.notice[notice]}
-            {notice === 'newVersion' && (
+            {(notice === 'newVersion' || notice === 'missingPart') && (
               <Button variant="subtle" size="compact-sm" ml="xs" onClick={openNewVersion}>
                 {messages.error.reload}
               </Button>

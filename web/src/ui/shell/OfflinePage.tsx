@@ -1,12 +1,22 @@
 import { Container } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
+import type { Absence } from '../state/absence.tsx'
 import { OfflinePart } from '../state/OfflinePart.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
 /** What stands in place of a page that is not loaded yet, while it cannot be. */
-export const OfflinePage = () => (
+const OfflinePage = () => (
   <Container px={0} py="md">
     <PageTitle title={messages.offline.title} />
     <OfflinePart />
   </Container>
 )
+
+/** Where a whole page is missing: whoever draws pages says so. */
+export const absentPage: Absence = {
+  Waiting: OfflinePage,
+  Missing: ({ error }) => {
+    throw error
+  },
+  reloads: true,
+}

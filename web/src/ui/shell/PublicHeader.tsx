@@ -5,12 +5,13 @@ import { Link, NavLink } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
-import { lazyPart, Nothing } from '../state/lazy-part.tsx'
+import { unseen } from '../state/absence.tsx'
+import { lazyPart } from '../state/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './shell.module.css'
 
-const SideDrawer = lazyPart(async () => (await import('../dialog/SideDrawer.tsx')).SideDrawer, Nothing)
+const SideDrawer = lazyPart(async () => (await import('../dialog/SideDrawer.tsx')).SideDrawer, unseen)
 
 const links = [
   { to: paths.physicians, label: messages.nav.physicians },

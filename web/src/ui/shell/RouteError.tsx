@@ -1,22 +1,13 @@
-import { Button, Container } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { Container } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { isMissingPart, OutdatedProgram } from '../../platform/http/program.ts'
 import { restoreSession } from '../../platform/sign-in/restore.ts'
-import { EmptyState } from '../state/EmptyState.tsx'
+import { NotOpened } from '../state/NotOpened.tsx'
 import { OfflinePart } from '../state/OfflinePart.tsx'
 import { PageTitle } from './PageTitle.tsx'
-
-const factsOf = (error: unknown) => {
-  if (error instanceof OutdatedProgram) return { text: messages.error.chunk, icon: IconRefresh }
-  return isMissingPart(error)
-    ? { text: messages.failure.unreachable, icon: IconWifiOff }
-    : { text: messages.error.page, icon: IconAlertTriangle }
-}
 
 /** Stands where a page waits for the server to say who is signed in, and opens the page then. */
 const SessionToCome = () => {
@@ -36,18 +27,11 @@ const SessionToCome = () => {
   )
 }
 
-/**
- * A page that could not be opened, loaded or drawn, in the frame that stays. After an update of the server its old parts are gone:
- * reloading brings the new ones.
- */
+/** A page that could not be opened, loaded or drawn, in the frame that stays. */
 export const PageError = () => {
   const error = useRouteError()
   if (error instanceof ApiFailure && error.status === 0) return <SessionToCome />
-  return (
-    <EmptyState title={messages.error.title} {...factsOf(error)}>
-      <Button onClick={() => location.reload()}>{messages.error.reload}</Button>
-    </EmptyState>
-  )
+  return <NotOpened error={error} />
 }
 
 /** The same where the frame itself is missing. */

@@ -3,6 +3,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { loadPart } from '../state/lazy-part.tsx'
+import { absentPage } from './OfflinePage.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { PatientShell } from './PatientShell.tsx'
 import { PageError } from './RouteError.tsx'
@@ -28,7 +29,7 @@ const tapFiles = async (load: () => Promise<typeof Files>) => {
             ErrorBoundary: PageError,
             children: [
               { path: '/profile', element: <PageTitle title="Home" /> },
-              { path: '/files', lazy: async () => ({ Component: await loadPart(load) }) },
+              { path: '/files', lazy: async () => ({ Component: await loadPart(load, absentPage) }) },
             ],
           },
         ],

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { isMissingPart, OutdatedProgram, statusOfProgram } from '../../platform/http/program.ts'
-import { OfflinePart } from './OfflinePart.tsx'
+import { isMissingPart, isNotLoaded, OutdatedProgram, statusOfProgram } from '../../platform/http/program.ts'
+import { type Absence, inPlace } from './absence.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -20,10 +20,10 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
 }
 
 /** Tries again until the part is there, and becomes it. */
-const partToCome = <P extends object>(load: Load<P>, Meanwhile: ComponentType<P>) => {
+const partToCome = <P extends object>(load: Load<P>, { Waiting, Missing, reloads }: Absence<P>) => {
   let Part: ComponentType<P> | undefined
   return (props: P) => {
-    const [failure, setFailure] = useState<unknown>()
+    const [failure, setFailure] = useState<{ error: unknown }>()
     const [, setThere] = useState(Part !== undefined)
     useEffect(() => {
       if (Part) return
@@ -39,28 +39,26 @@ const partToCome = <P extends object>(load: Load<P>, Meanwhile: ComponentType<P>
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return
-          // A browser may remember that a module did not come, and not ask again.
-          if (isMissingPart(error)) location.reload()
-          else setFailure(error)
+          if (reloads && isMissingPart(error)) location.reload()
+          else setFailure({ error })
         },
       )
       return () => leaving.abort()
     }, [])
-    if (failure) throw failure
-    return Part ? <Part {...props} /> : <Meanwhile {...props} />
+    if (failure && !isNotLoaded(failure.error)) throw failure.error
+    if (failure) return <Missing {...props} {...failure} />
+    return Part ? <Part {...props} /> : <Waiting {...props} />
   }
 }
 
-/** A part of the program; without network, what says so until the part comes by itself. */
-export const loadPart = async <P extends object>(
-  load: Load<P>,
-  Meanwhile: ComponentType<P> = OfflinePart,
-): Promise<ComponentType<P>> => {
+/** A part of the program, or what is drawn in its place. */
+export const loadPart = async <P extends object>(load: Load<P>, absence: Absence<P>): Promise<ComponentType<P>> => {
   try {
     return await loadOrSayWhy(load)
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return partToCome(load, Meanwhile)
+    if (error instanceof ApiFailure) return partToCome(load, absence)
+    if (!isNotLoaded(error)) throw error
+    return (props) => <absence.Missing {...props} error={error} />
   }
 }
 
@@ -68,11 +66,11 @@ export const loadPart = async <P extends object>(
 export type Part<P extends object = object> = ComponentType<P> & { preload: () => Promise<unknown> }
 
 /** `lazy`, for what is drawn inside a page. What was loaded before stands at once: React waits up to 300 ms with what comes later. */
-export const lazyPart = <P extends object>(load: Load<P>, Meanwhile?: ComponentType<P>): Part<P> => {
+export const lazyPart = <P extends object>(load: Load<P>, absence: Absence<P> = inPlace): Part<P> => {
   let Loaded: ComponentType<P> | undefined
   let loading: Promise<{ default: ComponentType<P> }> | undefined
   const begin = async () => {
-    Loaded = await loadPart(load, Meanwhile)
+    Loaded = await loadPart(load, absence)
     return { default: Loaded }
   }
   const preload = () => {
@@ -80,13 +78,12 @@ export const lazyPart = <P extends object>(load: Load<P>, Meanwhile?: ComponentT
     return loading
   }
   const Later = lazy(preload)
-  const Here = (props: P) => {
-    // The same as long as it stands: another one would lose what was typed in it.
-    const [Drawn] = useState(() => Loaded ?? Later)
-    return <Drawn {...props} />
-  }
-  return Object.assign(Here, { preload })
+  return Object.assign(
+    (props: P) => {
+      // The same as long as it stands: another one would lose what was typed in it.
+      const [Drawn] = useState(() => Loaded ?? Later)
+      return <Drawn {...props} />
+    },
+    { preload },
+  )
 }
-
-/** Stands in for what nobody misses while it is not there. */
-export const Nothing = () => null

@@ -19,7 +19,8 @@ import { BulkResults } from '../../../ui/dialog/BulkResults.tsx'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../../ui/list/use-selection.ts'
-import { lazyPart, Nothing } from '../../../ui/state/lazy-part.tsx'
+import { unseen } from '../../../ui/state/absence.tsx'
+import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 import { ExportPatients } from '../ExportPatients.tsx'
 import type { PatientListFilters } from '../use-patient-filters.ts'
 import { messages } from './messages.ts'
@@ -32,9 +33,9 @@ type Props = {
   columns: readonly PatientColumn[]
 }
 
-const StatusDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).StatusDialog, Nothing)
-const PhysicianDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).PhysicianDialog, Nothing)
-const EmailDialog = lazyPart(async () => (await import('./EmailDialog.tsx')).EmailDialog, Nothing)
+const StatusDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).StatusDialog, unseen)
+const PhysicianDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).PhysicianDialog, unseen)
+const EmailDialog = lazyPart(async () => (await import('./EmailDialog.tsx')).EmailDialog, unseen)
 const dialogs = { status: StatusDialog, physician: PhysicianDialog, email: EmailDialog }
 type Action = keyof typeof dialogs
 const actions: Action[] = ['status', 'physician', 'email']
