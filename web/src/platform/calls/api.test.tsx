@@ -45,6 +45,20 @@ test.each(['moving', 'moved'])('whose project is %s reads so on a page of the se
   expect(opened).toEqual([`/moving?project=${currentSession()?.project}`])
 })
 
+test('an answer that this page does not know says that there is a new version once the server has one', async () => {
+  signIn('Patient')
+  const { screen } = await show(<NoticeBar />)
+  const notice = screen.getByText(/A new version is ready/)
+  let program = 200
+  serve({ [path]: [200, { documents: 'of another version' }], 'HEAD *': () => [program, ''] })
+  const read = () => expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 502 })
+  await read()
+  await expect.element(notice).not.toBeInTheDocument()
+  program = 404
+  await read()
+  await expect.element(notice).toBeVisible()
+})
+
 test('calls refused together ask for one new token, show the old one with it, and each try once more', async () => {
   signIn('Patient')
   const sent = serve({ [path]: onlySecond, 'POST /patient/refresh/': () => [200, { access_token: 'second' }] })

@@ -1,6 +1,6 @@
 import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
 import { navigateTo, openPage } from '../base/navigation.ts'
-import { endNotice, showNotice } from '../base/notice.ts'
+import { endNotice, offerNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
 import {
   ApiFailure,
@@ -13,6 +13,7 @@ import {
   waitOf,
 } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
+import { statusOfProgram } from '../http/program.ts'
 import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
 import { translated } from '../language/t.ts'
 import { refreshToken } from '../session/refresh.ts'
@@ -122,10 +123,16 @@ const withOwnWords = (reply: unknown) =>
     ? { ...reply, message: translated(reply.message) }
     : reply
 
+/** A page that stayed open during an upgrade may not know what the new server says. */
+const sayIfOutdated = async () => {
+  if ((await statusOfProgram()) === 404) offerNotice('newVersion')
+}
+
 const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
   const { success, data } = call.reply.safeParse(value)
   if (success) return withOwnWords(data) as Reply<C>
   logCall(call, 502)
+  void sayIfOutdated()
   throw new ApiFailure(502)
 }
 
