@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
+import { testScans } from '../../testing/scans.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ScanPage } from './ScanPage.tsx'
@@ -85,4 +86,19 @@ test('without scans the page says so', async () => {
   const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
   await expect.element(screen.getByText('No scan data available ..')).toBeVisible()
   await expectLink(screen, 'Your appointments', '/patient/appointment')
+})
+
+test('without a network a patient’s scans say so in one sentence each, and come by themselves', async () => {
+  let isCut = true
+  serve({
+    'HEAD *': () => (isCut ? 'no network' : [200, '']),
+    [own]: () => (isCut ? 'no network' : listed(testScans.open)),
+  })
+  const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
+  const sentences = 'Failed to fetch Scans. We try again as soon as the connection is back.'
+  await expect.element(screen.getByRole('alert').getByText(sentences)).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  isCut = false
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByRole('heading', { name: /Feb 14, 2026/ })).toBeVisible()
 })

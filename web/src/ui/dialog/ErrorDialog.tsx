@@ -1,12 +1,19 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { useOffline } from '../../platform/calls/connection.ts'
 import { ErrorState } from '../state/ErrorState.tsx'
 import { MessageModal } from './MessageModal.tsx'
 
-/** "Oh Snap!" over a page whose content could not be fetched. Dismissed, the sentence stays where the content would be. */
+/** "Oh Snap!" over a page whose content could not be fetched. Dismissed, or without network, the sentence is where the content would be. */
 export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) => {
-  const [opened, setOpened] = useState(true)
+  const [isUnread, setUnread] = useState(true)
+  const offline = useOffline()
+  const opened = !offline && isUnread
+  // Nor when the connection is back: it comes by itself then.
+  useEffect(() => {
+    if (offline) setUnread(false)
+  }, [offline])
   return (
     <>
       {!opened && <ErrorState message={message} onRetry={onRetry} />}
@@ -14,7 +21,7 @@ export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (
         opened={opened}
         title={messages.error.title}
         button={messages.error.ok}
-        onClose={() => setOpened(false)}
+        onClose={() => setUnread(false)}
       >
         <Text mb={onRetry && 'md'}>{message}</Text>
         {onRetry && (

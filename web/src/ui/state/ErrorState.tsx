@@ -5,6 +5,9 @@ import { useOffline } from '../../platform/calls/connection.ts'
 
 type Props = { message: string; title?: string; onRetry?: (() => void) | undefined }
 
+/** Its first sentence: the one after it asks to try again, which happens by itself. */
+const whatFailed = (message: string) => /^.*?[.!?](?=\s|$)/.exec(message)?.[0] ?? `${message}.`
+
 /** What stands where something could not be fetched. Without network nothing is wrong with it, and it comes by itself. */
 export const ErrorState = ({ message, title = messages.error.title, onRetry }: Props) => {
   const offline = useOffline()
@@ -19,7 +22,7 @@ export const ErrorState = ({ message, title = messages.error.title, onRetry }: P
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 200px">
-          {offline ? `${message.replace(/[^.!?]$/, '$&.')} ${messages.offline.content}` : message}
+          {offline ? `${whatFailed(message)} ${messages.offline.content}` : message}
         </Text>
         {onRetry && (
           <Button variant="default" onClick={onRetry}>
