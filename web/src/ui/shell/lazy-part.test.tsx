@@ -1,8 +1,11 @@
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
-import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { loadPart } from '../state/lazy-part.tsx'
+import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { type Absence, inPlace, unseen } from '../state/absence.tsx'
+import { lazyPart, loadPart } from '../state/lazy-part.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 import { absentPage } from './OfflinePage.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { PatientShell } from './PatientShell.tsx'
@@ -84,7 +87,7 @@ test('a part that is blocked while the server answers is no new version', async 
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve({ [program]: [200, ''] })
   const screen = await tapFiles(() => Promise.reject(missing()))
-  await expect.element(screen.getByText(/The server cannot be reached/)).toBeVisible()
+  await expect.element(screen.getByText(/Part of this page did not load/)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Files' }).first()).toBeVisible()
 })
 
@@ -94,3 +97,36 @@ test('a part that did not come for a moment is fetched once more', async () => {
   const screen = await tapFiles(load)
   await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
 })
+
+/** A form with a part that a browser remembers as missing. */
+const typeBeside = async (absence: Absence) => {
+  let isBack = false
+  serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
+  const Part = lazyPart<object>(() => Promise.reject(missing()), absence)
+  const { screen } = await show(
+    <>
+      <NoticeBar />
+      <input aria-label="Note" />
+      <Suspense>
+        <Part />
+      </Suspense>
+    </>,
+  )
+  await screen.getByRole('textbox', { name: 'Note' }).fill('half a sentence')
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  return screen
+}
+
+test.each([
+  ['a part that is read', inPlace],
+  ['a menu', unseen],
+])(
+  '%s that does not come even from a server that answers leaves what was typed, and offers to reload',
+  async (_, absence) => {
+    const screen = await typeBeside(absence)
+    await expect.element(screen.getByText(/Part of this page did not load/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence')
+  },
+)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 import { isMissingPart, OutdatedProgram } from '../../platform/http/program.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx'
 const factsOf = (error: unknown) => {
   if (error instanceof OutdatedProgram) return { text: messages.error.chunk, icon: IconRefresh }
   return isMissingPart(error)
-    ? { text: messages.failure.unreachable, icon: IconWifiOff }
+    ? { text: messages.notice.missingPart, icon: IconRefresh }
     : { text: messages.error.page, icon: IconAlertTriangle }
 }
 
