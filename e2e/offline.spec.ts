@@ -52,16 +52,15 @@ test('a part of a page that did not come loses nothing that was typed, and comes
   const isPart = /\/assets\/.*\.js$/
   await page.route(isPart, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()))
   await page.getByLabel('How can we help?').fill('Where do I park?')
-  // The first sign of a person, at which menus and dialogs are fetched.
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(page.getByText('Part of this page did not load.')).toBeVisible()
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await expect(page.getByText('This page did not load completely.')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByLabel('How can we help?')).toHaveValue('Where do I park?')
   await page.unroute(isPart)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('button', { name: 'Continue editing' }).click()
   await expect(page.getByLabel('How can we help?')).toHaveValue('Where do I park?')
-  await expect(page.getByText('Part of this page did not load.')).toHaveCount(0)
+  await expect(page.getByText('This page did not load completely.')).toHaveCount(0)
 })
 
 /** The addresses of all that the service worker keeps. */

@@ -11,7 +11,7 @@ import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
 import { absentPage } from '../ui/shell/OfflinePage.tsx'
 import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
-import { unseen } from '../ui/state/absence.tsx'
+import { required, unseen } from '../ui/state/absence.tsx'
 import { LeavingLine } from '../ui/state/LeavingLine.tsx'
 import { lazyPart } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
@@ -19,9 +19,9 @@ import { guard, letThrough } from './guards.ts'
 import { load, type Screen, styled } from './lazy-screen.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
-const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', unseen)
-const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
-const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', unseen)
+const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', required)
+const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', required)
+const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', required)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, absentPage)
 const ConfirmScreen = lazyPart(

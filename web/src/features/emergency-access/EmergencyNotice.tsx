@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
 import { useAskedForEmergency, useEmergencies } from '../../platform/calls/emergency.ts'
-import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
-const EmergencyBanner = lazyPart(async () => (await import('./EmergencyBanner.tsx')).EmergencyBanner, unseen)
+const EmergencyBanner = lazyPart(async () => (await import('./EmergencyBanner.tsx')).EmergencyBanner)
 
 /** Hardly anybody has a record open in an emergency: the bar and the question come where somebody has, or asks. */
 export const EmergencyNotice = () => {

@@ -34,7 +34,7 @@ export const messages = {
     busy: t('The portal is very busy right now. Nothing you typed is lost. Please try again in a moment.'),
     tooMany: t('You opened a lot of pages in a short time. This page will load on its own in a moment.'),
     newVersion: t('A new version is ready.'),
-    missingPart: t('Part of this page did not load.'),
+    missingPart: t('This page did not load completely.'),
   },
   /** Sentences of the specification, word for word. */
   identity: {
@@ -198,6 +198,7 @@ export const messages = {
     title: t('Oh Snap!'),
     ok: t('Ok'),
     retry: t('Retry'),
+    again: t('Please try again.'),
     page: t('This page could not be shown.'),
     chunk: t('A new version of the portal is available. Reload the page to continue.'),
     reload: t('Reload'),

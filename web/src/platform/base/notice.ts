@@ -1,28 +1,36 @@
 import { useSyncExternalStore } from 'react'
 import type { messages } from './messages.ts'
 
-/** A message for the next page, shown once: why somebody finds themselves signed out. */
-let notice: keyof typeof messages.notice | null = null
+type Notice = keyof typeof messages.notice
+
+let notices: {
+  /** A message for the next page, shown once: why somebody finds themselves signed out. */
+  shown: Notice | null
+  /** What can wait until there is no other. */
+  offered: Notice | null
+} = { shown: null, offered: null }
 const listeners = new Set<() => void>()
-const set = (next: typeof notice) => {
-  notice = next
+const change = (next: Partial<typeof notices>) => {
+  notices = { ...notices, ...next }
   for (const listener of listeners) listener()
 }
 
-export const showNotice = (next: keyof typeof messages.notice) => set(next)
-/** The same for what can wait: it displaces nothing. */
-export const offerNotice = (next: keyof typeof messages.notice) => notice ?? set(next)
-export const clearNotice = () => set(null)
+export const showNotice = (next: Notice) => change({ shown: next })
+/** The same for what can wait: it displaces nothing, and is not displaced for good. */
+export const offerNotice = (next: Notice) => change({ offered: next })
+/** Takes away what an earlier page said; what is offered still holds. */
+export const clearNotice = () => change({ shown: null })
+/** The one that can be read was read. */
+export const dismissNotice = () => change(notices.shown ? { shown: null } : { offered: null })
 /** Takes one message away that is no longer true, and no other. */
-export const endNotice = (which: keyof typeof messages.notice) => {
-  if (notice === which) set(null)
-}
+export const endNotice = (which: Notice) =>
+  change({ ...(notices.shown === which && { shown: null }), ...(notices.offered === which && { offered: null }) })
 export const useNotice = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => notice,
+    () => notices.shown ?? notices.offered,
     () => null,
   )

@@ -50,9 +50,10 @@ test('an answer that this page does not know says that there is a new version on
   const { screen } = await show(<NoticeBar />)
   const notice = screen.getByText(/A new version is ready/)
   let program = 200
-  serve({ [path]: [200, { documents: 'of another version' }], 'HEAD *': () => [program, ''] })
+  const sent = serve({ [path]: [200, { documents: 'of another version' }], 'HEAD *': () => [program, ''] })
   const read = () => expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 502 })
   await read()
+  await expect.poll(() => sent.at(-1)?.call).toMatch(/^HEAD/)
   await expect.element(notice).not.toBeInTheDocument()
   program = 404
   await read()

@@ -6,6 +6,11 @@ import { untilAnswered } from './until-answered.ts'
 
 const forever = new AbortController().signal
 let isAsking = false
+const listeners = new Set<() => void>()
+const setAsking = (next: boolean) => {
+  isAsking = next
+  for (const listener of listeners) listener()
+}
 /** When the connection was last lost, on the clock of `performance.now()`. */
 let lostAt = 0
 onlineManager.subscribe((isOnline) => {
@@ -24,16 +29,27 @@ const ask = async () => {
  */
 export const checkConnection = async () => {
   if (isAsking) return
-  isAsking = true
+  setAsking(true)
   await untilAnswered(ask, () => onlineManager.setOnline(false), forever)
-  isAsking = false
   onlineManager.setOnline(true)
+  setAsking(false)
 }
 
 /** A call that `began` then was answered. One from before the connection was lost says nothing of now. */
 export const confirmConnection = (began: number) => {
   if (began > lostAt) onlineManager.setOnline(true)
 }
+
+/** Whether a call went without an answer, and it is not known yet why. */
+export const useIsConnectionInDoubt = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isAsking,
+    () => false,
+  )
 
 const isOnline = () => onlineManager.isOnline()
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)

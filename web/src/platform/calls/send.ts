@@ -123,16 +123,21 @@ const withOwnWords = (reply: unknown) =>
     ? { ...reply, message: translated(reply.message) }
     : reply
 
-/** A page that stayed open during an upgrade may not know what the new server says. */
+let isLooking = false
+/** A page that stayed open during an upgrade may not know what the new server says. It is told once. */
 const sayIfOutdated = async () => {
+  if (isLooking) return
+  isLooking = true
   if ((await statusOfProgram()) === 404) offerNotice('newVersion')
+  else isLooking = false
 }
 
 const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
   const { success, data } = call.reply.safeParse(value)
   if (success) return withOwnWords(data) as Reply<C>
   logCall(call, 502)
-  void sayIfOutdated()
+  // What was changed was changed: to reload would only offer to send it again.
+  if (call.method === 'GET') void sayIfOutdated()
   throw new ApiFailure(502)
 }
 

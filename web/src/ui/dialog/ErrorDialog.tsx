@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { useOffline } from '../../platform/calls/connection.ts'
+import { useIsConnectionInDoubt, useOffline } from '../../platform/calls/connection.ts'
 import { ErrorState } from '../state/ErrorState.tsx'
 import { MessageModal } from './MessageModal.tsx'
 
@@ -9,7 +9,8 @@ import { MessageModal } from './MessageModal.tsx'
 export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) => {
   const [isUnread, setUnread] = useState(true)
   const offline = useOffline()
-  const opened = !offline && isUnread
+  const isInDoubt = useIsConnectionInDoubt()
+  const opened = isUnread && !offline && !isInDoubt
   // Nor when the connection is back: it comes by itself then.
   useEffect(() => {
     if (offline) setUnread(false)

@@ -1,8 +1,11 @@
 import { Button, Modal } from '@mantine/core'
+import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
+import { NoticeBar } from '../shell/NoticeBar.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -57,4 +60,30 @@ test('pressed before its part is there it opens when that comes, and gives the f
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
+})
+
+test('without a network its part is fetched when it is opened, or when the network is back', async () => {
+  onlineManager.setOnline(false)
+  const { button, asked } = await open()
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  await expect.element(button).toBeVisible()
+  expect(asked()).toBe(0)
+  onlineManager.setOnline(true)
+  await expect.poll(asked).toBe(1)
+})
+
+test('one whose part does not come says so when somebody opens it', async () => {
+  serve({ 'HEAD *': [200, ''] })
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/rules.js'))
+  const { screen } = await show(
+    <>
+      <NoticeBar />
+      <Page Dialog={lazyDialog<Props>(load, { opened: false })} />
+    </>,
+  )
+  const sentence = screen.getByText(/This page did not load completely/)
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  await expect.element(sentence).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Read the rules' }).click()
+  await expect.element(sentence).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement, type Ref, Suspense, useRef } from 'react'
 import { useFirstSign } from '../../platform/base/first-sign.ts'
-import { unseen } from '../state/absence.tsx'
+import { silent } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
-const Tooltip = lazyPart(async () => (await import('./tooltip-part.ts')).Tooltip, unseen)
+const Tooltip = lazyPart(async () => (await import('./tooltip-part.ts')).Tooltip, silent)
 
 type Props = { label: string; children: ReactElement<{ ref?: Ref<HTMLElement> }> }
 

@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { unseen } from '../state/absence.tsx'
+import { silent } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
 // Most people may use most buttons: what shows the reason comes where there is one.
-const Tooltip = lazyPart(async () => (await import('../display/tooltip-part.ts')).Tooltip, unseen)
+const Tooltip = lazyPart(async () => (await import('../display/tooltip-part.ts')).Tooltip, silent)
 
 /** What a button takes on that may not be used: it can still be reached, so that its reason is read. */
 export const withheldProps = (reason: string) =>

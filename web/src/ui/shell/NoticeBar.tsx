@@ -1,7 +1,7 @@
 import { Alert, Button, Container } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
-import { clearNotice, useNotice } from '../../platform/base/notice.ts'
+import { dismissNotice, useNotice } from '../../platform/base/notice.ts'
 import { openNewVersion } from '../../platform/http/service-worker.ts'
 
 /**
@@ -19,7 +19,7 @@ export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
             icon={<IconInfoCircle aria-hidden />}
             withCloseButton
             closeButtonLabel={messages.shell.dismiss}
-            onClose={clearNotice}
+            onClose={dismissNotice}
           >
             {messages.notice[notice]}
             {(notice === 'newVersion' || notice === 'missingPart') && (

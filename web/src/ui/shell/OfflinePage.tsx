@@ -12,11 +12,5 @@ const OfflinePage = () => (
   </Container>
 )
 
-/** Where a whole page is missing: whoever draws pages says so. */
-export const absentPage: Absence = {
-  Waiting: OfflinePage,
-  Missing: ({ error }) => {
-    throw error
-  },
-  reloads: true,
-}
+/** Where a whole page is missing. */
+export const absentPage: Absence = { Waiting: OfflinePage, reloads: true }

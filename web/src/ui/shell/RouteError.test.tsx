@@ -17,7 +17,7 @@ test.each([
   [
     'a part that cannot be fetched',
     new TypeError('Failed to fetch dynamically imported module: /assets/page.js'),
-    /Part of this page did not load/,
+    /This page did not load completely/,
   ],
   ['a page that could not be drawn', new Error('x is undefined'), /This page could not be shown/],
 ])('%s is told as what it is', async (_, error, sentence) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { type Absence, inPlace, unseen } from '../state/absence.tsx'
+import { type Absence, inPlace, required, unseen } from '../state/absence.tsx'
 import { lazyPart, loadPart } from '../state/lazy-part.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { absentPage } from './OfflinePage.tsx'
@@ -87,7 +87,7 @@ test('a part that is blocked while the server answers is no new version', async 
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve({ [program]: [200, ''] })
   const screen = await tapFiles(() => Promise.reject(missing()))
-  await expect.element(screen.getByText(/Part of this page did not load/)).toBeVisible()
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Files' }).first()).toBeVisible()
 })
 
@@ -125,8 +125,27 @@ test.each([
   '%s that does not come even from a server that answers leaves what was typed, and offers to reload',
   async (_, absence) => {
     const screen = await typeBeside(absence)
-    await expect.element(screen.getByText(/Part of this page did not load/)).toBeVisible()
+    await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence')
   },
 )
+
+test('a page that a browser remembers as missing is not loaded anew under an open dialog', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let isBack = false
+  serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
+  const screen = await tapFiles(() => Promise.reject(missing()))
+  await expect.element(screen.getByText(/The portal cannot be reached right now/)).toBeVisible()
+  const dialog = Object.assign(document.createElement('div'), { role: 'dialog' })
+  document.body.append(dialog)
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
+  dialog.remove()
+})
+
+test('there is no page without a part that every page needs, such as the logout after 20 minutes', async () => {
+  serve({ [program]: [200, ''] })
+  await expect(loadPart(() => Promise.reject(missing()), required)).rejects.toThrow('dynamically imported module')
+})

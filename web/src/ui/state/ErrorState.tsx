@@ -5,8 +5,12 @@ import { useOffline } from '../../platform/calls/connection.ts'
 
 type Props = { message: string; title?: string; onRetry?: (() => void) | undefined }
 
-/** Its first sentence: the one after it asks to try again, which happens by itself. */
-const whatFailed = (message: string) => /^.*?[.!?](?=\s|$)/.exec(message)?.[0] ?? `${message}.`
+/** Without asking to try again, which happens by itself. */
+const whatFailed = (message: string) =>
+  message
+    .replace(messages.error.again, '')
+    .trim()
+    .replace(/[^.!?]$/, '$&.')
 
 /** What stands where something could not be fetched. Without network nothing is wrong with it, and it comes by itself. */
 export const ErrorState = ({ message, title = messages.error.title, onRetry }: Props) => {

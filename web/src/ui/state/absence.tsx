@@ -1,5 +1,5 @@
 import { type FunctionComponent, useEffect } from 'react'
-import { offerNotice } from '../../platform/base/notice.ts'
+import { endNotice, offerNotice } from '../../platform/base/notice.ts'
 import { NotOpened } from './NotOpened.tsx'
 import { OfflinePart } from './OfflinePart.tsx'
 
@@ -9,21 +9,36 @@ export type Absence<P extends object = object> = {
   Waiting: FunctionComponent<P>
   /**
    * When the part did not come from a server that answers: there is a new version, or the browser remembers the failure and does not ask
-   * again.
+   * again. Without it there is no page either.
    */
-  Missing: FunctionComponent<P & { error: unknown }>
-  /** For a page, where nothing is typed yet. Anywhere else this could lose what somebody typed, or is sending. */
+  Missing?: FunctionComponent<P & { error: unknown }>
+  /** When it was waited for. Where a form may stand beside it this could lose what somebody typed, or is sending. */
   reloads?: true
 }
 
 /** For a part that is read or filled in: says so where it would be. */
 export const inPlace: Absence = { Waiting: OfflinePart, Missing: NotOpened }
 
-/** For what nobody misses until they open it, such as a menu: a notice says so. */
-export const unseen: Absence = {
-  Waiting: () => null,
-  Missing: () => {
-    useEffect(() => void offerNotice('missingPart'), [])
-    return null
-  },
+let missing = 0
+/** For what nobody misses until they want it: a notice says so then, with a way to reload. */
+export const MissingNotice = ({ isWanted = true }: { isWanted?: boolean }) => {
+  useEffect(() => {
+    if (!isWanted) return
+    missing++
+    offerNotice('missingPart')
+    return () => {
+      missing--
+      if (missing === 0) endNotice('missingPart')
+    }
+  }, [isWanted])
+  return null
 }
+
+const Nothing = () => null
+export const unseen: Absence = { Waiting: Nothing, Missing: () => <MissingNotice /> }
+
+/** For what is said elsewhere as well, such as a tooltip. */
+export const silent: Absence = { Waiting: Nothing, Missing: Nothing }
+
+/** For what nobody sees and every page needs, such as the logout after 20 minutes. */
+export const required: Absence = { Waiting: Nothing, reloads: true }

@@ -19,6 +19,9 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
   }
 }
 
+/** Over a page that waits somebody may write feedback, which is sent at the very moment at which the connection is back. */
+const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
+
 /** Tries again until the part is there, and becomes it. */
 const partToCome = <P extends object>(load: Load<P>, { Waiting, Missing, reloads }: Absence<P>) => {
   let Part: ComponentType<P> | undefined
@@ -39,14 +42,14 @@ const partToCome = <P extends object>(load: Load<P>, { Waiting, Missing, reloads
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return
-          if (reloads && isMissingPart(error)) location.reload()
+          if (reloads && isMissingPart(error) && !isDialogOpen()) location.reload()
           else setFailure({ error })
         },
       )
       return () => leaving.abort()
     }, [])
-    if (failure && !isNotLoaded(failure.error)) throw failure.error
-    if (failure) return <Missing {...props} {...failure} />
+    if (failure && !(Missing && isNotLoaded(failure.error))) throw failure.error
+    if (failure && Missing) return <Missing {...props} {...failure} />
     return Part ? <Part {...props} /> : <Waiting {...props} />
   }
 }
@@ -57,8 +60,9 @@ export const loadPart = async <P extends object>(load: Load<P>, absence: Absence
     return await loadOrSayWhy(load)
   } catch (error) {
     if (error instanceof ApiFailure) return partToCome(load, absence)
-    if (!isNotLoaded(error)) throw error
-    return (props) => <absence.Missing {...props} error={error} />
+    const { Missing } = absence
+    if (!Missing || !isNotLoaded(error)) throw error
+    return (props) => <Missing {...props} error={error} />
   }
 }
 

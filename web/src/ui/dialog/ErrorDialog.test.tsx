@@ -1,0 +1,41 @@
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkConnection } from '../../platform/calls/connection.ts'
+import { serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { ErrorDialog } from './ErrorDialog.tsx'
+
+beforeEach(signOut)
+afterEach(() => onlineManager.setOnline(true))
+
+const open = async () => {
+  const { screen } = await show(<ErrorDialog message="Failed to fetch Scans. Please try again." />)
+  return { screen, dialog: screen.getByRole('dialog', { name: 'Oh Snap!' }), alert: screen.getByRole('alert') }
+}
+
+test('what the server refused is told in a dialog, and behind it once that is dismissed', async () => {
+  const { dialog, alert } = await open()
+  await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(alert).toMatchTextContent(/Failed to fetch Scans. Please try again./)
+})
+
+test('without a network it is told in the page alone, also while that is being found out, and when it is back', async () => {
+  let answer = (_: 'no network' | [number, unknown]) => {}
+  const next = () =>
+    new Promise<'no network' | [number, unknown]>((resolve) => {
+      answer = resolve
+    })
+  serve({ 'HEAD *': next })
+  void checkConnection()
+  const { dialog, alert } = await open()
+  await expect.element(alert).toMatchTextContent(/Failed to fetch Scans. Please try again./)
+  expect(dialog.elements()).toEqual([])
+  answer('no network')
+  await expect
+    .element(alert)
+    .toMatchTextContent(/Failed to fetch Scans. We try again as soon as the connection is back./)
+  window.dispatchEvent(new Event('online'))
+  answer([200, ''])
+  await expect.element(alert).toMatchTextContent(/Failed to fetch Scans. Please try again./)
+  expect(dialog.elements()).toEqual([])
+})
