@@ -14,9 +14,13 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-const AddFactor = lazyPart(async () => (await import('./AddFactor.tsx')).AddFactor)
+// Codes are shown this once: what shows them is there before they are made.
+const loadCodes = async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes
+const AddFactor = lazyPart(async () => {
+  await loadCodes()
+  return (await import('./AddFactor.tsx')).AddFactor
+})
 
 const changed = [listFactors, getTwoStep, mySessions]
 const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? messages.app : name || messages.passkey)
@@ -48,7 +52,7 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
 /** What is set up, and what can be added. */
 const Factors = () => {
   const list = useCall(listFactors, {})
-  const [codes, setCodes] = useState<string[]>([])
+  const [made, setMade] = useState<{ codes: string[]; RecoveryCodes: Awaited<ReturnType<typeof loadCodes>> }>()
   const [isAdding, setAdding] = useState(false)
   const [asking, setAsking] = useState<Factor | 'codes'>()
   const [isBack, setBack] = useState(false)
@@ -62,12 +66,14 @@ const Factors = () => {
     remove.reset()
     setAsking(what)
   }
-  const added = async (made: string[]) => {
+  const showCodes = async (codes: string[]) =>
+    setMade(codes.length > 0 ? { codes, RecoveryCodes: await loadCodes() } : undefined)
+  const added = async (codes: string[]) => {
+    await showCodes(codes)
     setAdding(false)
-    setCodes(made)
     await Promise.all(changed.map(refreshCall))
   }
-  if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+  if (made) return <made.RecoveryCodes codes={made.codes} onDone={() => setMade(undefined)} />
   return (
     <Stack>
       {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
@@ -124,7 +130,9 @@ const Factors = () => {
         confirmLabel={asking === 'codes' ? messages.newCodes : messages.remove}
         run={(what) =>
           what === 'codes'
-            ? renew.mutateAsync({}).then(({ codes: made }) => setCodes(made))
+            ? loadCodes()
+                .then(() => renew.mutateAsync({}))
+                .then(({ codes }) => showCodes(codes))
             : remove.mutateAsync({ params: { factor_id: what.factor_id } })
         }
         sentenceOf={(error) => refusalOf(error)?.error ?? messages.tryAgain}
