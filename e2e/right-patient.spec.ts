@@ -29,12 +29,29 @@ const paceOf = (context: BrowserContext) => {
   }
 }
 
+/** A click with Ctrl opens a window, as the browser itself sees it, and the list stays. */
+const expectAside = async (list: Page, href: string) => {
+  const address = list.url()
+  const browser = await list.context().browser()?.newBrowserCDPSession()
+  await list
+    .locator(`a[href="${href}"]`)
+    .first()
+    .click({ modifiers: ['Control'] })
+  const windows = async () => {
+    const { targetInfos = [] } = (await browser?.send('Target.getTargets')) ?? {}
+    return targetInfos.filter(({ type, url }) => type === 'page' && url.endsWith(href)).length
+  }
+  await expect.poll(windows).toBe(1)
+  expect(list.url()).toBe(address)
+}
+
 const openRecords = async (context: BrowserContext, list: Page): Promise<Window[]> => {
   const links = list.getByRole('table').getByRole('link')
   await expect(links).toHaveCount(windowCount)
   const records = await links.evaluateAll((all) =>
     all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const),
   )
+  await expectAside(list, records[0]?.[0] ?? '')
   // All at once, without waiting for any to load. Not by clicks: Playwright misses now and then that a click opened a window.
   return Promise.all(
     records.map(async ([href, name]) => {

@@ -15,7 +15,7 @@ import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
 
-// Codes are shown this once: what shows them is there before they are made.
+// Codes are shown only once: what shows them is loaded before they are made.
 const loadCodes = async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes
 const AddFactor = lazyPart(async () => {
   await loadCodes()

@@ -203,12 +203,6 @@ export const messages = {
     chunk: t('A new version of the portal is available. Reload the page to continue.'),
     reload: t('Reload'),
   },
-  record: { none: 'No record', deleted: 'deleted' },
-  whoOpened: {
-    record: 'Who opened this record',
-    scan: 'Who opened this scan',
-    scanOf: (day: string) => `Who opened this scan, ${day}`,
-  },
   password: {
     rules: t('Your password needs'),
     met: t('met'),

@@ -23,8 +23,10 @@ export const clearNotice = () => change({ shown: null })
 /** The one that can be read was read. */
 export const dismissNotice = () => change(notices.shown ? { shown: null } : { offered: null })
 /** Takes one message away that is no longer true, and no other. */
-export const endNotice = (which: Notice) =>
-  change({ ...(notices.shown === which && { shown: null }), ...(notices.offered === which && { offered: null }) })
+export const endNotice = (which: Notice) => {
+  if (notices.shown === which) change({ shown: null })
+  if (notices.offered === which) change({ offered: null })
+}
 export const useNotice = () =>
   useSyncExternalStore(
     (listener) => {

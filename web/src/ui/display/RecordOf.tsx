@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { messages } from './messages.ts'
 import { WholeFacts } from './WholeFacts.tsx'
 
 type Record = { patient_id: string; name: string; dob: string; mrn_number?: string; is_deleted: boolean }

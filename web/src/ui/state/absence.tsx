@@ -20,7 +20,7 @@ export type Absence<P extends object = object> = {
 export const inPlace: Absence = { Waiting: OfflinePart, Missing: NotOpened }
 
 let missing = 0
-/** For what nobody misses until they want it: a notice says so then, with a way to reload. */
+/** A notice with a button to reload, as long as somebody wants one of the parts that are missing. */
 export const MissingNotice = ({ isWanted = true }: { isWanted?: boolean }) => {
   useEffect(() => {
     if (!isWanted) return
@@ -35,6 +35,7 @@ export const MissingNotice = ({ isWanted = true }: { isWanted?: boolean }) => {
 }
 
 const Nothing = () => null
+/** For what nobody misses until they want it, such as a menu. */
 export const unseen: Absence = { Waiting: Nothing, Missing: () => <MissingNotice /> }
 
 /** For what is said elsewhere as well, such as a tooltip. */

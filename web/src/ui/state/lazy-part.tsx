@@ -22,8 +22,14 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
 /** Over a page that waits somebody may write feedback, which is sent at the very moment at which the connection is back. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
 
+/** What is wrong with the part itself is for whoever draws the page, as is a part that no page can do without. */
+const missingOr = <P extends object>({ Missing }: Absence<P>, error: unknown) => {
+  if (!Missing || !isNotLoaded(error)) throw error
+  return Missing
+}
+
 /** Tries again until the part is there, and becomes it. */
-const partToCome = <P extends object>(load: Load<P>, { Waiting, Missing, reloads }: Absence<P>) => {
+const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
   let Part: ComponentType<P> | undefined
   return (props: P) => {
     const [failure, setFailure] = useState<{ error: unknown }>()
@@ -42,15 +48,17 @@ const partToCome = <P extends object>(load: Load<P>, { Waiting, Missing, reloads
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return
-          if (reloads && isMissingPart(error) && !isDialogOpen()) location.reload()
+          if (absence.reloads && isMissingPart(error) && !isDialogOpen()) location.reload()
           else setFailure({ error })
         },
       )
       return () => leaving.abort()
     }, [])
-    if (failure && !(Missing && isNotLoaded(failure.error))) throw failure.error
-    if (failure && Missing) return <Missing {...props} {...failure} />
-    return Part ? <Part {...props} /> : <Waiting {...props} />
+    if (failure) {
+      const Missing = missingOr(absence, failure.error)
+      return <Missing {...props} {...failure} />
+    }
+    return Part ? <Part {...props} /> : <absence.Waiting {...props} />
   }
 }
 
@@ -60,8 +68,7 @@ export const loadPart = async <P extends object>(load: Load<P>, absence: Absence
     return await loadOrSayWhy(load)
   } catch (error) {
     if (error instanceof ApiFailure) return partToCome(load, absence)
-    const { Missing } = absence
-    if (!Missing || !isNotLoaded(error)) throw error
+    const Missing = missingOr(absence, error)
     return (props) => <Missing {...props} error={error} />
   }
 }

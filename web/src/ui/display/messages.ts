@@ -1,0 +1,8 @@
+export const messages = {
+  record: { none: 'No record', deleted: 'deleted' },
+  whoOpened: {
+    record: 'Who opened this record',
+    scan: 'Who opened this scan',
+    scanOf: (day: string) => `Who opened this scan, ${day}`,
+  },
+} as const
