@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { demoPort } from './demo-program.ts'
-import { newPatient, signInOperator, signInPatient, signOut } from './people.ts'
+import { newPatient, signInPatient, signOut } from './people.ts'
 
 test('a patient whose link drops keeps the frame and what was typed, and goes on when it is back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -61,14 +61,6 @@ test('a part of a page that did not come loses nothing that was typed, and comes
   await page.getByRole('button', { name: 'Continue editing' }).click()
   await expect(page.getByLabel('How can we help?')).toHaveValue('Where do I park?')
   await expect(page.getByText('This page did not load completely.')).toHaveCount(0)
-})
-
-test('there is no page of staff without the part that logs them out after 20 minutes', async ({ page }) => {
-  await signInOperator(page, 'nurse@northside.example')
-  await page.route(/\/assets\/signed-in-.*\.js$/, (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText('This page did not load completely.')).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(0)
 })
 
 /** The addresses of all that the service worker keeps. */
