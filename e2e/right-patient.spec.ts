@@ -39,10 +39,12 @@ const expectAside = async (list: Page, href: string) => {
     .click({ modifiers: ['Control'] })
   const windows = async () => {
     const { targetInfos = [] } = (await browser?.send('Target.getTargets')) ?? {}
-    return targetInfos.filter(({ type, url }) => type === 'page' && url.endsWith(href)).length
+    return targetInfos.filter(({ type, url }) => type === 'page' && url.endsWith(href))
   }
-  await expect.poll(windows).toBe(1)
+  await expect.poll(async () => (await windows()).length).toBe(1)
   expect(list.url()).toBe(address)
+  for (const { targetId } of await windows()) await browser?.send('Target.closeTarget', { targetId })
+  await browser?.detach()
 }
 
 const openRecords = async (context: BrowserContext, list: Page): Promise<Window[]> => {

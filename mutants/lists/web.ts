@@ -150,6 +150,10 @@ export const web = [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),
   ...mutantsOf('web/src/app/routes.tsx', guards, [
-    ['withParts(guard(pages[name]), parts)', 'withParts(letThrough, parts)', 'no page of an area asks who may see it'],
+    [
+      'withParts(guard(pages[name]), partsOf)',
+      'withParts(letThrough, partsOf)',
+      'no page of an area asks who may see it',
+    ],
   ]),
 ]

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../testing/serve.ts'
 import { signIn, signOut } from '../testing/show.tsx'
 import { routes } from './routes.tsx'
@@ -8,19 +8,22 @@ vi.mock('./signed-in.ts', () => ({
   get IdleLogout() {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/signed-in.js')
   },
-  ProofDialog: () => null,
 }))
 
-const path = '/operatorPatientlist'
-const find = (some: RouteObject[]): RouteObject | undefined =>
-  some.flatMap((route) => (route.path === path ? [route] : (find(route.children ?? []) ?? [])))[0]
+const find = (some: RouteObject[], path: string): RouteObject | undefined =>
+  some.flatMap((route) => (route.path === path ? [route] : (find(route.children ?? [], path) ?? [])))[0]
+const open = async (path: string) => {
+  const loader = find(routes, path)?.loader
+  if (typeof loader !== 'function') throw new Error('no such page')
+  return loader({ request: new Request(location.origin + path), params: {} } as never)
+}
+
+beforeEach(() => {
+  signOut()
+  serve({ 'HEAD *': [200, ''] })
+})
 
 test('staff see no page without what logs them out after 20 minutes', async () => {
-  signOut()
   signIn('Nurse')
-  serve({ 'HEAD *': [200, ''] })
-  const loader = find(routes)?.loader
-  if (typeof loader !== 'function') throw new Error('no such page')
-  const open = loader({ request: new Request(location.origin + path), params: {} } as never)
-  await expect(open).rejects.toThrow('dynamically imported module')
+  await expect(open('/operatorPatientlist')).rejects.toThrow('dynamically imported module')
 })

@@ -13,14 +13,14 @@ import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
 import { required, unseen } from '../ui/state/absence.tsx'
 import { LeavingLine } from '../ui/state/LeavingLine.tsx'
-import { lazyPart } from '../ui/state/lazy-part.tsx'
+import { lazyPart, type Part } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
 import { load, type Screen, styled } from './lazy-screen.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', required)
-const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', required)
+const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
 const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', required)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, absentPage)
@@ -91,29 +91,29 @@ const viewerGuard = async (args: LoaderFunctionArgs) => {
   return isViewer(began) ? null : redirectDocument(args.request.url)
 }
 
-const signedIn = [IdleLogout, ProofDialog]
-const frameParts = ({ role }: Session) => [
-  ...signedIn,
-  ...(role === 'Patient' ? [PatientShell, NewsBell] : [StaffArea]),
+/** What stands around every page of records, also in the viewer. */
+const guards = ({ acting }: Session) => [IdleLogout, ProofDialog, ...(acting ? [ActingBanner] : [])]
+const frameParts = (session: Session) => [
+  ...guards(session),
+  ...(session.role === 'Patient' ? [PatientShell, NewsBell] : [StaffArea]),
 ]
 
+type PartsOf = (session: Session, params: LoaderFunctionArgs['params']) => readonly Pick<Part, 'preload'>[]
 /** Its frame and what it is made of are there before a page is drawn: each part that came later would wait for the one before. */
-const withParts =
-  (loader: ReturnType<typeof guard>, parts: Screen['parts'] = () => []) =>
-  async (args: LoaderFunctionArgs) => {
-    const refusal = await loader(args)
-    const session = currentSession()
-    if (!refusal && session)
-      await Promise.all([...frameParts(session), ...parts(args.params)].map((part) => part.preload()))
-    return refusal
-  }
+const withParts = (loader: ReturnType<typeof guard>, partsOf: PartsOf) => async (args: LoaderFunctionArgs) => {
+  const refusal = await loader(args)
+  const session = currentSession()
+  if (!refusal && session) await Promise.all(partsOf(session, args.params).map((part) => part.preload()))
+  return refusal
+}
 
 const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
   keysOf(some).map((name) => ({ path: pages[name].path, loader: guard(pages[name]), ...screens[name] }))
 const areaRoutes = (): RouteObject[] =>
   keysOf(inAreas).map((name) => {
-    const { parts, ...screen }: Screen = inAreas[name]
-    return { path: pages[name].path, loader: withParts(guard(pages[name]), parts), ...screen }
+    const { parts = () => [], ...screen }: Screen = inAreas[name]
+    const partsOf: PartsOf = (session, params) => [...frameParts(session), ...parts(params)]
+    return { path: pages[name].path, loader: withParts(guard(pages[name]), partsOf), ...screen }
   })
 
 /** A page that fails leaves the frame around it as it is. */
@@ -126,7 +126,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: Frame,
     children: [
-      { path: pages.viewer.path, loader: viewerGuard, ...screens.viewer },
+      { path: pages.viewer.path, loader: withParts(viewerGuard, guards), ...screens.viewer },
       { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },
       {
         Component: AreaShell,

@@ -7,7 +7,7 @@ export const translatedFiles = [
   'features/imaging/!(keys|directions).{ts,tsx}',
   'features/imaging/{documents,key-images,segmentation}/**/*.{ts,tsx}',
   'app/areas/patient-home.tsx',
-  'ui/display/!(access-words|days-left-words|quality-words|ScanQuality|ScreeningBadge|sizes|visit-words).{ts,tsx}',
+  'ui/display/!(access-words|days-left-words|quality-words|record-words|ScanQuality|ScreeningBadge|sizes|visit-words).{ts,tsx}',
   'ui/{edit,file,identity,shell,state,dialog}/**/*.{ts,tsx}',
   'ui/form/!(ExportButton|ExportDialog).{ts,tsx}',
   'app/Frame.tsx',

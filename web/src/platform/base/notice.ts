@@ -7,25 +7,27 @@ let notices: {
   /** A message for the next page, shown once: why somebody finds themselves signed out. */
   shown: Notice | null
   /** What can wait until there is no other. */
-  offered: Notice | null
-} = { shown: null, offered: null }
+  offered: readonly Notice[]
+} = { shown: null, offered: [] }
 const listeners = new Set<() => void>()
 const change = (next: Partial<typeof notices>) => {
   notices = { ...notices, ...next }
   for (const listener of listeners) listener()
 }
+const withoutOffer = (which: Notice | undefined) => notices.offered.filter((one) => one !== which)
 
 export const showNotice = (next: Notice) => change({ shown: next })
 /** The same for what can wait: it displaces nothing, and is not displaced for good. */
-export const offerNotice = (next: Notice) => change({ offered: next })
+export const offerNotice = (next: Notice) => change({ offered: [...withoutOffer(next), next] })
 /** Takes away what an earlier page said; what is offered still holds. */
 export const clearNotice = () => change({ shown: null })
 /** The one that can be read was read. */
-export const dismissNotice = () => change(notices.shown ? { shown: null } : { offered: null })
+export const dismissNotice = () =>
+  change(notices.shown ? { shown: null } : { offered: withoutOffer(notices.offered[0]) })
 /** Takes one message away that is no longer true, and no other. */
 export const endNotice = (which: Notice) => {
   if (notices.shown === which) change({ shown: null })
-  if (notices.offered === which) change({ offered: null })
+  if (notices.offered.includes(which)) change({ offered: withoutOffer(which) })
 }
 export const useNotice = () =>
   useSyncExternalStore(
@@ -33,6 +35,6 @@ export const useNotice = () =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => notices.shown ?? notices.offered,
+    () => notices.shown ?? notices.offered[0] ?? null,
     () => null,
   )

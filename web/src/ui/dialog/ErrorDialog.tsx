@@ -7,14 +7,15 @@ import { MessageModal } from './MessageModal.tsx'
 
 /** "Oh Snap!" over a page whose content could not be fetched. Dismissed, or without network, the sentence is where the content would be. */
 export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) => {
-  const [isUnread, setUnread] = useState(true)
   const offline = useOffline()
   const isInDoubt = useIsConnectionInDoubt()
-  const opened = isUnread && !offline && !isInDoubt
-  // Nor when the connection is back: it comes by itself then.
+  const [dialog, setDialog] = useState<'to come' | 'open' | 'read'>(isInDoubt ? 'to come' : 'open')
+  const opened = dialog === 'open' && !offline
   useEffect(() => {
-    if (offline) setUnread(false)
-  }, [offline])
+    // Nor when the connection is back: it comes by itself then.
+    if (offline) setDialog('read')
+    else if (!isInDoubt) setDialog((now) => (now === 'to come' ? 'open' : now))
+  }, [offline, isInDoubt])
   return (
     <>
       {!opened && <ErrorState message={message} onRetry={onRetry} />}
@@ -22,7 +23,7 @@ export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (
         opened={opened}
         title={messages.error.title}
         button={messages.error.ok}
-        onClose={() => setUnread(false)}
+        onClose={() => setDialog('read')}
       >
         <Text mb={onRetry && 'md'}>{message}</Text>
         {onRetry && (

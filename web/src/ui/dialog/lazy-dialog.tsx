@@ -22,8 +22,9 @@ const noticeWhile =
  * there by the time of a press. `closed` is what the dialog is told while it is closed.
  */
 export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>, closed: Partial<P>) => {
+  const isAlwaysOpen = keysOf(closed).length === 0
   const isOpen = (props: P) => keysOf(closed).some((name) => props[name] !== closed[name])
-  const Part = lazyPart(load, { ...unseen, Missing: noticeWhile(isOpen) })
+  const Part = lazyPart(load, { ...unseen, Missing: noticeWhile((props: P) => isAlwaysOpen || isOpen(props)) })
   return (props: P) => {
     const isNear = useFirstSign()
     return <Suspense>{(isNear || isOpen(props)) && <Arriving Part={Part} props={props} closed={closed} />}</Suspense>

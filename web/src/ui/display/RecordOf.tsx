@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
-import { messages } from './messages.ts'
+import { recordWords } from './record-words.ts'
 import { WholeFacts } from './WholeFacts.tsx'
 
 type Record = { patient_id: string; name: string; dob: string; mrn_number?: string; is_deleted: boolean }
@@ -10,12 +10,12 @@ type Record = { patient_id: string; name: string; dob: string; mrn_number?: stri
 export const RecordOf = ({ record }: { record: Record | null }) => {
   if (!record) return null
   const { patient_id, name, dob, mrn_number, is_deleted } = record
-  if (!patient_id) return <Text size="sm">{messages.record.none}</Text>
+  if (!patient_id) return <Text size="sm">{recordWords.record.none}</Text>
   return (
     <>
       {is_deleted ? (
         <Text size="sm">
-          {name} ({messages.record.deleted})
+          {name} ({recordWords.record.deleted})
         </Text>
       ) : (
         <Anchor component={Link} to={recordAddress(patient_id)} size="sm">

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { messages } from './messages.ts'
+import { recordWords } from './record-words.ts'
 
 type Props = { of: { patient: string } | { study: string; day: string }; compact?: boolean }
 
@@ -12,8 +12,8 @@ export const WhoOpened = ({ of, compact }: Props) => {
   if (useSession()?.audience !== 'admin') return null
   const [filter, label, name] =
     'patient' in of
-      ? ([of, messages.whoOpened.record, undefined] as const)
-      : ([{ study: of.study }, messages.whoOpened.scan, messages.whoOpened.scanOf(of.day)] as const)
+      ? ([of, recordWords.whoOpened.record, undefined] as const)
+      : ([{ study: of.study }, recordWords.whoOpened.scan, recordWords.whoOpened.scanOf(of.day)] as const)
   const to = `${paths.auditLog}?${new URLSearchParams(filter)}`
   const icon = <IconHistory size={16} aria-hidden />
   if (compact)

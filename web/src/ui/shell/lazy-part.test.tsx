@@ -149,3 +149,20 @@ test('there is no page without a part that every page needs, such as the logout 
   serve({ [program]: [200, ''] })
   await expect(loadPart(() => Promise.reject(missing()), required)).rejects.toThrow('dynamically imported module')
 })
+
+test('such a part is waited for where the server does not answer', async () => {
+  let isBack = false
+  const sent = serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
+  let isThere = false
+  const loading = loadPart(async () => {
+    if (!isBack) throw missing()
+    return Files
+  }, required).finally(() => {
+    isThere = true
+  })
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  expect(isThere).toBe(false)
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  expect(await loading).toBe(Files)
+})

@@ -3,13 +3,13 @@ import { endNotice, offerNotice } from '../../platform/base/notice.ts'
 import { NotOpened } from './NotOpened.tsx'
 import { OfflinePart } from './OfflinePart.tsx'
 
-/** What is drawn in place of a part of the program that is not there, with the same props. */
+/** What is drawn in place of a part of the program that is not there, with the same props. Empty: no page is drawn without the part. */
 export type Absence<P extends object = object> = {
-  /** Until the server answers. */
-  Waiting: FunctionComponent<P>
+  /** Until the server answers. Without it, whoever loads the part waits. */
+  Waiting?: FunctionComponent<P>
   /**
    * When the part did not come from a server that answers: there is a new version, or the browser remembers the failure and does not ask
-   * again. Without it there is no page either.
+   * again. Without it the failure is thrown.
    */
   Missing?: FunctionComponent<P & { error: unknown }>
   /** When it was waited for. Where a form may stand beside it this could lose what somebody typed, or is sending. */
@@ -20,7 +20,7 @@ export type Absence<P extends object = object> = {
 export const inPlace: Absence = { Waiting: OfflinePart, Missing: NotOpened }
 
 let missing = 0
-/** A notice with a button to reload, as long as somebody wants one of the parts that are missing. */
+/** Offers to reload while one of the parts that are missing is wanted. */
 export const MissingNotice = ({ isWanted = true }: { isWanted?: boolean }) => {
   useEffect(() => {
     if (!isWanted) return
@@ -42,4 +42,4 @@ export const unseen: Absence = { Waiting: Nothing, Missing: () => <MissingNotice
 export const silent: Absence = { Waiting: Nothing, Missing: Nothing }
 
 /** For what nobody sees and every page needs, such as the logout after 20 minutes. */
-export const required: Absence = { Waiting: Nothing, reloads: true }
+export const required: Absence = {}

@@ -29,7 +29,7 @@ const missingOr = <P extends object>({ Missing }: Absence<P>, error: unknown) =>
 }
 
 /** Tries again until the part is there, and becomes it. */
-const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
+const partToCome = <P extends object>(load: Load<P>, Waiting: ComponentType<P>, absence: Absence<P>) => {
   let Part: ComponentType<P> | undefined
   return (props: P) => {
     const [failure, setFailure] = useState<{ error: unknown }>()
@@ -58,16 +58,24 @@ const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
       const Missing = missingOr(absence, failure.error)
       return <Missing {...props} {...failure} />
     }
-    return Part ? <Part {...props} /> : <absence.Waiting {...props} />
+    return Part ? <Part {...props} /> : <Waiting {...props} />
   }
 }
 
+const untilLoaded = <P,>(load: Load<P>) =>
+  untilAnswered(
+    () => loadOrSayWhy(load),
+    () => {},
+    new AbortController().signal,
+  )
+
 /** A part of the program, or what is drawn in its place. */
 export const loadPart = async <P extends object>(load: Load<P>, absence: Absence<P>): Promise<ComponentType<P>> => {
+  const { Waiting } = absence
   try {
-    return await loadOrSayWhy(load)
+    return await (Waiting ? loadOrSayWhy(load) : untilLoaded(load))
   } catch (error) {
-    if (error instanceof ApiFailure) return partToCome(load, absence)
+    if (Waiting && error instanceof ApiFailure) return partToCome(load, Waiting, absence)
     const Missing = missingOr(absence, error)
     return (props) => <Missing {...props} error={error} />
   }

@@ -1,4 +1,5 @@
-export const messages = {
+/** Of whose record something is and who opened it, for the staff. */
+export const recordWords = {
   record: { none: 'No record', deleted: 'deleted' },
   whoOpened: {
     record: 'Who opened this record',
