@@ -131,6 +131,7 @@ export const checkInvite = defineCall({
 export const acceptInvite = defineCall({
   ...open,
   session: 'bearer-or-cookie',
+  oneAtATime: true,
   path: '/patient/accept_invite/:token/',
   summary: 'Accept a patient’s invitation with a password',
   audit: 'invite.accept',

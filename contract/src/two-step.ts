@@ -201,6 +201,7 @@ export const startPasskeySignIn = defineCall({
 const byPasskey = {
   method: 'POST',
   allow: 'anyone',
+  oneAtATime: true,
   limit: 'signIn',
   audit: 'session.start',
   body: z.object(answer),

@@ -27,6 +27,7 @@ test.each([
   ['/files?page=2', '/patients'],
   ['/patient/uploadfile', '/patients'],
   ['/operatorPatientlist?searchQuery=am', '/physicians'],
+  ['/profile?patient=P-1&tab=scans', '/physicians'],
   ['/admin', '/adminPage'],
 ])('signed out, %s leads to %s and is remembered for after the sign-in, once', async (address, entrance) => {
   expect(await open(address)).toBe(entrance)

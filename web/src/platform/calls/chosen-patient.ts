@@ -1,10 +1,8 @@
 import { getPatientSession, setPatientSession } from '@fornix/contract'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../base/paths.ts'
+import { patientParameter as parameter, paths } from '../base/paths.ts'
 import { useCall, useSend } from './api.ts'
-
-const parameter = 'patient'
 
 /** The address of a patient's record as staff see it, which names the patient: whoever opens it sees that record and no other. */
 export const recordAddress = (patientId: string, tab?: string) =>

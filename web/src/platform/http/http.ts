@@ -1,5 +1,6 @@
 import { type Call, ErrorBody, fillPath } from '@fornix/contract'
 import { ApiFailure } from './failure.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { noteServerTime } from './server-clock.ts'
 
 export type Parts = {
@@ -47,11 +48,12 @@ export const exchange = async (
   }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined; endless?: boolean } = {},
 ) => {
   const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
-  let answer: Response
-  try {
-    answer = await fetch(addressOf(call, parts), {
+  const limit = AbortSignal.any(limits)
+  const ask = () =>
+    fetch(addressOf(call, parts), {
       method: call.method,
-      keepalive,
+      // A window that is closed meanwhile still leaves the browser the next cookie: the server takes the one before for a copy soon.
+      keepalive: keepalive || call.oneAtATime === true,
       credentials: 'same-origin',
       headers: {
         // Calls that send files and pictures answer in their own form.
@@ -60,8 +62,11 @@ export const exchange = async (
         ...headersOf(credentials),
       },
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      signal: AbortSignal.any(limits),
+      signal: limit,
     })
+  let answer: Response
+  try {
+    answer = await (call.oneAtATime ? oneAtATime(ask, limit) : ask())
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure(0)

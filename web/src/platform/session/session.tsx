@@ -2,7 +2,7 @@ import type { Acting, Audience, Membership, Role, UserObject } from '@fornix/con
 import { finishWork } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
-import { paths } from '../base/paths.ts'
+import { namesPatient, paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
 import { ownSignIn, signedInHint } from './kept.ts'
 import { dropOwedLogout, logOut, oweLogout } from './owed-logout.ts'
@@ -63,7 +63,7 @@ const leave = (audience: Audience, reason: EndReason) => {
   const landing = landingOf(audience)
   const { pathname, search } = location
   // A record of staff whose address does not name the patient would be somebody else's by then.
-  const isWhole = landing !== paths.home || new URLSearchParams(search).has('patient')
+  const isWhole = landing !== paths.home || namesPatient(search)
   if (reason !== 'logout' && isWhole) rememberReturn(pathname + search)
   forgetSession()
   queryClient.clear()
