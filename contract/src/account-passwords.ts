@@ -77,7 +77,6 @@ export const changePassword = defineCall({
   allow: everyone,
   care: 'any',
   proof: 'fresh',
-  oneAtATime: true,
   limit: 'signIn',
   audit: 'account.change_password',
   body: z.object(passwordChange).refine(isDifferent, sameAgain),

@@ -10,7 +10,6 @@ const confirm = {
   method: 'POST',
   allow: 'anyone',
   session: 'bearer-or-cookie',
-  oneAtATime: true,
   limit: 'mailedLink',
   audit: 'account.confirm_email',
   params: token,

@@ -61,11 +61,6 @@ export type Call<
    * `bearer-or-ticket` is for viewers: a cookie shows one study, a ticket is exchanged for one.
    */
   session: 'bearer' | 'optional-bearer' | 'bearer-or-cookie' | 'bearer-or-ticket' | 'cookie'
-  /**
-   * It reads or replaces the refresh cookie. The windows of a browser make such calls one after another: the server takes an older cookie
-   * for a copy, and ends the session.
-   */
-  oneAtATime?: true
   /** Which counter it is charged to. */
   limit: Limit
   /** The name of the audit row that it writes, or why it writes none. */
@@ -116,7 +111,6 @@ type CallOptions = Partial<
     | 'leavesOut'
     | 'inEmergency'
     | 'session'
-    | 'oneAtATime'
     | 'userInitiated'
     | 'unconfirmed'
     | 'whilePending'

@@ -128,7 +128,6 @@ const ofOneself = { method: 'POST', allow: patient, care: 'any', limit: 'session
 export const actFor = defineCall({
   ...ofOneself,
   path: '/patient/act_for/',
-  oneAtATime: true,
   summary: 'Goes on as a caregiver, or as oneself; needs the refresh cookie beside the bearer token',
   audit: 'session.act_for',
   /** Empty for one's own record. */

@@ -131,7 +131,6 @@ export const checkInvite = defineCall({
 export const acceptInvite = defineCall({
   ...open,
   session: 'bearer-or-cookie',
-  oneAtATime: true,
   path: '/patient/accept_invite/:token/',
   summary: 'Accept a patient’s invitation with a password',
   audit: 'invite.accept',

@@ -10,7 +10,6 @@ const refresh = {
   method: 'POST',
   allow: 'anyone',
   session: 'cookie',
-  oneAtATime: true,
   limit: 'address',
   userInitiated: false,
   audit: { none: 'the session row itself records every rotation' },
@@ -89,7 +88,6 @@ const self = {
 export const getUserRole = defineCall({
   ...self,
   path: '/common/api/get_user_role/',
-  oneAtATime: true,
   summary: 'The role of the signed-in person',
   reply: z.object({ role }),
 })
@@ -125,7 +123,6 @@ export const switchProject = defineCall({
   summary: 'Goes on in another project of the same person; needs the refresh cookie beside the bearer token',
   allow: everyone,
   care: 'any',
-  oneAtATime: true,
   limit: 'session',
   audit: 'session.switch_project',
   body: z.object({ project: z.uuid() }),

@@ -22,7 +22,7 @@ export const forPatient = z.object({
 const ofStaff = { access_token: z.string(), memberships: z.array(Membership), role, second_factor }
 export const forOperator = z.object({ ...ofStaff, operator: UserObject })
 export const forAdmin = z.object({ ...ofStaff, admin: UserObject })
-const entry = { method: 'POST', allow: 'anyone', oneAtATime: true, limit: 'signIn', audit: 'session.start' } as const
+const entry = { method: 'POST', allow: 'anyone', limit: 'signIn', audit: 'session.start' } as const
 
 const byPassword = { ...entry, constantTime: true } as const
 export const loginPatient = defineCall({

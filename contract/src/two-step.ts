@@ -201,7 +201,6 @@ export const startPasskeySignIn = defineCall({
 const byPasskey = {
   method: 'POST',
   allow: 'anyone',
-  oneAtATime: true,
   limit: 'signIn',
   audit: 'session.start',
   body: z.object(answer),

@@ -146,13 +146,8 @@ export const web = [
     ['web/src/features/sign-in/registration.test.tsx'],
     [['isNeeded && !passwordAlone', 'false && !passwordAlone', 'how long is said only after sending']],
   ),
-  ...mutantsOf(
-    'web/src/platform/http/http.ts',
-    ['web/src/platform/sign-in/restore.test.tsx'],
-    [['call.oneAtATime ? oneAtATime(ask, limit) : ask()', 'ask()', 'windows that begin together end their session']],
-  ),
   ...mutantsOf('web/src/app/guards.ts', guards, [
-    ['namesPatient(search)', 'false', 'staff are led to the entrance of patients'],
+    ['namesPatient(search)', 'false', 'staff are sent to the patient sign-in'],
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
   ]),
   ...mutantsOf('web/src/app/routes.tsx', guards, [

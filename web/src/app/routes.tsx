@@ -51,9 +51,11 @@ const Root = () => {
       <KeepScroll />
       <KeepFocus />
       <LeavingLine />
-      <Suspense>{session?.acting && <ActingBanner />}</Suspense>
-      {/* What the document shows already, until the shell around the page is there. */}
-      <Suspense fallback={<Frame />}>{isPending ? <TwoStepScreen /> : <Outlet />}</Suspense>
+      {/* What the document shows already, until the shell around the page is there, and the line that says for whom somebody acts. */}
+      <Suspense fallback={<Frame />}>
+        {session?.acting && <ActingBanner />}
+        {isPending ? <TwoStepScreen /> : <Outlet />}
+      </Suspense>
       <Suspense>{isSignedIn && <IdleLogout key={session.user.email} />}</Suspense>
       <Suspense>{session && <ProofDialog key={session.user.email} />}</Suspense>
     </>

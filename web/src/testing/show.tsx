@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { setNavigator } from '../platform/base/navigation.ts'
-import { clearNotice, dismissNotice } from '../platform/base/notice.ts'
+import { clearNotice, endNotice } from '../platform/base/notice.ts'
 import { queryClient } from '../platform/http/query-client.ts'
 import { type NewSession, startSession } from '../platform/session/session.tsx'
 import { forgetSession } from '../platform/session/session-store.ts'
@@ -60,7 +60,7 @@ export const signIn = (
 export const signOut = () => {
   forgetSession()
   clearNotice()
-  dismissNotice()
+  for (const offered of ['newVersion', 'missingPart'] as const) endNotice(offered)
   queryClient.clear()
   sessionStorage.clear()
   localStorage.clear()

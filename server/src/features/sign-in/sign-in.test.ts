@@ -99,31 +99,45 @@ describe('with a password', () => {
 })
 
 describe('refreshing', () => {
+  const refresh = (token: string) => send(null, refreshOperator, {}, { cookies: { 'fornix-operator': token } })
+  /** The token that comes next, once the one at hand is old enough to be replaced. */
+  const rotated = async (nurse: TestUser, token = nurse.refreshToken) => {
+    await aged(nurse, 'rotated_at', 11_000)
+    return setCookie(await refresh(token), 'fornix-operator') ?? ''
+  }
+
   test('the predecessor is good for ten seconds and gets the same successor', async () => {
     const nurse = await given.staff('Nurse')
-    const first = await send(null, refreshOperator, {}, { cookies: cookie(nurse) })
+    const first = await rotated(nurse)
+    expect(first).not.toBe(nurse.refreshToken)
     const again = await send(null, refreshPatient, {}, { cookies: cookie(nurse) })
-    expect(first.status).toBe(200)
-    expect(setCookie(again, 'fornix-operator')).toBe(setCookie(first, 'fornix-operator'))
-    expect((await send({ ...nurse, token: first.body.access_token }, verifyOperatorToken)).status).toBe(200)
+    expect(setCookie(again, 'fornix-operator')).toBe(first)
+    expect((await send({ ...nurse, token: again.body.access_token }, verifyOperatorToken)).status).toBe(200)
+  })
+
+  test('windows that ask side by side get one successor, in whatever order they arrive', async () => {
+    const nurse = await given.staff('Nurse')
+    const first = await rotated(nurse)
+    for (const token of [first, nurse.refreshToken, first])
+      expect(setCookie(await refresh(token), 'fornix-operator')).toBe(first)
+    expect((await send(nurse, verifyOperatorToken)).status).toBe(200)
   })
 
   test('an older token was copied: it ends the session', async () => {
     const nurse = await given.staff('Nurse')
-    const fresh = setCookie(await send(null, refreshOperator, {}, { cookies: cookie(nurse) }), 'fornix-operator') ?? ''
+    const fresh = await rotated(nurse)
     await aged(nurse, 'rotated_at', 11_000)
-    expect((await send(null, refreshOperator, {}, { cookies: cookie(nurse) })).status).toBe(401)
+    expect((await refresh(nurse.refreshToken)).status).toBe(401)
     expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
-    expect((await send(null, refreshOperator, {}, { cookies: { 'fornix-operator': fresh } })).status).toBe(401)
+    expect((await refresh(fresh)).status).toBe(401)
   })
 
   test('one that is older than the predecessor was copied, however young it is', async () => {
     const nurse = await given.staff('Nurse')
-    const next = setCookie(await send(null, refreshOperator, {}, { cookies: cookie(nurse) }), 'fornix-operator') ?? ''
-    await send(null, refreshOperator, {}, { cookies: { 'fornix-operator': next } })
+    await rotated(nurse, await rotated(nurse))
     expect((await send(null, getUserRole, {}, { cookies: cookie(nurse) })).status).toBe(401)
     expect((await send(nurse, verifyOperatorToken)).status).toBe(200)
-    expect((await send(null, refreshOperator, {}, { cookies: cookie(nurse) })).status).toBe(401)
+    expect((await refresh(nurse.refreshToken)).status).toBe(401)
     expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
   })
 

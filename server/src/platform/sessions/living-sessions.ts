@@ -26,7 +26,7 @@ export const namesIn = (context: Context, cookies: Cookies, first: Audience = 'p
 export const living = async ({ database, policy }: Context, { project, session }: SessionName) =>
   (await database.systemQuery<SessionRow>(livingSession(policy), [project, session]))[0]
 
-export const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
+const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
   generation === row.generation - 1 && row.rotated_ms < graceMs
 export const isFresh = (name: Generation, row: SessionRow) =>
   name.generation === row.generation || isPredecessor(name, row)

@@ -18,7 +18,9 @@ const withoutOffer = (which: Notice | undefined) => notices.offered.filter((one)
 
 export const showNotice = (next: Notice) => change({ shown: next })
 /** The same for what can wait: it displaces nothing, and is not displaced for good. */
-export const offerNotice = (next: Notice) => change({ offered: [...withoutOffer(next), next] })
+export const offerNotice = (next: Notice) => {
+  if (!notices.offered.includes(next)) change({ offered: [...notices.offered, next] })
+}
 /** Takes away what an earlier page said; what is offered still holds. */
 export const clearNotice = () => change({ shown: null })
 /** The one that can be read was read. */

@@ -41,7 +41,8 @@ export const openKeeper = (form: string, owner: string) => {
 
   const wait = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void keeper.saveNow(), ms)
+    // Over an uneven link it could overtake the one before, which would then take its place.
+    timer = setTimeout(() => void running.then(keeper.saveNow), ms)
   }
   const isLast = (text: string) => unsaved.get(form)?.by === keeper && unsaved.get(form)?.text === text
   const settled = (text: string) => () => {
@@ -90,7 +91,8 @@ export const openKeeper = (form: string, owner: string) => {
       waiting = null
       kept = text
       const body = { values: JSON.parse(text) }
-      running = send(saveDraft, { params, body }, { keepalive: true }).then(settled(text), failed(text))
+      const saving = send(saveDraft, { params, body }, { keepalive: true }).then(settled(text), failed(text))
+      running = Promise.all([running, saving])
       return running
     },
     forget: async () => {

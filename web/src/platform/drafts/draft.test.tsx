@@ -1,3 +1,4 @@
+import { draftSaveDelayMs } from '@fornix/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onlineManager } from '@tanstack/react-query'
@@ -110,6 +111,34 @@ test.each(['Send', 'Cancel'])('%s forgets it', async (button) => {
   await expect.poll(calls).toEqual([['DELETE ', undefined]])
   await screen.unmount()
   expect(calls()).toHaveLength(1)
+})
+
+test('a text does not overtake the one before it on its way to the server', async () => {
+  const saved = { saved_at: '2026-11-21T20:42:07Z' }
+  const first = Promise.withResolvers<void>()
+  const arrived: unknown[] = []
+  serve({
+    [`GET ${path}`]: [200, { draft: null }],
+    [`POST ${path}`]: async ({ body }) => {
+      arrived.push(body?.values)
+      if (arrived.length === 1) await first.promise
+      return [200, saved]
+    },
+  })
+  const { screen } = await show(<Sample />)
+  const subject = screen.getByLabelText('Subject')
+  await subject.fill('Park')
+  await expect.poll(() => arrived).toHaveLength(1)
+  await subject.fill('Parking')
+  await new Promise((go) => setTimeout(go, draftSaveDelayMs + 500))
+  expect(arrived).toEqual([{ subject: 'Park', file: null }])
+  first.resolve()
+  await expect
+    .poll(() => arrived)
+    .toEqual([
+      { subject: 'Park', file: null },
+      { subject: 'Parking', file: null },
+    ])
 })
 
 test('the end of a session keeps it first, with that session’s token', async () => {

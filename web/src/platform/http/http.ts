@@ -1,6 +1,5 @@
 import { type Call, ErrorBody, fillPath } from '@fornix/contract'
 import { ApiFailure } from './failure.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { noteServerTime } from './server-clock.ts'
 
 export type Parts = {
@@ -48,12 +47,11 @@ export const exchange = async (
   }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined; endless?: boolean } = {},
 ) => {
   const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
-  const limit = AbortSignal.any(limits)
-  const ask = () =>
-    fetch(addressOf(call, parts), {
+  let answer: Response
+  try {
+    answer = await fetch(addressOf(call, parts), {
       method: call.method,
-      // A window that is closed meanwhile still leaves the browser the next cookie: the server takes the one before for a copy soon.
-      keepalive: keepalive || call.oneAtATime === true,
+      keepalive,
       credentials: 'same-origin',
       headers: {
         // Calls that send files and pictures answer in their own form.
@@ -62,11 +60,8 @@ export const exchange = async (
         ...headersOf(credentials),
       },
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      signal: limit,
+      signal: AbortSignal.any(limits),
     })
-  let answer: Response
-  try {
-    answer = await (call.oneAtATime ? oneAtATime(ask, limit) : ask())
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure(0)

@@ -1,5 +1,4 @@
 import type { Audience } from '@fornix/contract'
-import { oneAtATime } from '../http/one-at-a-time.ts'
 import { isOfLastSignIn, owedLogoutKey, signedInHint } from './kept.ts'
 
 // A file of its own, without the contract and its checks, which runs while these are still on their way: a phone waits for the session
@@ -18,10 +17,8 @@ const timeoutMs = 30_000
 const ask = async (address: string): Promise<EarlySession | undefined> => {
   const signIn = signedInHint.id()
   const signal = AbortSignal.timeout(timeoutMs)
-  const refreshed = await oneAtATime(
-    () => fetch(address, { method: 'POST', keepalive: true, headers: { accept }, signal }),
-    signal,
-  )
+  // Where the window is closed meanwhile, the browser still gets the next cookie: the server soon treats the one before as stolen.
+  const refreshed = await fetch(address, { method: 'POST', keepalive: true, headers: { accept }, signal })
   if (!refreshed.ok) return undefined
   const { access_token } = await refreshed.json()
   const headers = { accept, authorization: `Bearer ${access_token}` }

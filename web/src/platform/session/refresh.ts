@@ -13,7 +13,7 @@ const refresh = async () => {
   const credentials = { token: accessToken(), project: session.project }
   const call = refreshes[session.audience]
   try {
-    const { access_token } = call.reply.parse(await (await exchange(call, {}, credentials)).json())
+    const { access_token } = call.reply.parse(await (await exchange(call, {}, credentials, { keepalive: true })).json())
     if (currentSession()?.audience !== session.audience) return false
     keepToken(access_token)
     return true

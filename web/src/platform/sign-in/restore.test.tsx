@@ -75,25 +75,6 @@ test('where it is known who signs in here, the session is asked for before the p
   expect(sent[1]?.headers.get('authorization')).toBe('Bearer of this tab')
 })
 
-test.each([
-  ['before the program runs', startEarly],
-  ['by the program', () => {}],
-])('windows of one browser ask for their sessions one after another: %s', async (_, begin) => {
-  const { locks } = navigator
-  signedInHint.set('operator')
-  const sent = serve({ ...early, 'GET /common/api/get_user_role/': [200, { role: 'Nurse' }] })
-  const otherWindow = Promise.withResolvers<void>()
-  const held = locks.request('fornix-refresh-cookie', () => otherWindow.promise)
-  begin()
-  const restored = restoreSession()
-  const waiting = async () => (await locks.query()).pending?.map(({ name }) => name)
-  await expect.poll(waiting).toContain('fornix-refresh-cookie')
-  expect(sent).toEqual([])
-  otherWindow.resolve()
-  await Promise.all([held, restored])
-  expect(currentSession()).toMatchObject({ role: 'Nurse' })
-})
-
 test('a session that was asked for before somebody else signed in here is not shown to them', async () => {
   signedInHint.set('operator', 'first')
   const others = { ...me, user_object: { ...user_object, first_name: 'Noor' } }

@@ -46,7 +46,7 @@ const restoreByCookie = async () => {
   const signIn = signedInHint.id()
   const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
   const refresh = refreshes[audienceOf(role)]
-  const { access_token } = refresh.reply.parse(await (await exchange(refresh, {}, nobody)).json())
+  const { access_token } = refresh.reply.parse(await (await exchange(refresh, {}, nobody, { keepalive: true })).json())
   const me = await exchange(getUser, {}, { token: access_token, project: null })
   start({ access_token, me: getUser.reply.parse(await me.json()), signIn })
 }

@@ -28,3 +28,13 @@ test('what is offered is there again once a more urgent message is over, until i
   await screen.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
+
+test('of two offers the first stays until it is dismissed, and then the other one can be read', async () => {
+  offerNotice('newVersion')
+  offerNotice('missingPart')
+  offerNotice('newVersion')
+  const { screen } = await show(<NoticeBar />)
+  await expect.element(screen.getByText(/A new version is ready/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
+})

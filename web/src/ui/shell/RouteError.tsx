@@ -4,19 +4,27 @@ import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { statusOfProgram } from '../../platform/http/program.ts'
 import { restoreSession } from '../../platform/sign-in/restore.ts'
 import { NotOpened } from '../state/NotOpened.tsx'
 import { OfflinePart } from '../state/OfflinePart.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** Stands where a page waits for the server to say who is signed in, and opens the page then. */
-const SessionToCome = () => {
+/** Who is signed in, and whether the parts of a page that are not here yet can be fetched. */
+const canOpen = async () => {
+  await restoreSession()
+  const status = await statusOfProgram()
+  if (status === 0 || status >= 500) throw new ApiFailure(0)
+}
+
+/** Stands where a page waits for the server, and opens the page then. */
+const PageToCome = () => {
   const here = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     const leaving = new AbortController()
     const open = () => navigate(here, { replace: true, state: here.state })
-    untilAnswered(restoreSession, () => {}, leaving.signal).then(open, () => {})
+    untilAnswered(canOpen, () => {}, leaving.signal).then(open, () => {})
     return () => leaving.abort()
   }, [here, navigate])
   return (
@@ -30,7 +38,7 @@ const SessionToCome = () => {
 /** A page that could not be opened, loaded or drawn, in the frame that stays. */
 export const PageError = () => {
   const error = useRouteError()
-  if (error instanceof ApiFailure && error.status === 0) return <SessionToCome />
+  if (error instanceof ApiFailure && error.status === 0) return <PageToCome />
   return <NotOpened error={error} />
 }
 

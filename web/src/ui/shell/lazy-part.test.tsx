@@ -1,7 +1,8 @@
-import { Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { type Answer, refused, serve } from '../../testing/serve.ts'
 import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { type Absence, inPlace, required, unseen } from '../state/absence.tsx'
 import { lazyPart, loadPart } from '../state/lazy-part.tsx'
@@ -145,24 +146,64 @@ test('a page that a browser remembers as missing is not loaded anew under an ope
   dialog.remove()
 })
 
-test('there is no page without a part that every page needs, such as the logout after 20 minutes', async () => {
-  serve({ [program]: [200, ''] })
-  await expect(loadPart(() => Promise.reject(missing()), required)).rejects.toThrow('dynamically imported module')
+test('a page is not opened without a part that every page of records needs, such as the logout after 20 minutes', async () => {
+  let status: Answer = 'no network'
+  serve({ [program]: () => status })
+  let isHere = false
+  const logout = lazyPart(async () => {
+    if (!isHere) throw missing()
+    return Files
+  }, required)
+  await expect(logout.preload()).rejects.toMatchObject({ status: 0 })
+  status = [200, '']
+  await expect(logout.preload()).rejects.toThrow('dynamically imported module')
+  isHere = true
+  await logout.preload()
 })
 
-test('such a part is waited for where the server does not answer', async () => {
+test('a page that waits for such a part says so, and opens by itself', async () => {
   let isBack = false
-  const sent = serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
-  let isThere = false
-  const loading = loadPart(async () => {
+  serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
+  const Logout = lazyPart(async () => {
     if (!isBack) throw missing()
     return Files
-  }, required).finally(() => {
-    isThere = true
+  }, required)
+  const loader = async () => {
+    await Logout.preload()
+    return null
+  }
+  const { screen } = await showRoutes([{ path: '/files', ErrorBoundary: PageError, loader, element: <Logout /> }], {
+    at: '/files',
   })
-  await expect.poll(() => sent.length).toBeGreaterThan(0)
-  expect(isThere).toBe(false)
+  await expect.element(screen.getByText(/The portal cannot be reached right now/)).toBeVisible()
   isBack = true
   window.dispatchEvent(new Event('online'))
-  expect(await loading).toBe(Files)
+  await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+})
+
+const PageWith = ({ Part }: { Part: ComponentType }) => {
+  const [, goOn] = useState(0)
+  return (
+    <Suspense>
+      <NoticeBar />
+      <Button onClick={() => goOn(1)}>Go on</Button>
+      <Part />
+    </Suspense>
+  )
+}
+
+test('it takes the place of what was drawn without it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  serve({ [program]: [200, ''] })
+  let isHere = false
+  const Logout = lazyPart(async () => {
+    if (!isHere) throw missing()
+    return Files
+  }, required)
+  const { screen } = await show(<PageWith Part={Logout} />)
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
+  isHere = true
+  await Logout.preload()
+  await screen.getByRole('button', { name: 'Go on' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
 })

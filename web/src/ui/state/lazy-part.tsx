@@ -22,14 +22,14 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
 /** Over a page that waits somebody may write feedback, which is sent at the very moment at which the connection is back. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
 
-/** What is wrong with the part itself is for whoever draws the page, as is a part that no page can do without. */
+/** What is wrong with the part itself is for whoever draws the page. */
 const missingOr = <P extends object>({ Missing }: Absence<P>, error: unknown) => {
   if (!Missing || !isNotLoaded(error)) throw error
   return Missing
 }
 
 /** Tries again until the part is there, and becomes it. */
-const partToCome = <P extends object>(load: Load<P>, Waiting: ComponentType<P>, absence: Absence<P>) => {
+const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
   let Part: ComponentType<P> | undefined
   return (props: P) => {
     const [failure, setFailure] = useState<{ error: unknown }>()
@@ -58,30 +58,22 @@ const partToCome = <P extends object>(load: Load<P>, Waiting: ComponentType<P>, 
       const Missing = missingOr(absence, failure.error)
       return <Missing {...props} {...failure} />
     }
-    return Part ? <Part {...props} /> : <Waiting {...props} />
+    return Part ? <Part {...props} /> : <absence.Waiting {...props} />
   }
 }
 
-const untilLoaded = <P,>(load: Load<P>) =>
-  untilAnswered(
-    () => loadOrSayWhy(load),
-    () => {},
-    new AbortController().signal,
-  )
-
 /** A part of the program, or what is drawn in its place. */
 export const loadPart = async <P extends object>(load: Load<P>, absence: Absence<P>): Promise<ComponentType<P>> => {
-  const { Waiting } = absence
   try {
-    return await (Waiting ? loadOrSayWhy(load) : untilLoaded(load))
+    return await loadOrSayWhy(load)
   } catch (error) {
-    if (Waiting && error instanceof ApiFailure) return partToCome(load, Waiting, absence)
+    if (error instanceof ApiFailure) return partToCome(load, absence)
     const Missing = missingOr(absence, error)
     return (props) => <Missing {...props} error={error} />
   }
 }
 
-/** A part that can be loaded before it is drawn. */
+/** A part that can be loaded before it is drawn. `preload` rejects where it is required and does not come; status 0 where waiting helps. */
 export type Part<P extends object = object> = ComponentType<P> & { preload: () => Promise<unknown> }
 
 /** `lazy`, for what is drawn inside a page. What was loaded before stands at once: React waits up to 300 ms with what comes later. */
@@ -92,17 +84,21 @@ export const lazyPart = <P extends object>(load: Load<P>, absence: Absence<P> = 
     Loaded = await loadPart(load, absence)
     return { default: Loaded }
   }
-  const preload = () => {
+  const begun = () => {
     loading ??= begin()
     return loading
   }
-  const Later = lazy(preload)
+  const required = async () => {
+    Loaded = await loadOrSayWhy(load)
+  }
+  const Later = lazy(begun)
   return Object.assign(
     (props: P) => {
       // The same as long as it stands: another one would lose what was typed in it.
       const [Drawn] = useState(() => Loaded ?? Later)
-      return <Drawn {...props} />
+      const Shown = (absence.isRequired && Loaded) || Drawn
+      return <Shown {...props} />
     },
-    { preload },
+    { preload: absence.isRequired ? required : begun },
   )
 }
