@@ -276,7 +276,8 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
 test('a row tells date of birth, age and gender as the record does, and that nobody knows them', async () => {
   const { project } = await given.staff('Nurse')
   const nurse = await given.staff('Nurse', project)
-  const birthday = new Date(new Date().setUTCFullYear(new Date().getUTCFullYear() - 40)).toISOString().slice(0, 10)
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const birthday = new Date(yesterday.setUTCFullYear(yesterday.getUTCFullYear() - 40)).toISOString().slice(0, 10)
   await given.patient(project, { last_name: 'A', dob: birthday, gender: 'Female' })
   await given.patient(project, { last_name: 'B', dob: '1986-12-31' })
   await given.patient(project, { last_name: 'C' })

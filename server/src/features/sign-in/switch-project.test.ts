@@ -34,6 +34,15 @@ const shift = ({ session }: TestUser, columns: string[], hours: number) =>
     [session, hours],
   )
 
+/** Replaces the refresh token of somebody who keeps the old one, a while ago. */
+const rotate = async (user: TestUser) => {
+  const age = () =>
+    owner("update sessions set rotated_at = now() - interval '11 seconds' where login_id = $1", [user.login])
+  await age()
+  await send(null, refreshOperator, {}, { cookies: cookie(user) })
+  await age()
+}
+
 const roaming = async (here?: string) => {
   const user = await given.staff('Physician', here)
   const there = await given.project()
@@ -80,8 +89,7 @@ test('a token that leaked moves nowhere without the refresh cookie of its own se
 
 test('a refresh token that was used up a while ago moves nowhere, and ends the session', async () => {
   const { user, there } = await roaming()
-  await send(null, refreshOperator, {}, { cookies: cookie(user) })
-  await owner("update sessions set rotated_at = now() - interval '11 seconds' where session_id = $1", [user.session])
+  await rotate(user)
   expect((await switchTo(user, there)).status).toBe(401)
   expect((await send(user, verifyOperatorToken)).status).toBe(401)
 })
@@ -150,8 +158,7 @@ test('and one of the last session ends it, however often the project was changed
   const { user, there } = await roaming()
   const { moved } = await arrived(user, there)
   const { moved: back } = await arrived(moved, user.project)
-  await send(null, refreshOperator, {}, { cookies: cookie(back) })
-  await owner("update sessions set rotated_at = now() - interval '11 seconds' where login_id = $1", [user.login])
+  await rotate(back)
   expect((await send(null, refreshOperator, {}, { cookies: cookie(back) })).status).toBe(401)
   expect((await send(back, verifyOperatorToken)).status).toBe(401)
 })

@@ -2,6 +2,7 @@ import { countersignForm, Countersign as Fields, readForm, type SignedForm } fro
 import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, send } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -14,7 +15,12 @@ const texts = messages.countersign
 
 const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) => {
   const form = useForm({ initialValues: { signature: '' }, validate: schemaResolver(Fields) })
-  const { submit, problem } = useSubmit(form, (body) => send(countersignForm, { params: { file_id }, body }), {
+  const sign = (body: { signature: string }) =>
+    send(countersignForm, { params: { file_id }, body }).catch((error: unknown) => {
+      // By a colleague, or by oneself where the reply was lost: the form says by whom.
+      if (refusalOf(error)?.code !== 'countersigned') throw error
+    })
+  const { submit, problem } = useSubmit(form, sign, {
     onDone: () => refreshCall(readForm),
     sentence: () => texts.failed,
   })

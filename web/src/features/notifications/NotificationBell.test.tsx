@@ -51,6 +51,18 @@ test('what happens now shows at once, before the first poll, and is told to scre
   await expect.element(screen.getByRole('status')).toHaveTextContent('Notifications, 1 unread')
 })
 
+test('the list is not asked for at each of many changes in a row', async () => {
+  const { happens, opened, lists } = serveNotifications(0, [])
+  const { screen } = await render()
+  await expect.poll(opened).toBe(1)
+  for (const at of [1, 2, 3, 4, 5]) {
+    happens(entry(at))
+    await new Promise((go) => setTimeout(go, 50))
+  }
+  await expect.element(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeVisible()
+  expect(lists().length).toBeLessThan(5)
+})
+
 test('a stream that ends is opened again, and the list is asked for, because something may have been missed', async () => {
   const { drop, opened, lists } = serveNotifications(0, [])
   await render()

@@ -117,6 +117,16 @@ test('a refusal of a record that nobody has changed is not tried over and over',
   expect(savePatient).toHaveBeenCalledOnce()
 })
 
+test('a note that was saved although its reply was lost is not saved once more', async () => {
+  const before = [note('First visit', 1)]
+  const latest = { ...testPatient, version: 4, notes: [...before, note('Needs a ride', 2)] }
+  const { box, add, savePatient } = await render({ notes: before, latest }, () => Promise.reject(conflict))
+  await box.fill('Needs a ride')
+  await add()
+  await expect.element(box).toHaveValue('')
+  expect(savePatient).toHaveBeenCalledOnce()
+})
+
 test('the note that was begun is offered, and can be thrown away', async () => {
   const draft = { values: { text: 'Called, no ans' }, saved_at: '2026-11-21T20:42:07Z' }
   const { card, box } = await render({ answers: { 'GET /common/api/draft/note.P-7K3QX9/': ok({ draft }) } })

@@ -30,6 +30,8 @@ const appendNote = async (
   } catch (error) {
     const now = error instanceof ApiFailure && error.status === 409 ? (await record.latest()).patient : undefined
     if (!now || now.version === patient.version || tries >= mostRetries) throw error
+    // It was saved, and the reply was lost: notes are never removed, so a second one would stay.
+    if (now.notes.slice(patient.notes.length).some(({ text }) => text === note)) return
     return appendNote(record, note, now, tries + 1)
   }
 }

@@ -1,6 +1,7 @@
 import { beginProof, finishProof, type Reply } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import type { useWaitingForProof } from '../../platform/calls/proof.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
@@ -17,21 +18,36 @@ type Asked = Reply<typeof beginProof>
 
 const ask = ({ call, parts }: Waiting) => send(beginProof, { body: { call: `${call.method} ${call.path}`, ...parts } })
 
-/** A wrong passkey uses its question up: each press asks a new one, unless the first is still there. */
+/** A question can be answered once, and for a few minutes. */
 const useFinish = (waiting: Waiting, first: Asked) => {
-  const answer = async (proof_id: string, proof: TypedProof | { method: 'passkey'; response: object }) => {
+  const asked = useRef(first)
+  const askAgain = async () => {
+    asked.current = await ask(waiting)
+  }
+  const answer = async (proof: TypedProof | { method: 'passkey'; response: object }) => {
+    const { proof_id } = asked.current
     const { proof: secret } = await send(finishProof, { body: { proof_id, proof: proof as TypedProof } })
     waiting.confirm(secret)
   }
   const passkey = useMutation({
     mutationFn: async () => {
-      const asked = passkey.isError ? await ask(waiting) : first
+      // A wrong passkey has used it up.
+      if (passkey.isError) await askAgain()
       const { signed, unlessCanceled } = await load()
-      const response = await unlessCanceled(signed(asked.passkey ?? {}))
-      if (response) await answer(asked.proof_id, { method: 'passkey', response })
+      const response = await unlessCanceled(signed(asked.current.passkey ?? {}))
+      if (response) await answer({ method: 'passkey', response })
     },
   })
-  return { byPasskey: passkey.mutateAsync, answer: (proof: TypedProof) => answer(first.proof_id, proof) }
+  return {
+    byPasskey: passkey.mutateAsync,
+    answer: (proof: TypedProof) =>
+      answer(proof).catch(async (error: unknown) => {
+        // It took a while to find the phone, or the reply to the right code was lost.
+        if (refusalOf(error)?.code !== 'challenge') throw error
+        await askAgain()
+        await answer(proof)
+      }),
+  }
 }
 
 const isNothing = ({ passkey, totp, mail, password }: Asked) => !passkey && !totp && !mail && !password

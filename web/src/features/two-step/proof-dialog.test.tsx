@@ -96,6 +96,23 @@ test('a code of the app confirms; a wrong one stands at its field, and nothing t
   await expect.element(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
 })
 
+test('a code that is typed after the question has run out confirms all the same', async () => {
+  const later = '01930000-0000-7000-8000-0000000000d2'
+  let asked = 0
+  const { screen, sent, dialog } = await open({
+    [start]: () => ok({ ...nothing, totp: true, proof_id: asked++ === 0 ? proof_id : later }),
+    [finish]: ({ body }) =>
+      body?.['proof_id'] === later
+        ? ok({ proof: 'secret' })
+        : refused(400, 'This took too long, or was used already. Please try again.', { code: 'challenge' }),
+  })
+  await dialog.getByRole('textbox', { name: 'Code from your authenticator app' }).fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('It is done')
+  expect(calls(sent, start)).toHaveLength(2)
+})
+
 test.each(['Cancel', 'Escape'])('%s gives the form back with all that was typed, without a complaint', async (by) => {
   const { screen, sent, dialog } = await open({ [start]: ok({ ...nothing, password: true }) })
   await expect.poll(() => document.activeElement?.matches('dialog input[type=password]')).toBe(true)

@@ -7,6 +7,7 @@ import { openStream } from './api.ts'
 const silenceMs = 3 * heartbeatMs
 const firstDelayMs = 1000
 const longestDelayMs = 60_000
+const restMs = 3000
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -63,7 +64,31 @@ const keepReading = async (call: Call, signal: AbortSignal, onChange: () => void
 }
 
 /**
- * Calls `onChange` whenever the stream says that something changed. Of all tabs of one session, one listens and tells the
+ * Of changes that follow each other the first is told at once and the others together; a page that nobody sees is told when it is seen. A
+ * decision about hundreds would otherwise have every window ask so often that the session may ask nothing more.
+ */
+const gathered = (tell: () => void, signal: AbortSignal) => {
+  let isDue = false
+  let isResting = false
+  const tellIfDue = () => {
+    if (!isDue || isResting || document.hidden || signal.aborted) return
+    isDue = false
+    isResting = true
+    tell()
+    setTimeout(() => {
+      isResting = false
+      tellIfDue()
+    }, restMs)
+  }
+  document.addEventListener('visibilitychange', tellIfDue, { signal })
+  return () => {
+    isDue = true
+    tellIfDue()
+  }
+}
+
+/**
+ * Calls `onChange` when the stream says that something changed. Of all tabs of one session, one listens and tells the
  * others: a browser has six connections to a server, and a stream in each tab would use them up.
  */
 export const useLive = (call: Call, onChange: () => void) => {
@@ -76,10 +101,11 @@ export const useLive = (call: Call, onChange: () => void) => {
     const name = `fornix-live ${call.path} ${owner}`
     const others = new BroadcastChannel(name)
     const leaving = new AbortController()
-    others.onmessage = () => latest.current()
+    const change = gathered(() => latest.current(), leaving.signal)
+    others.onmessage = change
     const listen = () =>
       keepReading(call, leaving.signal, () => {
-        latest.current()
+        change()
         others.postMessage('change')
       })
     // Without a secure context there are no locks; then each tab listens for itself.
