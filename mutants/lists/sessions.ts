@@ -102,6 +102,10 @@ export const sessions = [
   ...mutantsOf('server/src/clinic/people/factors/prove.ts', twoStep, [
     ["\n    .where('last_step', '<', step)", '', 'a code counts twice'],
     ['    isOpen &&\n', '', 'codes are guessed without end'],
+    ["if (checked === 'used') await takeBack(db, place)\n      else if", 'if', 'a used code forgives all wrong ones'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/failures.ts', twoStep, [
+    [', blocked_until: null })', ' })', 'a used code keeps its owner waiting'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/passkeys.ts', twoStep, [
     [
@@ -247,11 +251,7 @@ export const sessions = [
       ['const mostFailures = 100', 'const mostFailures = 100_000', 'guesses without end'],
       ['where not is_blocked and in_a_row', 'where in_a_row', 'a place that waits goes on guessing'],
       ['or not (is_known or ${isKnown})', 'or true', 'strangers lock the owner’s browser out'],
-      [
-        '    await sql`select pg_advisory_xact_lock(${locks.signInFailures}, ${hash.readInt32BE()})`.execute(db)\n',
-        '',
-        'guesses at once count as one',
-      ],
+      ['    await holdName(db, hash)\n', '', 'guesses at once count as one'],
     ],
   ),
   ...mutantsOf(

@@ -25,6 +25,9 @@ export const placeOf = async (database: Database, { name, login, device, address
     ? { name, place: `device ${hashSecret(device).toString('hex')}`, isKnown: true }
     : { name, place: `address ${addressKey(address)}`, isKnown: false }
 
+const holdName = (db: Db, hash: Buffer) =>
+  sql`select pg_advisory_xact_lock(${locks.signInFailures}, ${hash.readInt32BE()})`.execute(db)
+
 /**
  * Whether a password may be tried from there now. The attempt counts as a failure from this moment on, so that guesses that arrive
  * together count one by one; the right password takes it back. While a place waits nothing is tried, so nothing is counted.
@@ -32,7 +35,7 @@ export const placeOf = async (database: Database, { name, login, device, address
 export const mayTry = ({ unscoped }: Database, { name, place, isKnown }: Place) =>
   unscoped('count an attempt to sign in', async (db) => {
     const hash = hashSecret(name)
-    await sql`select pg_advisory_xact_lock(${locks.signInFailures}, ${hash.readInt32BE()})`.execute(db)
+    await holdName(db, hash)
     // A place waits for its own failures. Strangers are stopped by those of all their places together.
     const { rows } = await sql`
       with so_far as (
@@ -52,6 +55,22 @@ export const mayTry = ({ unscoped }: Database, { name, place, isKnown }: Place) 
       select 1 from allowed`.execute(db)
     return rows.length > 0
   })
+
+/**
+ * Takes back one attempt that `mayTry` has counted, and none before it. A wait goes with it: while a place waits nothing is counted, so
+ * that the place did not wait before this attempt.
+ */
+export const takeBack = async (db: Db, { name, place }: Place) => {
+  const hash = hashSecret(name)
+  await holdName(db, hash)
+  await db
+    .updateTable('sign_in_failures')
+    .set({ failures: sql<number>`failures - 1`, blocked_until: null })
+    .where('name_hash', '=', hash)
+    .where('place', '=', place)
+    .where('failures', '>', 0)
+    .execute()
+}
 
 /** Forgets the failures of a name: those of one place, or all. */
 export const forgetFailures = (db: Db, name: string, place?: string) =>

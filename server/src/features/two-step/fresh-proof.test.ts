@@ -7,6 +7,7 @@ import {
   changePassword,
   deletePatient,
   finishProof,
+  giveProof,
   listFactors,
   listPatients,
   loginPatient,
@@ -108,7 +109,11 @@ describe('what is shown for a request', () => {
     expect((await confirmed(ana, newRecoveryCodes, {}, { method: 'totp', code: '000000' })).status).toBe(400)
     const { status, body } = await confirmed(ana, newRecoveryCodes, {}, { method: 'totp', code })
     expect(status).toBe(200)
-    expect((await confirmed(ana, newRecoveryCodes, {}, { method: 'totp', code })).status).toBe(400)
+    const replayed = await confirmed(ana, newRecoveryCodes, {}, { method: 'totp', code })
+    expect(replayed).toMatchObject({
+      status: 400,
+      body: { fields: { code: 'You have used this code already. Please wait for the next one, up to 30 seconds.' } },
+    })
     expect((await confirmed(ana, newRecoveryCodes, {}, { method: 'recovery', code: codes[0] })).status).toBe(400)
     const [first] = body.codes
     expect((await confirmed(ana, newRecoveryCodes, {}, { method: 'recovery', code: first })).status).toBe(200)
@@ -217,6 +222,20 @@ describe('what is shown for a request', () => {
     const right = await confirmed(ana, newRecoveryCodes, {}, { method: 'totp', code: codeOf(secret, 1) })
     expect(right).toMatchObject({ status: 400, body: { fields: { code: expect.stringContaining('not right') } } })
   })
+})
+
+test('the code that has just signed in is used, and the question can still be answered by the next one', async () => {
+  const ana = await given.patient()
+  const { secret } = await withApp(ana)
+  await owner('update login_factors set last_step = last_step - 1 where login_id = $1', [ana.login])
+  const code = codeOf(secret)
+  expect((await send(ana, giveProof, { body: { proof: { method: 'totp', code } } })).status).toBe(200)
+  const { proof_id } = await begin(ana, newRecoveryCodes)
+  for (let n = 0; n < 6; n++)
+    expect((await finish(ana, proof_id, { method: 'totp', code })).body?.fields).toEqual({
+      code: expect.stringContaining('used this code already'),
+    })
+  expect((await finish(ana, proof_id, { method: 'totp', code: codeOf(secret, 1) })).status).toBe(200)
 })
 
 describe('a proof', () => {

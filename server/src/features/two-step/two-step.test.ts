@@ -27,7 +27,9 @@ import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { appAdder, codeOf } from '../../../test/second-factors.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
+import { factorName } from '../../clinic/people/factors/prove.ts'
 import { stepOf } from '../../clinic/people/factors/totp-secret.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 const app = await testApp()
 const { given, as, send, owner, mailsTo } = app
@@ -50,6 +52,25 @@ const again = async ({ email, password, ...user }: TestUser) => {
 }
 const stateOf = async (user: TestUser) => (await as(user).call(getTwoStep, {})).state
 const prove = (user: TestUser, proof: object) => send(user, giveProof, { body: { proof } })
+const usedAlready = 'You have used this code already. Please wait for the next one, up to 30 seconds.'
+/** Somebody who has just signed in by the app, and the code that it still shows. */
+const withUsedCode = async () => {
+  const ana = await given.patient()
+  const { secret } = await withApp(ana)
+  // It was added by the code of now.
+  await owner('update login_factors set last_step = last_step - 1 where login_id = $1', [ana.login])
+  const session = await again(ana)
+  const code = codeOf(secret)
+  expect((await prove(session, { method: 'totp', code })).status).toBe(200)
+  return { ana, session, secret, code }
+}
+const refusalsOf = async ({ project }: TestUser) =>
+  (
+    await owner<{ result: string }>(
+      "select result from audit_events where action = 'session.refused' and project_id = $1 order by event_id",
+      [project],
+    )
+  ).map(({ result }) => result)
 
 describe('an authenticator app', () => {
   test('is asked for at the next sign-in, and its code opens what was closed', async () => {
@@ -72,6 +93,43 @@ describe('an authenticator app', () => {
     const [one, other] = [await again(ana), await again(ana)]
     const answers = await Promise.all([one, other].map((user) => prove(user, { method: 'totp', code })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)?.body?.fields).toEqual({ code: usedAlready })
+  })
+
+  test('a right code that was used already is no guess: it says so, and neither counts nor leaves a row', async () => {
+    const { ana, session, secret, code } = await withUsedCode()
+    for (const _ of Array(6)) {
+      const replayed = await prove(session, { method: 'totp', code })
+      expect(replayed).toMatchObject({ status: 400, body: { fields: { code: usedAlready } } })
+    }
+    expect(await refusalsOf(ana)).toEqual([])
+    expect((await prove(session, { method: 'totp', code: codeOf(secret, 1) })).status).toBe(200)
+  })
+
+  test.each([
+    ['before a place waits', 4],
+    ['after it has waited', 7],
+  ])('a used code takes back itself alone, and no wrong code: %s', async (_, wrongs) => {
+    const { ana, session, secret, code } = await withUsedCode()
+    const hash = hashSecret(factorName(ana.login))
+    const wrong = '000000'
+    await prove(session, { method: 'totp', code: wrong })
+    await owner('update sign_in_failures set failures = $1 where name_hash = $2', [wrongs, hash])
+    await prove(session, { method: 'totp', code })
+    const rows = await owner('select failures, blocked_until from sign_in_failures where name_hash = $1', [hash])
+    expect(rows).toEqual([{ failures: wrongs, blocked_until: null }])
+    await prove(session, { method: 'totp', code: wrong })
+    // Whoever has to wait does not hear what was right either.
+    for (const right of [code, codeOf(secret, 1)]) {
+      const { body } = await prove(session, { method: 'totp', code: right })
+      expect(body?.fields).toEqual({ code: expect.stringContaining('not right') })
+    }
+    expect(await refusalsOf(ana)).toEqual([
+      'wrong second factor',
+      'wrong second factor',
+      'second factor blocked',
+      'second factor blocked',
+    ])
   })
 
   test('waits after five wrong codes, whichever browser they come from', async () => {
@@ -80,11 +138,7 @@ describe('an authenticator app', () => {
     const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
     for (const _ of Array(5)) expect((await prove(await again(ana), { method: 'totp', code: wrong })).status).toBe(400)
     expect((await prove(await again(ana), { method: 'totp', code: codeOf(secret, 1) })).status).toBe(400)
-    const refused = await owner<{ result: string }>(
-      "select result from audit_events where action = 'session.refused' and project_id = $1",
-      [ana.project],
-    )
-    expect(refused.map(({ result }) => result)).toContain('second factor blocked')
+    expect(await refusalsOf(ana)).toContain('second factor blocked')
   })
 
   test('its secret is in no row as it is, and in no answer after the first', async () => {

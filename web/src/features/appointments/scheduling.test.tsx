@@ -166,3 +166,30 @@ test('hours that are saved without network are sent when it is back', async () =
   await expect.element(screen.getByText('Saved. Patients now see the new hours.')).toBeVisible()
   expect(bodies()).toHaveLength(1)
 })
+
+test('hours that were typed and left do not take the place of a closed day that a colleague added meanwhile', async () => {
+  let now = saved
+  let draft: object | null = null
+  const answers: Answers = {
+    [read]: () => ok(now),
+    [save]: ({ body }) =>
+      body?.['version'] === now.version ? ok({ ...now, ...body, outside: [] }) : refused(409, 'No', { code: 'stale' }),
+    'GET /common/api/draft/scheduling/': () => ok({ draft }),
+    'POST /common/api/draft/scheduling/': ({ body }) => {
+      const saved_at = '2026-11-21T20:42:07Z'
+      draft = { values: body?.['values'], saved_at }
+      return ok({ saved_at })
+    },
+  }
+  const left = await render(answers)
+  await left.screen.getByLabelText('Monday, from', { exact: true }).selectOptions('9:00 AM')
+  await left.screen.unmount()
+  await expect.poll(() => draft).not.toBeNull()
+  now = { ...saved, version: 4, closed_days: [...saved.closed_days, { date: '2032-12-26', note: 'Boxing Day' }] }
+  const { screen, press } = await render(answers)
+  await press('Continue editing')
+  await expect.element(screen.getByLabelText('Monday, from', { exact: true })).toHaveValue('09:00')
+  await press('Save')
+  await press('Load their version')
+  await expect.element(screen.getByLabelText('Note (optional)').nth(1)).toHaveValue('Boxing Day')
+})

@@ -10,19 +10,24 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scheduling-messages.ts'
 
 export type Saved = Reply<typeof getScheduling>
-type Values = Pick<Saved, 'time_zone' | 'hours' | 'closed_days'>
+/** With the version that was read with them, also in a draft: so what somebody saved meanwhile is not overwritten. */
+type Values = Pick<Saved, 'time_zone' | 'hours' | 'closed_days' | 'version'>
 type Outcome = { kind: 'saved'; outside: string[] } | { kind: 'stale' }
 
-const valuesOf = ({ time_zone, hours, closed_days }: Saved): Values => ({ time_zone, hours, closed_days })
+const valuesOf = ({ time_zone, hours, closed_days, version }: Saved): Values => ({
+  time_zone,
+  hours,
+  closed_days,
+  version,
+})
 const focusOn = (errors: object) =>
   // After the fields have got their error and its description.
   requestAnimationFrame(() => {
     if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus()
   })
 
-/** The form of the opening hours, over the version that was read: somebody else's change is not overwritten. */
+/** The form of the opening hours. */
 export const useScheduling = (saved: Saved) => {
-  const [version, setVersion] = useState(saved.version)
   const [outcome, setOutcome] = useState<Outcome>()
   const form = useForm<Values>({
     initialValues: valuesOf(saved),
@@ -31,14 +36,13 @@ export const useScheduling = (saved: Saved) => {
   })
   const draft = useDraft('scheduling', form)
   const take = (fresh: Saved) => {
-    setVersion(fresh.version)
     form.setInitialValues(valuesOf(fresh))
     form.setValues(valuesOf(fresh))
     form.resetDirty(valuesOf(fresh))
   }
   const saveHours = async (values: Values) => {
     setOutcome(undefined)
-    return send(saveScheduling, { body: { ...values, version } })
+    return send(saveScheduling, { body: values })
   }
   const { submit, problem } = useSubmit(form, saveHours, {
     onDone: ({ outside, ...fresh }) => {

@@ -10,7 +10,7 @@ import {
 import { Alert, Button, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -71,6 +71,9 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
     initialValues: { reason: '', differences_checked: false },
     validate: schemaResolver(ReasonForm),
   })
+  const versions = records.map(({ version }) => version).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was confirmed is what these versions differ in
+  useEffect(() => form.setFieldValue('differences_checked', false), [versions])
   const { submit, problem } = useSubmit(
     form,
     ({ reason, differences_checked }) =>

@@ -1,6 +1,7 @@
-import type { ComparedRecord, Comparison, RecordMerge } from '@fornix/contract'
+import { type ComparedRecord, type Comparison, compareRecords, type RecordMerge } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
@@ -253,6 +254,19 @@ test('what differs has to be confirmed, and a refusal loses nothing that was typ
   await expect.element(screen.getByText(/^Someone changed one of the records/)).toBeVisible()
   await expect.element(reason).toHaveValue('Registered twice')
   expect(compared()).toBe(before + 1)
+})
+
+test('what was confirmed of the differences does not count for other ones that are read later', async () => {
+  let now = different
+  serve(answers({ [compare]: () => ok(now) }))
+  const { screen } = await render()
+  await choose(screen)
+  const checked = screen.getByRole('checkbox', { name: /^I reviewed the differences/ })
+  await checked.click()
+  now = { ...different, records: [side, { ...other, version: 9, gender: 'Male' }], differs: ['dob', 'gender'] }
+  await refreshCall(compareRecords)
+  await expect.element(screen.getByText(/^These records differ in date of birth and/)).toBeVisible()
+  await expect.element(checked).not.toBeChecked()
 })
 
 test('what stands in the way is said in the place of the form', async () => {

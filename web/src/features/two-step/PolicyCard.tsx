@@ -9,7 +9,7 @@ import {
 } from '@fornix/contract'
 import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -24,7 +24,10 @@ import { messages } from './messages.ts'
 const texts = messages.staff
 type Saved = Reply<typeof getTwoStepPolicy>
 
-const valuesOf = ({ version: _, admins_always: __, people: ___, ...policy }: Saved): TwoStepPolicy => policy
+/** With the version that was read with them: so a change that somebody saved meanwhile is still seen as one. */
+type Values = TwoStepPolicy & Pick<Saved, 'version'>
+
+const valuesOf = ({ admins_always: _, people: __, ...values }: Saved): Values => values
 
 /** The first day on which nobody of these roles signs in with one step; undefined while the fields say no day. */
 const firstDay = ({ since, grace_days }: TwoStepPolicy) => {
@@ -50,27 +53,42 @@ const Effect = ({ policy, saved }: { policy: TwoStepPolicy; saved: Saved }) => {
   )
 }
 
-const isSame = (one: Saved, other: Saved) => JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
+const policyOf = ({ version: _, ...policy }: Values) => JSON.stringify(policy)
 
 type FormProps = { saved: Saved; latest: () => Promise<{ data: Saved | undefined }> }
 
 const PolicyForm = ({ saved, latest }: FormProps) => {
   const [done, setDone] = useState(false)
   const saving = useSend(saveTwoStepPolicy, { refreshes: [getTwoStepPolicy, getProjectSettings] })
-  const form = useForm<TwoStepPolicy>({ initialValues: valuesOf(saved), validate: schemaResolver(TwoStepPolicy) })
+  const form = useForm<Values>({ initialValues: valuesOf(saved), validate: schemaResolver(TwoStepPolicy) })
+  const isKnown = (fresh: Values) => policyOf(fresh) === policyOf(form.getInitialValues())
   /** Another setting of the project leaves what was typed; another policy is looked at before it is changed. */
+  const follow = (fresh: Values) => {
+    form.setValues(isKnown(fresh) ? { version: fresh.version } : fresh)
+    form.resetDirty(fresh)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the policy was read again
+  useEffect(() => {
+    const fresh = valuesOf(saved)
+    if (!form.isDirty() || isKnown(fresh)) follow(fresh)
+  }, [saved])
   const showNewest = async () => {
     const { data } = await latest()
-    if (data && !isSame(data, saved)) form.setValues(valuesOf(data))
+    if (data) follow(valuesOf(data))
   }
   const { submit, problem } = useSubmit(
     form,
-    (policy) => {
+    (body) => {
       setDone(false)
-      return saving.mutateAsync({ body: { ...policy, version: saved.version } })
+      return saving.mutateAsync({ body })
     },
     {
-      onDone: () => setDone(true),
+      onDone: (reply) => {
+        setDone(true)
+        // What was typed since it was sent stays.
+        form.setInitialValues(valuesOf(reply))
+        follow(valuesOf(reply))
+      },
       sentence: (error) => {
         if (statusOf(error) === 409) void showNewest()
         return refusalOf(error)?.error ?? texts.failed

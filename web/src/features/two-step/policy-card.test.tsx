@@ -1,4 +1,6 @@
+import { getTwoStepPolicy } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
@@ -81,4 +83,53 @@ test('after a change of another setting of the project, what was typed stays and
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Please look again.')).not.toBeInTheDocument()
   expect(now.policy).toMatchObject({ grace_days: 3, version: 3 })
+})
+
+/** The card of a project with no rule yet, until a colleague requires two steps for Nurses and this page reads it. */
+const startWithoutRule = async () => {
+  const now = { policy: { ...saved, roles: [] as string[] } }
+  serveNow(now)
+  const { screen } = await show(<PolicyCard />, { role: 'Admin' })
+  const days = screen.getByRole('textbox', { name: 'Days to set it up' })
+  await expect.element(days).toHaveValue('14')
+  const read = async (policy: Partial<typeof saved>) => {
+    now.policy = { ...now.policy, ...policy, version: now.policy.version + 1 }
+    await refreshCall(getTwoStepPolicy)
+  }
+  const nurse = screen.getByRole('checkbox', { name: 'Nurse' })
+  const save = () => screen.getByRole('button', { name: 'Save' }).click()
+  return { screen, now, days, nurse, read, save }
+}
+
+test('a rule that a colleague saved shows by itself while nothing is typed, and stays when another field is saved', async () => {
+  const { screen, now, days, nurse, read, save } = await startWithoutRule()
+  await read({ roles: ['Nurse'] })
+  await expect.element(nurse).toBeChecked()
+  await days.fill('3')
+  await save()
+  await expect.element(screen.getByText('Saved.', { exact: false })).toBeVisible()
+  expect(now.policy).toMatchObject({ roles: ['Nurse'], grace_days: 3, version: 3 })
+})
+
+test('what was typed before a colleague’s rule was read does not take its place', async () => {
+  const { screen, now, days, nurse, read, save } = await startWithoutRule()
+  await days.fill('3')
+  await read({ roles: ['Nurse'] })
+  await expect.element(days).toHaveValue('3')
+  await save()
+  await expect.element(screen.getByText('Please look again.')).toBeVisible()
+  await expect.element(nurse).toBeChecked()
+  expect(now.policy).toMatchObject({ roles: ['Nurse'], grace_days: 14, version: 2 })
+})
+
+test('another setting that is saved on the same page asks for no second look, and what is saved twice is over the first', async () => {
+  const { screen, now, days, read, save } = await startWithoutRule()
+  await days.fill('3')
+  await read({})
+  await save()
+  await expect.poll(() => now.policy).toMatchObject({ grace_days: 3, version: 3 })
+  await days.fill('5')
+  await save()
+  await expect.poll(() => now.policy).toMatchObject({ grace_days: 5, version: 4 })
+  await expect.element(screen.getByText('Please look again.')).not.toBeInTheDocument()
 })

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../platform/database/db.ts'
 import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
 import type { Shown } from '../../../platform/sessions/second-factor.ts'
 import type { Config } from '../../../platform/settings/config.ts'
-import { forgetFailures, mayTry, placeOf } from '../failures.ts'
+import { forgetFailures, mayTry, placeOf, takeBack } from '../failures.ts'
 import { auditFailure, checkPassword, loginBy } from '../password.ts'
 import { isMailedCode } from './mail-code.ts'
 import { hasFactor, methodsOf } from './methods.ts'
@@ -30,33 +30,39 @@ const sentences = {
 }
 const wrongCode = (by: keyof typeof sentences) => wrong('code', sentences[by])
 
+type Checked<T> = { right: T } | 'used' | 'wrong'
+
 /** The app of the login, if it shows this code now. Each code counts once. */
-const appOfCode = async ({ files }: Needs, db: Db, login: string, code: string) => {
+const appOfCode = async ({ files }: Needs, db: Db, login: string, code: string): Promise<Checked<string>> => {
   const app = await db
     .selectFrom('login_factors')
     .select(['factor_id', 'sealed', 'key_project', 'key_version'])
     .where('login_id', '=', login)
     .where('kind', '=', 'totp')
     .executeTakeFirst()
-  if (!app?.sealed || !app.key_project || app.key_version === null) return undefined
+  if (!app?.sealed || !app.key_project || app.key_version === null) return 'wrong'
   const { sealed, key_project, key_version } = app
   const step = stepOf(await openSecret(files.keys, login, { sealed, key_project, key_version }), code)
-  if (step === undefined) return undefined
+  if (step === undefined) return 'wrong'
   const { numUpdatedRows } = await db
     .updateTable('login_factors')
     .set({ last_step: step, last_used_at: sql<string>`now()` })
     .where('factor_id', '=', app.factor_id)
     .where('last_step', '<', step)
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? app.factor_id : undefined
+  return numUpdatedRows > 0n ? { right: app.factor_id } : 'used'
 }
 
-/** Short codes are guessed as passwords are: each try counts before it is looked at. */
+/**
+ * Short codes are guessed as passwords are: each try counts before it is looked at. A right code that was used already is no guess: its
+ * owner types what the app still shows. Only this very attempt is taken back: whoever saw the code and sends it again gets no tries for
+ * it, and learns no more than that it was right once. While a place waits, even that is not said.
+ */
 const byCode = async <T>(
   needs: Needs,
   { login, request }: Asked,
   by: keyof typeof sentences,
-  check: (db: Db) => Promise<T | undefined>,
+  check: (db: Db) => Promise<Checked<T>>,
 ): Promise<T> => {
   const { database } = needs
   const { address, browserMark: device, id } = request
@@ -65,11 +71,14 @@ const byCode = async <T>(
   const found =
     isOpen &&
     (await database.unscoped('a code of a login', async (db) => {
-      const right = await check(db)
-      if (right) await forgetFailures(db, place.name, place.place)
-      return right
+      const checked = await check(db)
+      if (checked === 'used') await takeBack(db, place)
+      else if (checked !== 'wrong') await forgetFailures(db, place.name, place.place)
+      return checked
     }))
-  if (found) return found
+  if (found === 'used')
+    throw wrong('code', 'You have used this code already. Please wait for the next one, up to 30 seconds.')
+  if (found && found !== 'wrong') return found.right
   await auditFailure(database, login, id, isOpen ? 'wrong second factor' : 'second factor blocked')
   throw wrongCode(by)
 }
@@ -117,11 +126,8 @@ export const proveFactor = async (needs: Needs, asked: Asked, proof: Given): Pro
     return { by: 'pwd' }
   }
   if (!asked.mail) throw wrongCode('mail')
-  await byCode(
-    needs,
-    asked,
-    'mail',
-    async (db) => (await isMailedCode(db, login, proof.challenge_id, proof.code)) || undefined,
+  await byCode(needs, asked, 'mail', async (db) =>
+    (await isMailedCode(db, login, proof.challenge_id, proof.code)) ? { right: true } : 'wrong',
   )
   return { by: 'mail' }
 }
