@@ -207,6 +207,27 @@ test('an email whose file is damaged does not arrive in part: it fails, and says
   ])
 })
 
+test('an email that waits does not leave with a document that was deleted meanwhile: it fails, and says so', async () => {
+  const { nora, ana } = await setting()
+  const { wake, mailbox, pass, up } = await delivery()
+  const [gone, kept] = [await documentOf(nora, ana, 'Of Ben.pdf'), await documentOf(nora, ana)]
+  const added = [{ name: 'a.pdf', bytes: smallPdf('added') }]
+  await write(nora, ana, { subject: 'Wrong', attachments: JSON.stringify([kept, gone]) }, added)
+  await write(nora, ana, { subject: 'Right', attachments: JSON.stringify([kept]) }, added)
+  await wake()
+  await as(nora).call(deleteDocument, { params: { file_id: gone } })
+
+  await up()
+  pass(3600_000)
+  await wake()
+
+  expect(await mailbox.list(ana.email)).toMatchObject([{ subject: 'Right', attachments: [{}, {}] }])
+  expect(await emails(nora, ana)).toMatchObject([
+    { subject: 'Right', delivery: 'sent' },
+    { subject: 'Wrong', delivery: 'failed', delivery_note: 'An attached document was deleted' },
+  ])
+})
+
 test.each([
   ['to_email', '', 'Invalid email(s) in To field'],
   ['to_email', ' , ', 'Invalid email(s) in To field'],

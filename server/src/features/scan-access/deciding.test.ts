@@ -13,8 +13,9 @@ import {
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { scanAccessWorld } from '../../../test/scan-access-world.ts'
+import { waitingIn } from '../../../test/together.ts'
 
-const { as, given, send, owner, study, sign, ask, scans, people, named, waiting, mails, opened } =
+const { as, given, send, owner, database, study, sign, ask, scans, people, named, waiting, mails, opened } =
   await scanAccessWorld()
 
 test('an approval opens the scan until the form ends, tells the patient, and twice is harmless', async () => {
@@ -198,6 +199,44 @@ test('a scan that is given to another patient is open to neither', async () => {
   for (const { code } of [ana, bob])
     expect((await as(adam).call(getPatientInfo, { params: { key: code } })).patient.scans_allowed_to_view).toEqual([])
   expect(await scans(bob)).toMatchObject([{ view_access: false }])
+})
+
+test.each(['another patient', 'nobody'])(
+  'a request for a scan that is of %s by now is declined, but neither approved nor put off',
+  async (owned) => {
+    const { ana, adam, uid } = await people()
+    const bob = await given.patient(ana.project)
+    await sign(ana, { study_id: uid })
+    await ask(ana, uid)
+    const now = owned === 'nobody' ? null : bob.id
+    await owner('update studies set patient_id = $1 where study_uid = $2', [now, uid])
+
+    const refused = { status: 409, body: { code: 'stale', error: expect.stringContaining('another patient now') } }
+    expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject(refused)
+    expect(await send(adam, extendScanRequest, named(ana, uid))).toMatchObject(refused)
+    const requests = [{ email: ana.email, studyId: uid }]
+    expect((await as(adam).call(approveScanRequests, { body: { requests } })).lines).toMatchObject([{ done: false }])
+    expect(await mails(ana)).toEqual([])
+
+    await as(adam).call(declineScanRequest, named(ana, uid))
+    expect(await waiting(adam)).toEqual([])
+  },
+)
+
+test('an approval waits for who is giving the scan to another patient', async () => {
+  const { ana, adam, uid } = await people()
+  const bob = await given.patient(ana.project)
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+
+  const approval = await database.unscoped('a reassignment that takes its time', async (db) => {
+    await db.updateTable('studies').set({ patient_id: bob.id }).where('study_uid', '=', uid).execute()
+    const approving = send(adam, approveScanRequest, named(ana, uid))
+    await expect.poll(() => waitingIn({ owner }), { timeout: 20_000 }).toHaveLength(1)
+    return { approving }
+  })
+
+  expect(await approval.approving).toMatchObject({ status: 409, body: { code: 'stale' } })
 })
 
 test('several requests are decided one by one, each with its mail; what is not there, or was decided, is a line', async () => {

@@ -112,19 +112,27 @@ export type Decidable = Told & {
   form_file_id: string
   is_extended: boolean
   is_late: boolean
+  /** The scan is another patient's by now, or nobody's. */
+  is_moved: boolean
 }
 
-/** The newest request of that patient for that study in a state, else the newest, locked until the decision is written. */
+/**
+ * The newest request of that patient for that study in a state, else the newest, locked until the decision is written. The study is locked
+ * before it, as by a merge of records, so that the two do not wait for each other.
+ */
 export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: string) =>
   (
     await sql<Decidable>`
       select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name,
-             r.extended_at is not null as is_extended, r.due_on < ${todayAtSite} as is_late
+             r.extended_at is not null as is_extended, r.due_on < ${todayAtSite} as is_late,
+             s.patient_id is distinct from r.patient_id as is_moved
         from access_requests r
         join studies s on s.project_id = r.project_id and s.study_id = r.study_id
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id
        where r.patient_id = ${patient} and s.study_uid = ${studyUid.trim()}
-       order by r.status = ${state} desc, r.requested_at desc, r.request_id desc limit 1 for update of r`.execute(db)
+       order by r.status = ${state} desc, r.requested_at desc, r.request_id desc limit 1 for share of s for update of r`.execute(
+      db,
+    )
   ).rows[0]
 
 /** Reminders begin anew with the new day. */

@@ -34,6 +34,7 @@ import { mailDecision, type Outcome } from './mails.ts'
 import {
   addRequest,
   closeOwn,
+  type Decidable,
   decide,
   extend,
   formFor,
@@ -101,6 +102,7 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     const { db, user, body } = context
     const request = await findRequest(context, 'pending')
     if (request.status !== 'pending') throw conflict(notPending, 'not_pending')
+    refuseMoved(request)
     if (request.is_extended)
       throw conflict('The answer to this request was put off already, and only once is allowed.', 'extended')
     // The patient has to learn of it within the first 30 days (164.524(b)(2)(iii)).
@@ -144,12 +146,22 @@ const decideAll = async (
 
 const notPending = 'There is no pending request for this scan.'
 
+/** An approval would tell a patient of images that they cannot see; declining stays possible. */
+const refuseMoved = ({ is_moved }: Decidable) => {
+  if (is_moved)
+    throw conflict(
+      'This scan belongs to another patient now, or to nobody. Please check whose it is, or decline the request.',
+      'stale',
+    )
+}
+
 const decline = (needs: Needs, context: Deciding) => endRequest(needs, context, 'pending', 'declined', notPending)
 
 const approve = async (needs: Needs, context: Deciding) => {
   const request = await findRequest(context, 'pending')
   if (request.status === 'approved') return { message: 'The request was approved already' }
   if (request.status !== 'pending') throw conflict(notPending, 'not_pending')
+  refuseMoved(request)
   const { db, user } = context
   const access_until = await lastDay(needs, db, request.form_file_id)
   await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })

@@ -1,5 +1,10 @@
 import { BrokenFile, LockedFile } from '../files/locked-file.ts'
 
+/** A document may be deleted because it is another patient's: a mail that waits must not take it along. */
+export class AttachmentDeleted extends Error {
+  override name = 'AttachmentDeleted'
+}
+
 /** Why a mail was not taken: in words for staff, and whether trying again could change it. */
 export type Failure = { reason: string; permanent: boolean; unreachable: boolean; code: string }
 
@@ -42,6 +47,8 @@ export const failureOf = (error: unknown): Failure => {
   const code = typeof thrown === 'string' ? thrown : 'unknown'
   if (error instanceof BrokenFile)
     return { reason: 'An attachment can no longer be read', permanent: true, unreachable: false, code: 'lost' }
+  if (error instanceof AttachmentDeleted)
+    return { reason: 'An attached document was deleted', permanent: true, unreachable: false, code: 'deleted' }
   if (error instanceof LockedFile) {
     const reason = error.isForGood
       ? 'A virus was found in an attachment'

@@ -22,7 +22,7 @@ export type QueuedMail = {
   project_contact: string
 }
 
-export type MailAttachment = ScannedRow & { file_name: string; media_type: string }
+export type MailAttachment = ScannedRow & { file_name: string; media_type: string; is_deleted: boolean }
 
 const second = 1000
 export const leaseMs = 120 * second
@@ -60,7 +60,8 @@ const claim = (database: Database, now: Date, count: number) =>
 
 const attachmentsOf = (database: Database, mail: QueuedMail) =>
   database.systemQuery<MailAttachment>(
-    `select f.project_id, f.file_id, f.patient_id, f.bound_patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state
+    `select f.project_id, f.file_id, f.patient_id, f.bound_patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state,
+            f.deleted_at is not null as is_deleted
        from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
       where a.project_id = $1 and a.mail_id = $2 order by a.position`,
     [mail.project_id, mail.mail_id],

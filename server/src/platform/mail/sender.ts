@@ -6,7 +6,7 @@ import { type Clock, databaseClock } from '../database/clock.ts'
 import type { Database, Db } from '../database/db.ts'
 import { BrokenFile, openForReading, refuseLocked } from '../files/locked-file.ts'
 import type { FileSpace } from '../files/receive.ts'
-import { failureOf } from './failure.ts'
+import { AttachmentDeleted, failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
 import { leaseMs, type MailAttachment, type MailQueue, mailQueue, type QueuedMail } from './queue.ts'
 import { settle } from './settle.ts'
@@ -128,6 +128,7 @@ const send = async (post: Post, mail: QueuedMail) => {
 
 const handOver = async ({ queue, transport, files }: Post, mail: QueuedMail) => {
   const attachments = await queue.attachments(mail)
+  if (attachments.some(({ is_deleted }) => is_deleted)) throw new AttachmentDeleted()
   attachments.forEach(refuseLocked)
   return transport.send(
     mail,
