@@ -46,6 +46,9 @@ const ReportedShape = z
   .refine(hasItsPoints, itsPoints)
 export type ReportedShape = z.output<typeof ReportedShape>
 
+/** When what the caller has measured was saved; null where there is nothing. The version before does not send it. */
+const saved_at = z.iso.datetime().nullable().optional()
+
 const own = {
   path: '/scans/:study/measurements/',
   allow: staff,
@@ -61,6 +64,7 @@ export const listMeasurements = defineCall({
   audit: 'measurement.list',
   reply: z.object({
     shapes: z.array(SavedShape),
+    saved_at,
     reports: z.array(
       z.object({
         report_id: z.uuid(),
@@ -76,17 +80,18 @@ export const listMeasurements = defineCall({
 export const saveMeasurements = defineCall({
   ...own,
   method: 'POST',
-  summary: 'Keep what the caller has measured in a study, in the place of what was kept before',
+  summary: 'Keep what the caller has measured in a study, in the place of what was saved at `saved_at`',
   audit: 'measurement.save',
   userInitiated: false,
-  body: z.object({ shapes: z.array(SavedShape).min(1).max(maxMeasurements) }),
-  reply: message,
+  body: z.object({ shapes: z.array(SavedShape).min(1).max(maxMeasurements), saved_at }),
+  reply: message.extend({ saved_at }),
 })
 export const deleteMeasurements = defineCall({
   ...own,
   method: 'DELETE',
-  summary: 'Delete what the caller has measured in a study; reports stay',
+  summary: 'Delete what the caller has measured in a study, as it was saved at `saved_at`; reports stay',
   audit: 'measurement.delete',
+  body: z.object({ saved_at }),
   reply: message,
 })
 export const saveMeasurementReport = defineCall({

@@ -45,7 +45,14 @@ export const web = [
   ...mutantsOf(
     'web/src/features/two-step/PolicyCard.tsx',
     ['web/src/features/two-step/policy-card.test.tsx'],
-    [['!isSame(data, saved)', 'false', 'the policy of a colleague is replaced by who has not seen it']],
+    [
+      ['!form.isDirty() || isKnown(fresh)', 'true', 'what was typed is gone when a colleague has saved'],
+      [
+        'isKnown(fresh) ? { version: fresh.version } : fresh',
+        '{ version: fresh.version }',
+        'the policy of a colleague is replaced by who has not seen it',
+      ],
+    ],
   ),
   ...mutantsOf(
     'web/src/features/audit-log/use-log.ts',

@@ -6,7 +6,7 @@ import {
   saveMeasurementReport,
   saveMeasurements,
 } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../../test/harness.ts'
 import { imagingApp } from '../../../../test/imaging-world.ts'
 import { measuredIn, withoutNumbers } from '../../../../test/measured.ts'
@@ -31,7 +31,7 @@ const trailOf = (user: TestUser) =>
 
 test('what was measured is there when the scan is opened again, until it is deleted', async () => {
   const { nora, ana, scan, params, shapes } = await clinic()
-  expect(await listed(nora, params)).toEqual({ shapes: [], reports: [] })
+  expect(await listed(nora, params)).toEqual({ shapes: [], saved_at: null, reports: [] })
   await keep(nora, params, shapes.slice(0, 1))
   await keep(nora, params, shapes)
   expect((await listed(nora, params)).shapes).toEqual(shapes)
@@ -42,6 +42,65 @@ test('what was measured is there when the scan is opened again, until it is dele
   expect(await trailOf(nora)).toEqual(
     ['measurement.list', 'measurement.save', 'measurement.delete'].map((action) => ({ action, ...row })),
   )
+})
+
+describe('in two windows', () => {
+  const stale = (shapes: readonly SavedShape[]) => ({ status: 409, body: { code: 'stale', current: { shapes } } })
+  const inWindow = async (user: TestUser, params: Of) => {
+    const { saved_at } = await listed(user, params)
+    return {
+      save: (shapes: SavedShape[]) => send(user, saveMeasurements, { params, body: { shapes, saved_at } }),
+      drop: () => send(user, deleteMeasurements, { params, body: { saved_at } }),
+    }
+  }
+
+  test('neither replaces nor deletes what the other has kept since it was opened', async () => {
+    const { nora, params, shapes } = await clinic()
+    const [length, ellipse] = shapes as [SavedShape, SavedShape]
+    const [one, other] = [await inWindow(nora, params), await inWindow(nora, params)]
+    expect(await one.save([length])).toMatchObject({ status: 200 })
+    expect(await other.save([ellipse])).toMatchObject(stale([length]))
+    expect(await other.drop()).toMatchObject(stale([length]))
+    const [third, fourth] = [await inWindow(nora, params), await inWindow(nora, params)]
+    expect(await third.save([length, ellipse])).toMatchObject({ status: 200 })
+    expect(await fourth.save([ellipse])).toMatchObject(stale([length, ellipse]))
+    expect(await fourth.drop()).toMatchObject(stale([length, ellipse]))
+    expect((await listed(nora, params)).shapes).toEqual([length, ellipse])
+  })
+
+  test('what one has deleted does not come back with the next line of the other', async () => {
+    const { nora, params, shapes } = await clinic()
+    await keep(nora, params, shapes)
+    const [one, other] = [await inWindow(nora, params), await inWindow(nora, params)]
+    expect(await one.drop()).toMatchObject({ status: 200 })
+    expect(await other.save(shapes)).toMatchObject(stale([]))
+    expect(await other.drop()).toMatchObject({ status: 200 })
+    expect(await listed(nora, params)).toMatchObject({ shapes: [], saved_at: null })
+  })
+
+  test('of saves at the same moment one is taken, and its answer is what the next one is based on', async () => {
+    const { nora, params, shapes } = await clinic()
+    const [length, ellipse] = shapes as [SavedShape, SavedShape]
+    let saved_at: unknown
+    for (const next of [[length], [ellipse], [length, ellipse]]) {
+      const windows = [await inWindow(nora, params), await inWindow(nora, params), await inWindow(nora, params)]
+      const answers = await Promise.all(windows.map(({ save }) => save(next)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      const taken = answers.find(({ status }) => status === 200)?.body?.['saved_at']
+      expect(taken).not.toBe(saved_at)
+      saved_at = taken
+      expect(await listed(nora, params)).toMatchObject({ shapes: next, saved_at })
+    }
+  })
+
+  test('a page of the version before, which says nothing of it, saves and deletes as it did', async () => {
+    const { nora, params, shapes } = await clinic()
+    await keep(nora, params, shapes)
+    expect(await keep(nora, params, shapes.slice(1))).toMatchObject({ status: 200 })
+    expect((await listed(nora, params)).shapes).toEqual(shapes.slice(1))
+    expect(await send(nora, deleteMeasurements, { params, body: {} })).toMatchObject({ status: 200 })
+    expect((await listed(nora, params)).shapes).toEqual([])
+  })
 })
 
 test('nobody else reads, replaces or deletes it: colleague, admin, another login of the record', async () => {

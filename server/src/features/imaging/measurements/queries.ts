@@ -18,37 +18,62 @@ const noNumbers = ({ series, instance, frame, shape, points }: SavedShape | Repo
   points,
 })
 
-export const ownShapes = async (db: Db, user: Caller, study_id: string): Promise<SavedShape[]> => {
+export const ownShapes = async (db: Db, user: Caller, study_id: string) => {
   const row = await db
     .selectFrom('measurements')
-    .select('shapes')
+    .select(['shapes', 'saved_at'])
     .where(ofCaller(user))
     .where('study_id', '=', study_id)
     .$narrowType<{ shapes: SavedShape[] }>()
     .executeTakeFirst()
-  return row?.shapes ?? []
+  return row ?? { shapes: [], saved_at: null }
 }
+type Own = Awaited<ReturnType<typeof ownShapes>>
 
-/** True when there were none before. */
-export const keepShapes = async (db: Db, user: Caller, study_id: string, shapes: readonly SavedShape[]) => {
+const savedElsewhere = (current: Own) =>
+  conflict('You changed your measurements of this scan in another window.', 'stale', { current })
+
+const isSavedAt = (base: string) => sql<boolean>`saved_at = ${base}::timestamptz`
+
+/** `saved_at` is what the caller has seen: null is nothing, and a page of the version before does not say. */
+type Kept = { shapes: readonly SavedShape[]; saved_at?: string | null | undefined }
+
+export const keepShapes = async (db: Db, user: Caller, study_id: string, { shapes, saved_at: base }: Kept) => {
   const kept = { shapes: JSON.stringify(shapes), saved_at: sql<string>`now()` }
-  const { is_new } = await db
-    .insertInto('measurements')
-    .values({ ...kept, provider_id: user.person, login_id: user.login, study_id })
-    .onConflict((conflict) => conflict.columns(['project_id', 'provider_id', 'login_id', 'study_id']).doUpdateSet(kept))
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
-    .executeTakeFirstOrThrow()
-  return is_new
+  const saving = base
+    ? db
+        .updateTable('measurements')
+        .set(kept)
+        .where(ofCaller(user))
+        .where('study_id', '=', study_id)
+        .where(isSavedAt(base))
+        .returning(['saved_at', sql<boolean>`false`.as('is_new')])
+    : db
+        .insertInto('measurements')
+        .values({ ...kept, provider_id: user.person, login_id: user.login, study_id })
+        .onConflict((conflict) => {
+          const own = conflict.columns(['project_id', 'provider_id', 'login_id', 'study_id'])
+          return base === null ? own.doNothing() : own.doUpdateSet(kept)
+        })
+        .returning(['saved_at', sql<boolean>`xmax = 0`.as('is_new')])
+  const saved = await saving.executeTakeFirst()
+  if (!saved) throw savedElsewhere(await ownShapes(db, user, study_id))
+  return saved
 }
 
 /** False when there were none. */
-export const dropShapes = async (db: Db, user: Caller, study_id: string) => {
+export const dropShapes = async (db: Db, user: Caller, study_id: string, base: string | null | undefined) => {
   const { numDeletedRows } = await db
     .deleteFrom('measurements')
     .where(ofCaller(user))
     .where('study_id', '=', study_id)
+    .$if(base !== undefined, (own) => own.where(base ? isSavedAt(base) : sql<boolean>`false`))
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  const isDeleted = numDeletedRows > 0n
+  if (isDeleted || base === undefined) return isDeleted
+  const current = await ownShapes(db, user, study_id)
+  if (current.saved_at !== null) throw savedElsewhere(current)
+  return false
 }
 
 type ReportedStudy = Pick<OpenableStudy, 'study_id' | 'released_reports'>

@@ -27,18 +27,19 @@ import { saveReport } from './save-report.ts'
 
 export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
   onRecord(listMeasurements, measured, async ({ db, user, located }) => ({
-    shapes: await ownShapes(db, user, located.study_id),
+    ...(await ownShapes(db, user, located.study_id)),
     reports: await reportsOf(db, user, located),
   })),
 
   onRecord(saveMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
     // Saved again with every line: the trail needs to know once.
-    audit.isKnown = !(await keepShapes(db, user, study_id, body.shapes))
-    return { message: 'Measurements kept' }
+    const { saved_at, is_new } = await keepShapes(db, user, study_id, body)
+    audit.isKnown = !is_new
+    return { message: 'Measurements kept', saved_at }
   }),
 
-  onRecord(deleteMeasurements, measured, async ({ db, user, audit, located: { study_id } }) => {
-    audit.isKnown = !(await dropShapes(db, user, study_id))
+  onRecord(deleteMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
+    audit.isKnown = !(await dropShapes(db, user, study_id, body.saved_at))
     return { message: 'Measurements deleted' }
   }),
 

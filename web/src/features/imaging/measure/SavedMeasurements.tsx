@@ -15,7 +15,8 @@ import type { Measurements } from './use-measurements.ts'
 /** Whether what was drawn is kept, and what to do where it is not. */
 const Keeping = ({ store: { own, kept, saving, report } }: { store: Measurements }) => {
   const failed = kept.isError ? { text: words.notLoaded, retry: kept.retry } : undefined
-  const unsaved = saving.isError ? { text: words.notKept, retry: saving.retry } : undefined
+  const notKept = own.length > maxMeasurements ? words.tooMany(own.length, maxMeasurements) : words.notKept
+  const unsaved = saving.isError ? { text: notKept, retry: saving.retry } : undefined
   const trouble = failed ?? unsaved
   const state = () => {
     if (trouble) return trouble.text

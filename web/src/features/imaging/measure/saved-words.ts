@@ -12,6 +12,8 @@ export const savedWords = {
   kept: (count: number) =>
     `${counted(count)} of yours in this scan, saved. Only you see ${count === 1 ? 'it' : 'them'}.`,
   most: (count: number) => `You have ${counted(count)} in this scan, which is the most.`,
+  tooMany: (count: number, most: number) =>
+    `You have ${counted(count)} in this scan, with those of another window. Your last change is not saved, because ${most} is the most. Remove ${count - most}, please.`,
   reported: 'Saved as a report. It is among the documents of this scan.',
   report: 'Save as report',
   aboutReport: (count: number) =>

@@ -2,6 +2,7 @@ import {
   deleteMeasurements,
   listMeasurements,
   maxMeasurements,
+  type Reply,
   releaseMeasurementReport,
   type SavedShape,
   saveMeasurementReport,
@@ -14,17 +15,11 @@ import { ApiFailure, send } from '../../../platform/calls/api.ts'
 import { documentsKey, studyKey } from '../queries.ts'
 import type { Kept } from './drawing.ts'
 import type { Point } from './geometry.ts'
+import { changesElsewhere, plain } from './merge-shapes.ts'
 import { reportedShape } from './report-shape.ts'
 
-/** Far less than a pixel; more digits would only be carried along. */
-const rounded = (value: number) => Math.round(value * 1000) / 1000
-const plain = ({ series, instance, frame, shape, points }: SavedShape): SavedShape => ({
-  series,
-  instance,
-  frame,
-  shape,
-  points: points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })),
-})
+const isStale = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'stale'
+const mostRetries = 3
 
 /** Those of one's own, kept with every change; nothing is kept before what was there has come, which it would replace. */
 const useOwn = (study: string, isStaff: boolean) => {
@@ -32,6 +27,8 @@ const useOwn = (study: string, isStaff: boolean) => {
   const current = useRef(own)
   const last = useRef(0)
   const isLoaded = useRef(false)
+  // What the server kept when this window last heard of it: another one may have changed it since.
+  const known = useRef<Pick<Reply<typeof listMeasurements>, 'shapes' | 'saved_at'>>({ shapes: [] })
   const params = { study }
   const kept = useQuery({
     queryKey: ['images', 'measurements', study],
@@ -40,23 +37,46 @@ const useOwn = (study: string, isStaff: boolean) => {
     enabled: isStaff,
     queryFn: ({ signal }) => send(listMeasurements, { params }, { signal }),
   })
+  const numbered = (shapes: readonly SavedShape[]): Kept[] => shapes.map((one) => ({ ...one, id: ++last.current }))
+  const set = (next: readonly Kept[]) => {
+    current.current = next
+    setOwn(next)
+  }
+  const take = ({ shapes, saved_at }: typeof known.current) => {
+    const { remaining, added } = changesElsewhere(known.current.shapes, shapes, current.current)
+    known.current = { shapes, saved_at }
+    set([...remaining, ...numbered(added)])
+  }
+  const keep = async (tries = 0): Promise<void> => {
+    const shapes = current.current.map(plain)
+    const { saved_at } = known.current
+    try {
+      if (shapes.length > 0) {
+        const saved = await send(saveMeasurements, { params, body: { shapes, saved_at } })
+        known.current = { shapes, saved_at: saved.saved_at }
+      } else {
+        await send(deleteMeasurements, { params, body: { saved_at } })
+        known.current = { shapes, saved_at: null }
+      }
+    } catch (error) {
+      if (!isStale(error) || tries === mostRetries) throw error
+      take(await send(listMeasurements, { params }))
+      await keep(tries + 1)
+    }
+  }
   const saving = useMutation({
     // One after the other, or an earlier state could arrive last.
     scope: { id: `measurements ${study}` },
-    mutationFn: (shapes: SavedShape[]) =>
-      shapes.length > 0 ? send(saveMeasurements, { params, body: { shapes } }) : send(deleteMeasurements, { params }),
+    mutationFn: () => keep(),
   })
-  const numbered = (shapes: readonly SavedShape[]): Kept[] => shapes.map((one) => ({ ...one, id: ++last.current }))
-  const save = () => saving.mutate(current.current.map(plain))
+  const save = () => saving.mutate()
   const change = (next: readonly Kept[]) => {
-    current.current = next
-    setOwn(next)
+    set(next)
     if (isLoaded.current) save()
   }
-  const load = (before: readonly SavedShape[]) => {
+  const load = (before: typeof known.current) => {
     const drawn = current.current
-    current.current = [...numbered(before), ...drawn]
-    setOwn(current.current)
+    take(before)
     isLoaded.current = true
     if (drawn.length > 0) save()
   }
@@ -64,7 +84,7 @@ const useOwn = (study: string, isStaff: boolean) => {
   loading.current = load
   const { data } = kept
   useEffect(() => {
-    if (data && !isLoaded.current) loading.current(data.shapes)
+    if (data && !isLoaded.current) loading.current(data)
   }, [data])
   const add = (one: SavedShape) => {
     if (current.current.length >= maxMeasurements) return undefined
@@ -110,8 +130,7 @@ export const useMeasurements = (study: string, isStaff: boolean, patient: ShownP
     },
     onSuccess: () => kept.refetch(),
     onError: (error) => {
-      if (error instanceof ApiFailure && error.body?.code === 'stale')
-        return Promise.all([kept.refetch(), queries.invalidateQueries({ queryKey: studyKey(study) })])
+      if (isStale(error)) return Promise.all([kept.refetch(), queries.invalidateQueries({ queryKey: studyKey(study) })])
     },
   })
   const changeOwn = (next: readonly Kept[]) => {
