@@ -37,10 +37,12 @@ test('an address without one names the remembered patient, and stays with that o
   const { sent, remember } = remembering('P-1')
   const { screen, address } = await open('/files?page=2')
   await expect.poll(address).toBe('/files?page=2&patient=P-1')
+  const heading = screen.getByRole('heading', { name: 'P-1' })
+  await expect.element(heading).toBeVisible()
   remember('P-2')
   window.dispatchEvent(new Event('visibilitychange'))
   await refreshCall(getPatientSession)
-  await expect.element(screen.getByRole('heading', { name: 'P-1' })).toBeVisible()
+  await expect.element(heading).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 
