@@ -128,6 +128,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
   await test.step('the patient is told, and the list opens the viewer', async () => {
     await mailTo(patient, email, /approved/)
     await press(patient, patient.getByRole('banner').getByRole('link', { name: 'Scans' }))
+    await expect(patient).toHaveURL(/\/scan$/)
     await patient.reload()
     await expect(patient.locator('[aria-current=step]')).toHaveText(/Open until\w{3} \d+, \d{4}$/)
     const opening = patient.context().waitForEvent('page')
