@@ -24,7 +24,7 @@ const openProxy = () => {
   return { server: `http://localhost:${port}`, asked: asked.promise, passOn: told.resolve, close: () => proxy.close() }
 }
 
-test('the browser gets the new cookie of a window that is closed meanwhile', async ({ browser }) => {
+test('a refresh finishes after its window is closed, and the browser gets the new cookie', async ({ browser }) => {
   const { server, asked, passOn, close } = openProxy()
   // Without the exception a browser goes around its proxy to this machine.
   const context = await browser.newContext({ proxy: { server, bypass: '<-loopback>' } })

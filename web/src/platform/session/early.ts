@@ -17,7 +17,7 @@ const timeoutMs = 30_000
 const ask = async (address: string): Promise<EarlySession | undefined> => {
   const signIn = signedInHint.id()
   const signal = AbortSignal.timeout(timeoutMs)
-  // Where the window is closed meanwhile, the browser still gets the next cookie: the server soon treats the one before as stolen.
+  // It finishes even if the window is closed: without the new cookie, the browser would soon send one that counts as stolen.
   const refreshed = await fetch(address, { method: 'POST', keepalive: true, headers: { accept }, signal })
   if (!refreshed.ok) return undefined
   const { access_token } = await refreshed.json()

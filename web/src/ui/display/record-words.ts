@@ -1,4 +1,4 @@
-/** Of whose record something is and who opened it, for the staff. */
+/** Names for a record and for its list of readers; staff only, so not translated. */
 export const recordWords = {
   record: { none: 'No record', deleted: 'deleted' },
   whoOpened: {
