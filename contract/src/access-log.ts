@@ -6,20 +6,20 @@ import { patient } from './roles.ts'
 const defineCall = callsOf('access-log')
 
 export const AccessEntry = z.object({
-  /** The last time; what one person did several times within an hour is one entry. */
+  /** The last time: repeats of one act by one person within an hour are one entry. */
   at: z.string(),
   times: z.number().int(),
-  /** True for what the patient did. */
+  /** True for the patient's own acts. */
   own: z.boolean(),
   who: z.string(),
   role: z.string(),
   /** A sentence without its subject: "Opened a file". */
   what: z.string(),
-  /** Which one: a file's name, or the reason that was given. */
+  /** Which one: a file's name, or the reason given. */
   item: z.string(),
-  /** Of the scan that was opened, the eight digits of DICOM; else empty. */
+  /** Date of the opened scan, the eight DICOM digits; else empty. */
   study_date: z.string(),
-  /** Done with what only emergency access opened. */
+  /** Done with access that only the emergency opened. */
   in_emergency: z.boolean(),
 })
 export type AccessEntry = z.output<typeof AccessEntry>

@@ -13,7 +13,7 @@ const confirm = {
   limit: 'mailedLink',
   audit: 'account.confirm_email',
   params: token,
-  // The link alone is not enough: it takes the account's own session, or its password.
+  // The link alone is not enough: the account's own session or its password is needed.
   body: z.object({ password: z.string().max(256).optional() }),
   reply: z.object({ message: z.string(), already: z.boolean() }),
 } as const
@@ -28,7 +28,7 @@ export const confirmOperatorEmail = defineCall({
   summary: 'Confirm a provider’s new email address',
 })
 
-/** So that the page of the link asks its reader before anything changes. */
+/** Lets the link's page ask before anything changes. */
 export const checkEmailChange = defineCall({
   method: 'POST',
   path: '/common/api/check_email_change/',
@@ -41,8 +41,7 @@ export const checkEmailChange = defineCall({
   reply: z.object({
     email: z.string(),
     /**
-     * `nothing`: the link is enough; `consent`: the owner is signed in, and has not asked for it; `proof`: nobody has shown to be the
-     * owner.
+     * `nothing`: the link is enough; `consent`: the owner is signed in but did not request it; `proof`: nobody has proven to be the owner.
      */
     asks: z.enum(['nothing', 'consent', 'proof']),
   }),
@@ -57,9 +56,9 @@ const stop = {
   reply: z.object({
     message: z.string(),
     already: z.boolean(),
-    /** Of a change that was made already and is undone: the old password opens nothing any more; there was one. */
+    /** When undoing a change that was already made: the old password no longer works, but there was one. */
     needs_password: z.boolean().optional(),
-    /** Another account or record has the old address by now: the clinic has to help. */
+    /** Another account or record now has the old address: the clinic has to help. */
     needs_help: z.boolean().optional(),
   }),
 } as const
@@ -84,9 +83,9 @@ export const myAccount = defineCall({
   audit: { none: 'shows only the caller their own account' },
   reply: z.object({
     email: z.string(),
-    /** Waits to be confirmed; empty when none does. */
+    /** Waiting to be confirmed; empty if none is. */
     pending_email: z.string(),
-    /** The address to sign in with: an invited person may have signed up with another one. */
+    /** The address to sign in with: an invited person may have signed up with a different one. */
     sign_in_email: z.string(),
     has_password: z.boolean(),
     has_identity: z.boolean(),
@@ -111,7 +110,7 @@ export const setLanguage = defineCall({
   unconfirmed: true,
   limit: 'session',
   audit: 'account.set_language',
-  /** `en`, or one that the portal is translated into; emails in any other are in English. */
+  /** `en`, or a language that the portal is translated into; emails in any other are in English. */
   body: z.object({ language: z.string().regex(/^[a-z]{2}$/) }),
   reply: message,
 })

@@ -1,12 +1,12 @@
 import { isEmail } from './fields.ts'
 
 const maxLocalPart = 64
-/** Of one email, To, CC and BCC together. */
+/** To, CC and BCC of one email together. */
 export const maxRecipients = 50
 
 /**
- * Exactly one bare address (`name@host.example`), else null. Display names, comments, quoted local parts, lists and
- * line breaks are refused, so that nothing is left for a mail library to interpret.
+ * Exactly one bare address (`name@host.example`), else null.
+ * Display names, comments, quoted local parts, lists and line breaks are refused, so that a mail library has nothing to interpret.
  */
 export const parseAddress = (text: string): string | null =>
   isEmail(text) && text.indexOf('@') <= maxLocalPart ? text : null

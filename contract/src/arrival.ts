@@ -29,13 +29,14 @@ export const storeStudy = defineCall({
 })
 
 /**
- * The answer to a store request is a data set of PS3.18 I.2. Beside the code of a failure it says in words why, and which part of
- * the request it was, as not everything that arrives has a UID: in private elements, which DICOM gives to whoever names themselves.
+ * The response to a store request is a data set of PS3.18 I.2.
+ * Beside a failure's code it says in words why, and which part of the request failed, as not everything that arrives has a UID.
+ * It does so in private elements, which DICOM lets anyone use under their own name.
  */
 export const storeTags = {
   failed: '00081198',
   stored: '00081199',
-  /** Of parts that have no UIDs. */
+  /** Parts without UIDs. */
   otherFailures: '0008119A',
   failureReason: '00081197',
   sopClass: '00081150',
@@ -47,7 +48,7 @@ export const storeTags = {
   sentence: '00091003',
 } as const
 export const storeCreator = 'FORNIX STORE'
-/** The reason of a part that is stored because it was here before. */
+/** The reason for a part that counts as stored because it was already here. */
 export const storeKnown = 'KNOWN'
 
 const words = (count: number) => z.object({ Value: z.array(z.string()).min(1).max(count) })
@@ -69,10 +70,7 @@ const stored = z
   .transform((sequence) => sequence?.Value ?? [])
 const studyAt = (address: string) => /\/studies\/([0-9.]+)\//.exec(address)?.[1]
 
-/**
- * What a sender reads of the answer: the studies of what is stored, how much of it was here before, and the parts that were refused,
- * counted from 0.
- */
+/** What a sender reads from the response: the studies stored, how much was already here, and the refused parts, counted from 0. */
 export const StoreAnswer = z
   .object({ [storeTags.stored]: stored, [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
   .transform((answer) => ({
@@ -90,7 +88,7 @@ export type StoreAnswer = z.output<typeof StoreAnswer>
 
 export const maxKnownHashes = 50
 
-/** What those ask who have just sent images. */
+/** Calls of people who have just sent images. */
 const ofSender = { method: 'POST', allow: staff, limit: 'session' } as const
 
 export const listKnownInstances = defineCall({
@@ -107,7 +105,7 @@ export const listKnownInstances = defineCall({
       .min(1)
       .max(maxKnownHashes),
   }),
-  /** Those that are here. A PACS does not say which bytes it has. */
+  /** The ones already here. A PACS does not say which bytes it has. */
   reply: z.object({ instances: z.array(z.object({ sha256: z.string(), study_UID: z.string() })) }),
 })
 

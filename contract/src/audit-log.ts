@@ -6,7 +6,7 @@ import { admins } from './roles.ts'
 
 const defineCall = callsOf('audit-log')
 
-/** What an admin looks for; every action belongs to one of them. */
+/** What an admin filters by; every action belongs to one of them. */
 export const auditKinds = [
   'scans',
   'records',
@@ -23,12 +23,12 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** Who acts without being one of the providers. */
+/** Actors who are not providers. */
 export const auditGroups = ['patients', 'visitors', 'portal'] as const
 export type AuditGroup = (typeof auditGroups)[number]
 export const auditResults = ['done', 'refused'] as const
 
-/** Beyond this number a total says only that there are more. */
+/** Above this number, the total only says that there are more. */
 export const mostAuditRows = 10_000
 
 const day = z.iso
@@ -36,14 +36,14 @@ const day = z.iso
   .refine((text) => text >= '2000-01-01', 'Please choose a day since the year 2000')
 
 export const auditFilters = z.object({
-  /** The spoken id of a patient, also of a deleted one. */
+  /** A patient's readable id, also of a deleted patient. */
   patient: z.string().max(100).optional(),
   /** The UID of a study. */
   study: z.string().max(64).optional(),
   /** The id of a provider or admin, or one of `auditGroups`. */
   person: z.string().max(100).optional(),
   kind: z.enum(auditKinds).optional(),
-  /** Days of the site, both included. */
+  /** Days at the site, both included. */
   from: day.optional(),
   to: day.optional(),
   result: z.enum(auditResults).optional(),
@@ -59,12 +59,12 @@ export const AuditEntry = z.object({
   role: z.string(),
   /** A sentence without its subject: "Opened a file". */
   what: z.string(),
-  /** Which one: a file's name, the day of a scan, a provider, the reason of an export. */
+  /** Which one: a file's name, a scan's day, a provider, an export's reason. */
   item: z.string(),
-  /** Whose; `patient_id` is empty where there is no such record any more. */
+  /** Whose record; `patient_id` is empty if the record no longer exists. */
   record: z.object({ patient_id: z.string(), name: z.string(), dob: z.string(), is_deleted: z.boolean() }).nullable(),
   result: z.enum(auditResults),
-  /** Why it was refused, or what came of it. */
+  /** Why it was refused, or how it ended. */
   detail: z.string(),
   request_id: z.string(),
 })
@@ -79,7 +79,7 @@ export const getAuditLog = defineCall({
   audit: 'audit_log.read',
   query: pageQuery.extend({
     ...auditFilters.shape,
-    /** The newest event of the first page: later pages go on behind it, whatever happens meanwhile. */
+    /** The newest event of the first page: later pages continue from it, whatever happens meanwhile. */
     through: z.uuid().optional(),
   }),
   reply: z.object({

@@ -9,10 +9,10 @@ export const patientIds = z
   .max(maxBulk, tooManyAtOnce)
   .transform((ids) => [...new Set(ids)])
 
-/** What became of one of many: whose it is, by name and two identifiers, and why it was not done. */
+/** The result for one of many: the patient, by name and two identifiers, and why it was not done. */
 export const BulkLine = z.object({
   patient_id: z.string(),
-  /** Empty where the caller's project has no such patient. */
+  /** Empty if the caller's project has no such patient. */
   name: z.string(),
   dob: z.string().nullable(),
   mrn_number: z.string(),

@@ -3,14 +3,14 @@ import { callsOf } from './call.ts'
 
 const defineCall = callsOf('client-log')
 
-// An entry is always taken in, so what no text may hold is left out instead of refused.
+// Every entry is accepted, so characters that no text may hold are dropped instead of refused.
 const text = (max: number) =>
   z
     .string()
     .max(max)
     .transform((typed) => typed.toWellFormed().replace(/[^\P{Cc}\n\r\t]/gu, ' '))
 const claim = (fallback: string) => text(200).catch(fallback).default(fallback)
-/** What a browser says of itself: written to the log as a claim, never believed. */
+/** What a browser says about itself: logged as a claim, never trusted. */
 export const LogEntry = z.object({
   level: z.enum(['debug', 'info', 'warn', 'error']).catch('debug').default('debug'),
   message: text(2000).catch('').default(''),

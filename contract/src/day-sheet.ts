@@ -7,7 +7,7 @@ import { ScreeningState } from './screening.ts'
 
 const defineCall = callsOf('appointments')
 
-/** A half hour ahead in which so many scanners are free. */
+/** An upcoming half hour, and how many scanners are free in it. */
 const FreeSlot = Slot.extend({ free: z.number().int() })
 export type FreeSlot = z.output<typeof FreeSlot>
 
@@ -27,9 +27,9 @@ const SheetRow = Appointment.omit({ status: true }).extend({
   /** For the time of the visit. */
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable(), alerts: z.array(z.string()) }),
   visit: Visit,
-  /** When the newest authorization form that stands on the day of the visit was signed, or null. */
+  /** When the newest authorization form valid on the day of the visit was signed, or null. */
   form_signed: z.string().nullable(),
-  /** Null where the project withholds medical information from the reader; there is nothing to look at then, either. */
+  /** Null if the project withholds medical information from the reader; nothing can be looked at then, either. */
   missing: z.array(z.enum(medicalNeeds)).nullable(),
   attention: z.array(z.object({ field: z.enum(attentionFields), value: z.string() })),
 })
@@ -85,7 +85,7 @@ export const getWeekSheet = defineCall({
   audit: 'week_sheet.read',
   query: z.object({ week: Day.optional() }),
   reply: z.object({
-    /** Its Sunday, whatever day of it was asked for. */
+    /** The week's Sunday, whichever of its days was requested. */
     week: z.string(),
     today: z.string(),
     time_zone: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a value is compared (PS3.4 C.2.2.2), and which ones are well formed. */
+/** How a value is compared (PS3.4 C.2.2.2), and which values are well formed. */
 const kinds = {
   uids: [
     /^([0-9]+(\.[0-9]+)*([,\\][0-9]+(\.[0-9]+)*)*|\*)?$/,
@@ -20,7 +20,7 @@ export type SearchKind = keyof typeof kinds
 
 type Attributes = Record<string, readonly [tag: string, kind: SearchKind]>
 
-/** What a search may name, by keyword and by tag: the attributes of PS3.18 tables 10.6.1-5, and some that viewers ask for. */
+/** What a search may name, by keyword and by tag: the attributes of PS3.18 tables 10.6.1-5, and some that viewers request. */
 export const studyAttributes = {
   StudyDate: ['00080020', 'date'],
   StudyTime: ['00080030', 'time'],
@@ -76,13 +76,13 @@ const value = (kind: SearchKind) => {
     .optional()
 }
 
-/** The tag as it is written, and as some programs write it. */
+/** The tag as the standard writes it, and as some programs do. */
 const namesOf = (keyword: string, tag: string) => [...new Set([keyword, tag, tag.toLowerCase()])]
 
 const unknownNames = (names: readonly string[]) =>
   `${names.map((name) => name.slice(0, 64)).join(', ')}: nothing is searched by that here`
 
-/** The query of a search: nothing that it names is ignored, because then the answer would be of others. */
+/** A search's query: no parameter is ignored, because the result would then hold other studies. */
 export const searchQuery = (...levels: Attributes[]) => {
   const attributes = levels.flatMap((level) => Object.entries(level))
   const shape = attributes.flatMap(([keyword, [tag, kind]]) =>
@@ -112,7 +112,7 @@ export const searchQuery = (...levels: Attributes[]) => {
       const filters = attributes.flatMap(([keyword, [tag, kind]]): SearchFilter[] => {
         const values = namesOf(keyword, tag).flatMap((name) => (typeof given[name] === 'string' ? [given[name]] : []))
         if (values.length > 1) context.addIssue({ code: 'custom', path: [keyword], message: 'Is given twice' })
-        // Without a value, or with a star alone, everything matches (PS3.4 C.2.2.2.3).
+        // Without a value, or with a lone star, everything matches (PS3.4 C.2.2.2.3).
         return values.flatMap((value) => (value === '' || value === '*' ? [] : [{ tag, kind, value }]))
       })
       const { limit, offset, fuzzymatching, includefield } = query

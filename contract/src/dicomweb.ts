@@ -12,12 +12,12 @@ const instance = { ...series, instance: Uid }
 
 export const dicomwebRoot = '/api/dicomweb'
 
-/** What a list of DICOM JSON (PS3.18 F.2) answers, as far as the viewer reads it. */
+/** A DICOM JSON list (PS3.18 F.2), as far as the viewer reads it. */
 const DicomTags = z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }))
 export type DicomTags = z.output<typeof DicomTags>
 export const DicomAnswer = z.array(DicomTags)
 
-/** The subset of DICOMweb (PS3.18) that viewers were seen to ask for; everything else is not found. */
+/** The subset of DICOMweb (PS3.18) that viewers were seen to request; everything else is not found. */
 const ask = {
   method: 'GET',
   allow: everyone,
@@ -48,7 +48,7 @@ const viewport = z
     const [width = 1, height = 1] = text.split(',').map(Number)
     return { width, height }
   })
-/** In the place of the header of that name (PS3.18 8.3.3.1). */
+/** Replaces the header of that name (PS3.18 8.3.3.1). */
 const form = { accept: z.string().max(500).optional() }
 const retrieved = z.object(form)
 const drawn = z.object({

@@ -5,17 +5,17 @@ import { message } from './session.ts'
 
 const defineCall = callsOf('drafts')
 
-/** What a form held: its values by field name. */
+/** A form's values by field name. */
 export type DraftValues = Record<string, unknown>
 
 const secretName = /password|passphrase|passcode|token|secret/i
 
-/** What may be kept of a form's values: no passwords or tokens, and nothing that JSON cannot carry, as chosen files. */
+/** The form values that may be kept: no passwords or tokens, and nothing that JSON cannot carry, such as chosen files. */
 export const keepable = (values: DraftValues): DraftValues =>
   JSON.parse(
     JSON.stringify(values, (name, value: unknown) => {
       if (secretName.test(name)) return undefined
-      // Files, dates and the like have a prototype of their own.
+      // Files, dates and the like have their own prototype.
       const isPlain =
         !(value instanceof Object) || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
       return isPlain ? value : undefined

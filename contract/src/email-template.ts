@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredLine, requiredText } from './fields.ts'
 import { keysOf } from './objects.ts'
 
-/** What a template may ask for: what it is called where it is chosen, and how a gap that nobody has filled yet reads in the text. */
+/** A template's variables: the name in the menu, and how an unfilled gap reads in the text. */
 export const variables = {
   first_name: { label: 'First name', gap: '[first name]' },
   last_name: { label: 'Last name', gap: '[last name]' },
@@ -22,7 +22,7 @@ export const variableNames = keysOf(variables)
 
 const isVariable = (name: string): name is Variable => Object.hasOwn(variables, name)
 
-/** A text whose gaps are still told from what was filled in: a name that looks like a gap, or like markup, stays the text that it is. */
+/** A text that tells gaps from filled-in values: a name that looks like a gap, or like markup, stays plain text. */
 export const LetterPart = z.union([z.string(), z.object({ gap: z.enum(variableNames) })])
 export type LetterPart = z.output<typeof LetterPart>
 
@@ -36,16 +36,16 @@ export const fillTemplate = (text: string, values: VariableValues): LetterPart[]
       return isVariable(name) ? values[name]?.trim() || { gap: name } : part
     })
 
-/** The parts as one text; what is still not known stays readable as a gap. */
+/** The parts as one text; what is still unknown stays readable as a gap. */
 export const letterText = (parts: readonly LetterPart[], values: VariableValues = {}) =>
   parts.map((part) => (typeof part === 'string' ? part : values[part.gap]?.trim() || variables[part.gap].gap)).join('')
 
-/** What nobody has filled in yet, each once. */
+/** What is not filled in yet, each once. */
 export const gapsOf = (parts: readonly LetterPart[]) => [
   ...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.gap]))),
 ]
 
-/** The gaps that a text still has, as they read. */
+/** The gaps still in a text, as they read. */
 export const gapsIn = (text: string) =>
   Object.values(variables)
     .map(({ gap }) => gap)
@@ -60,12 +60,12 @@ const refuseUnknown = (text: string, context: z.RefinementCtx<string>) => {
 }
 
 export const letterSentences = { subject: 'Subject is required', message: 'Message is required' } as const
-/** A subject and a message as they may leave. */
+/** A subject and a message, ready to send. */
 export const Letter = z.object({
   subject: requiredLine(letterSentences.subject),
   message: requiredText(letterSentences.message),
 })
-/** The same with variables, of which there are those above and no others. */
+/** The same with variables: only the ones above. */
 export const TemplateText = z.object({
   subject: Letter.shape.subject.superRefine(refuseUnknown),
   message: Letter.shape.message.superRefine(refuseUnknown),

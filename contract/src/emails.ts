@@ -38,7 +38,7 @@ const readIds = (text: string) => {
     return undefined
   }
 }
-/** Ids of documents and nothing else: what a mail library would also take (paths, addresses, raw text) has no way in. */
+/** Only ids of documents: the other inputs of a mail library (paths, addresses, raw text) cannot get in. */
 const documentIds = z
   .string(emailSentences.documents)
   .default('[]')
@@ -67,7 +67,7 @@ export const SentEmail = z.object({
   sent_by: z.string(),
   attachments: z.array(Attachment),
   delivery: z.enum(['queued', 'sent', 'failed']),
-  /** Why it was not sent, or not to everybody; empty when there is nothing to say. */
+  /** Why it was not sent, or not to everybody; empty if there is nothing to report. */
   delivery_note: z.string(),
 })
 export type SentEmail = z.output<typeof SentEmail>
@@ -88,7 +88,7 @@ export const sendEmail = defineCall({
       bcc: addresses(emailSentences.bcc),
       ...Letter.shape,
       attachments: documentIds,
-      /** Made once for each email that is written: sent again after a lost answer, it is still one email. */
+      /** One per email written: sent again after a lost reply, it is still one email. */
       send_key: z.uuid().optional(),
     })
     .refine(({ to_email, cc, bcc }) => to_email.length + cc.length + bcc.length <= maxRecipients, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every refusal: `error` is the sentence that a screen may show. */
+/** The body of every refusal: `error` is a sentence that a screen may show. */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** `plain-pdf` is a PDF that can only be read: no scripts, no attachments, nothing that starts a program. */
+/** `plain-pdf` is a read-only PDF: no scripts, no attachments, nothing that starts a program. */
 export const fileTypes = ['pdf', 'png', 'jpeg', 'svg', 'zip', 'docx', 'plain-pdf'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** What is known of a file's viruses. Unscanned: it came while there was no scanner. */
+/** A file's virus scan. Unscanned: it came while there was no scanner. */
 export const ScanState = z.enum(['unscanned', 'pending', 'clean', 'quarantined'])
 export type ScanState = z.output<typeof ScanState>
 
@@ -14,10 +14,10 @@ export const scanSentences = {
   quarantined: 'A virus was found in this file, so it is locked and no one can open it.',
 } as const
 
-/** Made once for each upload: sent again after a lost answer, it is still one file. */
+/** One per upload: sent again after a lost reply, it is still one file. */
 export const uploadKey = z.uuid().optional()
 
-/** What a file of a right type is refused for. */
+/** Why a file of an allowed type is refused. */
 export const fileSentences = {
   activePdf: 'This PDF contains scripts or attached files. Please save or print it as a new PDF and upload that one.',
   hiddenPdf:

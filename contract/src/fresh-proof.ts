@@ -4,7 +4,7 @@ import { ceremony, codeProofs, ownLogin } from './two-step.ts'
 
 const defineCall = callsOf('two-step')
 
-/** Somebody shows again who it is, for one request. `recent`: by the sign-in of just now, where there is nothing else to show. */
+/** Proves again who the user is, for one request. `recent`: by the sign-in of just now, if nothing else can be shown. */
 export const FreshProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('passkey'), response: ceremony }),
   ...codeProofs,
@@ -14,7 +14,7 @@ export const FreshProof = z.discriminatedUnion('method', [
 export type FreshProof = z.output<typeof FreshProof>
 
 const confirming = { ...ownLogin, method: 'POST', whilePending: 'enroll', limit: 'factor' } as const
-/** Once shown, it is good for so long. */
+/** How long a proof is valid. */
 export const proofMinutes = 2
 export const beginProof = defineCall({
   ...confirming,
@@ -30,7 +30,7 @@ export const beginProof = defineCall({
   }),
   reply: z.object({
     proof_id: z.uuid(),
-    /** What a passkey of the person is asked to sign; null without one. */
+    /** The challenge for the user's passkey to sign; null without one. */
     passkey: ceremony.nullable(),
     totp: z.boolean(),
     recovery: z.number().int(),

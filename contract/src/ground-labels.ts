@@ -1,6 +1,6 @@
 import { type RefusalGround, refusalGroundNames } from './refusal-grounds.ts'
 
-/** As staff choose a ground, and read it in reports. */
+/** How staff choose a ground and read it in reports. */
 const labels: Record<string, string> = {
   form_incomplete: 'Form is not complete',
   form_signer: 'Form is not signed by the person it names',
@@ -13,6 +13,6 @@ const labels: Record<string, string> = {
   confidential: 'Given by someone else in confidence',
 } satisfies Record<RefusalGround, string>
 
-/** Requests that were declined before there were grounds count as `none`. */
+/** Requests declined before there were grounds count as `none`. */
 export const countedGrounds = [...refusalGroundNames, 'none'] as const
 export const groundLabel = (name: string) => labels[name] ?? 'No ground given'

@@ -61,13 +61,13 @@ export const openStudy = defineCall({
   params: ofStudy,
   body: z.object({ series: Uid.optional() }).default({}),
   reply: z.object({
-    /** Where the viewer is. On another address than the portal's it holds a ticket, which is exchanged once. */
+    /** Where the viewer is. At an address other than the portal's, it holds a ticket, which is exchanged once. */
     viewer: z.string(),
     study_UID: z.string(),
     study_date: z.string(),
     scan_type: z.string(),
     patient_name: z.string(),
-    /** What tells people of one name apart, for staff; null for a patient, and of a scan without one. */
+    /** Tells patients of the same name apart, for staff; null for a patient, and for a scan without one. */
     record: z.object({ patient_id: z.string(), dob: z.string(), mrn_number: z.string() }).nullable().default(null),
   }),
 })

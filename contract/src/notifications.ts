@@ -10,10 +10,10 @@ export const notificationTypes = ['file', 'scan', 'request', 'special_care', 'ri
 export const Notification = z.object({
   id: z.uuid(),
   item_type: z.enum(notificationTypes),
-  /** Empty where it is about the project. */
+  /** Empty if it is about the project. */
   patient_name: z.string(),
   patient_id: z.string(),
-  /** MM-DD-YYYY; empty where it is not known, or about nobody. */
+  /** MM-DD-YYYY; empty if unknown, or if there is no patient. */
   dob: z.string().default(''),
   mrn_number: z.string().default(''),
   /** Another living patient of the project has the same name. */
@@ -22,7 +22,10 @@ export const Notification = z.object({
   timestamp: z.string(),
   /** What to open: the id of the file, scan or request. */
   item_id: z.string(),
-  /** Who opened a record under special care, or did what admins are told of, whose provider id is the `item_id` then; empty otherwise. */
+  /**
+   * Who opened a record under special care, or did something that admins are notified of; the `item_id` is then their provider id.
+   * Empty otherwise.
+   */
   by: z.string().default(''),
   /** What an admin did, in words; empty otherwise. */
   note: z.string().default(''),
@@ -41,7 +44,7 @@ export const listNotifications = defineCall({
   query: pageQuery.extend({
     item_type: z.union([z.enum(notificationTypes), z.enum(['All', '']).transform(() => undefined)]).optional(),
   }),
-  /** `count` is all unread, whatever the filter; `counts` is how many there are of each type. */
+  /** `count` is all unread, whatever the filter; `counts` is the number of each type. */
   reply: z.object({
     notifications: z.array(Notification),
     count: z.number().int(),
@@ -52,7 +55,7 @@ export const listNotifications = defineCall({
       special_care: number.default(0),
       rights: number.default(0),
     }),
-    /** Of all kinds and pages: through here the reader knows what there is. */
+    /** The newest over all kinds and pages: what the reader knows about so far. */
     newest: z.uuid().nullable().default(null),
     ...pageTotals,
   }),
@@ -63,9 +66,9 @@ export const readAllNotifications = defineCall({
   summary: 'Mark all notifications as read',
   limit: 'session',
   audit: 'notification.read_all',
-  /** `newest` of the list that was shown: what came later stays unread. */
+  /** `newest` of the list that was shown: later ones stay unread. */
   query: z.object({ through: z.uuid().optional() }),
-  /** `read_before`: through which notification they were read until now; with it the change is undone. */
+  /** `read_before`: the last notification that was read until now; passing it undoes the change. */
   reply: z.object({ message: z.string(), read_before: z.uuid() }),
 })
 export const undoReadNotifications = defineCall({

@@ -6,13 +6,13 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Whether a password has one of these words in it, in any spelling: names of its owner, of the mailbox or of the clinic. */
+/** Whether a password contains one of these words, in any spelling: names of its owner, the mailbox or the clinic. */
 export const hasOwnerWord = (password: string, words: readonly string[]) => {
   const letters = lettersOf(password)
   return words.map(lettersOf).some((word) => word.length >= shortestWord && letters.includes(word))
 }
 
-/** The words of somebody who registers. */
+/** The words of a person who registers. */
 export const ownerWordsOf = (person: { email: string; first_name: string; last_name: string }) => [
   person.email.split('@')[0] ?? '',
   person.first_name,

@@ -7,7 +7,7 @@ export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().pipe(z.literal(pageSizes)).default(10),
 })
-/** Of a list with the newest first unless it is turned. */
+/** For a list that is newest first unless reversed. */
 export const newestFirstQuery = pageQuery.extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type PageQuery = z.output<typeof pageQuery>
 

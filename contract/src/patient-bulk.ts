@@ -22,7 +22,7 @@ export const PatientSelection = z
   })
 export type PatientSelection = z.input<typeof PatientSelection>
 
-/** What gives a changed record its values back, as long as nobody has changed it since. */
+/** What restores a changed record's values, as long as nobody has changed it since. */
 export const PatientUndo = z.object({
   patient_id: z.string().max(60),
   version: z.number().int(),
@@ -68,9 +68,9 @@ export const emailPatients = defineCall({
   body: z.object({
     which: PatientSelection,
     template_id: z.string().max(60),
-    /** Of the template as the sender saw it. */
+    /** The template's version as the sender saw it. */
     version: z.number().int(),
-    /** Made once for each sending: repeated after a lost answer, nobody gets a second email. */
+    /** One per sending: on a repeat after a lost reply, nobody gets a second email. */
     send_key: z.uuid(),
   }),
   reply: z.object({ lines: z.array(BulkLine) }),

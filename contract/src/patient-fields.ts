@@ -112,7 +112,7 @@ export const MedicalInformation = z.object({
 })
 export type MedicalInformation = z.output<typeof MedicalInformation>
 
-/** The rules of the fields that a profile form edits; each key may be left out, which leaves it unchanged. */
+/** The rules of the fields that a profile form edits; a key that is left out stays unchanged. */
 export const contactRules = {
   first_name: personName('First name is required'),
   last_name: personName('Last name is required'),
@@ -146,7 +146,7 @@ export const staffRules = {
   mrn_number: requiredLine('MRN number is required', 60),
 }
 
-/** Who may write a field; a field that is not listed is written by nobody. Form and server both read this. */
+/** Who may write a field; a field not listed is written by nobody. Form and server both read this. */
 const patientWrites = Object.keys(contactRules)
 const staffWrites = [...patientWrites, ...Object.keys(staffRules).filter((name) => name !== 'mrn_number')]
 export const editableBy = (role: Role): readonly string[] =>
@@ -182,7 +182,7 @@ export const MedicalEdit = z
   .object({
     ...medicalRules,
     age: ageAtMost(120),
-    /** What the changed fields said when the form was opened; what somebody else has written there since is not overwritten. */
+    /** The changed fields' values when the form was opened; what somebody else has written since is not overwritten. */
     base: MedicalInformation.partial(),
   })
   .partial()

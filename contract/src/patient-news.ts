@@ -6,8 +6,8 @@ import { patient } from './roles.ts'
 const defineCall = callsOf('patient-news')
 
 /**
- * A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, a report of a scan, what the
- * clinic did with a visit, and its reminder.
+ * A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, a report of a scan,
+ * a change of a visit by the clinic, and its reminder.
  */
 export const newsKinds = ['message', 'file', 'access', 'images', 'report', 'claim', 'visit', 'reminder'] as const
 export type NewsKind = (typeof newsKinds)[number]
@@ -16,16 +16,16 @@ const News = z.object({
   id: z.string(),
   kind: z.enum(newsKinds),
   at: z.string(),
-  /** The thread of a message, the file, or the study; empty for a claim and a visit. */
+  /** The message's thread, the file, or the study; empty for a claim and a visit. */
   item_id: z.string(),
-  /** The subject of a message, the name of a file, the description of a claim, or the day of a scan or a visit, as DICOM writes it. */
+  /** A message's subject, a file's name, a claim's description, or the day of a scan or a visit, in DICOM digits. */
   about: z.string(),
   /**
-   * What was decided about a scan or a claim, `extended` of a request for a scan that is answered later, and whether a visit is booked;
-   * empty otherwise.
+   * The decision about a scan or a claim, `extended` for a scan request that is answered later, and whether a visit is booked; empty
+   * otherwise.
    */
   status: z.string(),
-  /** A message that was read where it stands. */
+  /** The message was read in its thread. */
   seen: z.boolean().default(false),
   is_new: z.boolean(),
 })
@@ -41,7 +41,7 @@ export const listNews = defineCall({
   userInitiated: false,
   audit: { none: 'polled every minute; opening what it is about is audited' },
   query: pageQuery,
-  /** `unread` is how many are new; `read_through`, empty at first, up to when the reader has seen them. */
+  /** `unread` is how many are new; `read_through`, empty at first, is up to when the reader has seen them. */
   reply: z.object({
     news: z.array(News),
     unread: z.number().int(),
@@ -58,7 +58,7 @@ export const readNews = defineCall({
   limit: 'session',
   userInitiated: false,
   audit: { none: 'one’s own reading mark' },
-  /** The `at` of the newest on the screen: what came after it stays new. */
+  /** The `at` of the newest on the screen: later ones stay new. */
   body: z.object({ through: z.iso.datetime() }),
   reply: z.object({ unread: z.number().int() }),
 })

@@ -9,7 +9,7 @@ const defineCall = callsOf('patient-summary')
 
 export const PatientSummary = z.object({
   time_zone: z.string(),
-  /** The newest, with how its patient's access stands. The date is the DICOM digits. */
+  /** The newest scan, with its patient's access. The date is the DICOM digits. */
   last_scan: z
     .object({
       study_UID: z.string(),
@@ -23,11 +23,11 @@ export const PatientSummary = z.object({
   next_visit: z.string().nullable(),
   /** For the next visit; without one, now. */
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable() }),
-  /** What of the medical information nobody has filled in; null where the project withholds it from the reader. */
+  /** Medical information that nobody has filled in; null if the project withholds it from the reader. */
   missing: z.array(z.enum(medicalNeeds)).nullable(),
-  /** When the newest authorization form that stands today was signed, or null. */
+  /** When the newest authorization form valid today was signed, or null. */
   form_signed: z.string().nullable(),
-  /** Asked for and neither paid nor rejected. */
+  /** Requested and neither paid nor rejected. */
   unpaid: z.object({ count: z.number().int(), amount: z.string() }),
   files: z.object({
     count: z.number().int(),

@@ -3,20 +3,20 @@ export type ScreeningQuestion = {
   id: string
   group: ScreeningGroup
   kind: Kind
-  /** As the patient reads it. */
+  /** The patient's wording. */
   text: string
-  /** As staff read it beside the answer. */
+  /** The staff's wording, beside the answer. */
   label: string
   hint?: string
   optional?: boolean
-  /** What is chosen before anybody answers. */
+  /** Chosen before anybody answers. */
   preset?: string
-  /** These answers are for somebody to look at. */
+  /** Answers that somebody has to look at. */
   flags?: readonly string[]
   range?: { least: number; most: number; unit: string }
   /** A number above this is for somebody to look at. */
   limit?: number
-  /** Whom it concerns; everybody unless said. */
+  /** Whom it concerns; default everybody. */
   concerns?: 'who may be pregnant'
   /** Asked only after one of these answers to an earlier question. */
   when?: { question: string; is: readonly string[] }
@@ -32,10 +32,10 @@ export const screeningGroups = {
 } as const
 export type ScreeningGroup = keyof typeof screeningGroups
 
-/** What the table of the scanner carries, in pounds. */
+/** The weight limit of the scanner's table, in pounds. */
 export const scannerWeightLimit = 440
 export const kilogramsOf = (pounds: number) => Math.round(pounds * 0.453_592_37)
-/** Answers older than this are asked again: what is cleared stays so for as long, counted from the answers. */
+/** Answers older than this are asked again: a clearance also lasts this long, counted from the answers. */
 export const screeningDays = 30
 
 const raised = ['yes', 'unsure'] as const
@@ -57,7 +57,7 @@ const risk = (
   more: Partial<ScreeningQuestion> = {},
 ): ScreeningQuestion => ({ id, group, kind: 'yesNoUnsure', label, text, flags: raised, ...more })
 
-/** A device, and what somebody has to know of it to look it up. */
+/** A device, and what is needed to look it up. */
 const device = (id: string, label: string, text: string, hint?: string): ScreeningQuestion[] => {
   const asked = risk('devices', id, label, text, hint ? { hint } : {})
   return [
@@ -86,7 +86,7 @@ const withDetail = (
 ): ScreeningQuestion[] => [question, detail(question, name, { kind, text, label })]
 
 /**
- * After the ACR Manual on MR Safety (2024) and the MR safety screening forms that are common in the US.
+ * Based on the ACR Manual on MR Safety (2024) and the MR safety screening forms that are common in the US.
  * A published version never changes: answers are read with the version that they were given to.
  */
 const first: readonly ScreeningQuestion[] = [

@@ -7,15 +7,15 @@ import { admins, careAreas, staff } from './roles.ts'
 
 const defineCall = callsOf('record-merge')
 
-/** For so long a merge can be undone. */
+/** How long a merge can be undone. */
 export const undoMergeDays = 30
 
-/** What speaks against two records being of one person. */
+/** What suggests that two records are not of one person. */
 export const recordDifferences = ['name', 'dob', 'gender', 'mrn_number'] as const
 export type RecordDifference = (typeof recordDifferences)[number]
 
 const count = z.number().int()
-/** What hangs on a record. */
+/** What is attached to a record. */
 const Counts = z.object({
   scans: count,
   files: count,
@@ -27,8 +27,8 @@ const Counts = z.object({
 export type RecordThing = keyof z.output<typeof Counts>
 
 /**
- * Who may act for the patient, as `Caregiver` says it, also who has not accepted yet. Pages that only ask where a record is do without that
- * file.
+ * Who may act for the patient, as in `Caregiver`, including invitees who have not accepted yet.
+ * Pages that only ask where a record is do without that file.
  */
 const Helper = z.object({
   caregiver_id: z.uuid(),
@@ -57,7 +57,7 @@ export const ComparedRecord = z.object({
   created_at: z.string(),
   /** Whether somebody has an account with this record. */
   signs_in: z.boolean(),
-  /** Whether an invitation to an account waits for its answer. */
+  /** Whether an invitation to an account is pending. */
   invited: z.boolean().default(false),
   caregivers: z.array(Helper).default([]),
   physician_name: z.string().default(''),
@@ -71,11 +71,11 @@ const Comparison = z.object({
   /** The record of the path, then the other. */
   records: z.tuple([ComparedRecord, ComparedRecord]),
   differs: z.array(z.enum(recordDifferences)),
-  /** Which to keep, unless somebody knows better: the one that signs in, then the one with more. */
+  /** Which to keep by default: the one that signs in, then the one with more. */
   keep: z.string(),
   /** Why the two cannot be merged now. */
   obstacle: z.string().nullable(),
-  /** Stands for who can see the two. */
+  /** Represents the set of users who can see the two. */
   seen_by: z.string().optional(),
 })
 export type Comparison = z.output<typeof Comparison>
@@ -121,9 +121,9 @@ export const mergeRecords = defineCall({
     version: z.number().int(),
     other_version: z.number().int(),
     reason,
-    /** That somebody has looked at what differs. */
+    /** The user has checked the differences. */
     differences_checked: z.boolean().default(false),
-    /** As the comparison said: with it nothing is merged where somebody else can see one of the two by now. */
+    /** From the comparison: nothing is merged if different users can see one of the two by now. */
     seen_by: z.string().max(100).optional(),
   }),
   reply: RecordMerge,
@@ -146,7 +146,7 @@ export const undoMerge = defineCall({
   audit: 'patient.undo_merge',
   params: z.object({ merge_id: z.uuid() }),
   body: z.object({ reason }),
-  /** `scans_stayed`: scans that were given to somebody else since. */
+  /** `scans_stayed`: scans assigned to another patient since. */
   reply: z.object({ merge: RecordMerge, scans_stayed: z.number().int() }),
 })
 export const locateRecord = defineCall({

@@ -23,7 +23,7 @@ export const Registration = z.object({
   mobile_number: mobileNumber('Mobile number must be 10 digits'),
 })
 
-/** The form asks for two things more, which are not sent. */
+/** The form asks for two more things, which are not sent. */
 export const RegistrationForm = Registration.extend({
   confirm_password: z.string().min(1, 'Confirm password is required'),
   terms: z.boolean(),
@@ -55,8 +55,9 @@ export const register = defineCall({
 })
 
 /**
- * Reading the mail proves the address, but not who registered with it. That takes the browser of the registration, its session, or
- * the password: without any of them the answer is 400 `password_needed`, and the link still works.
+ * Reading the mail proves the address, but not who registered with it.
+ * That takes the registration's browser, its session, or the password: without any of them the response is 400 `password_needed`, and the
+ * link still works.
  */
 export const verifyEmail = defineCall({
   method: 'POST',
@@ -67,7 +68,7 @@ export const verifyEmail = defineCall({
   limit: 'signIn',
   audit: 'account.verify_email',
   params: z.object({ token: z.string().max(200) }),
-  /** `consent`: whoever is signed in wants to use that account in the project of the registration, too. */
+  /** `consent`: the signed-in user wants to use that account in the registration's project, too. */
   body: z.object({ password: z.string().max(256).optional(), consent: z.boolean().optional() }),
   reply: z.object({ message: z.string(), already: z.boolean() }),
 })
@@ -84,7 +85,7 @@ export const resendVerification = defineCall({
   reply: message,
 })
 
-/** People who registered and have not confirmed their address: no patients yet. */
+/** People who registered and have not confirmed their address: not patients yet. */
 export const RegistrationRow = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -105,16 +106,16 @@ export const listRegistrations = defineCall({
   reply: z.object({ registrations: z.array(RegistrationRow), ...pageTotals }),
 })
 
-/** What a record has in common with a registration. A registration has no date of birth: that is compared by whoever reads it. */
+/** What a record and a registration have in common. A registration has no date of birth: the reader compares that. */
 export const sharedTraits = ['name', 'phone', 'email'] as const
 export const mostSimilarRecords = 3
 
-/** Only staff learn of these: the one who registers must not. */
+/** Only staff learn of these: the registering person must not. */
 export const SimilarRecord = z.object({
   patient_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** MM-DD-YYYY; null where it is not known. */
+  /** MM-DD-YYYY; null if unknown. */
   dob: z.string().nullable(),
   mrn_number: z.string(),
   shares: z.array(z.enum(sharedTraits)),
@@ -128,6 +129,6 @@ export const listSimilarRecords = defineCall({
   limit: 'session',
   audit: 'registration.compare',
   query: pageQuery,
-  /** The closest first; a registration that is like nobody is left out. */
+  /** The closest first; a registration without a similar record is left out. */
   reply: z.object({ registrations: z.array(z.object({ id: z.uuid(), records: z.array(SimilarRecord) })) }),
 })

@@ -8,16 +8,16 @@ import { ratedNames } from './surveys.ts'
 
 const defineCall = callsOf('reports')
 
-/** Whole months, of which the last one is the running one. */
+/** Whole months, the last being the current one. */
 export const reportMonths = [3, 6, 12] as const
 export const maxReportDays = 731
-/** Of fewer answers neither their average is said nor how many they are: somebody could be recognized. */
+/** With fewer answers, neither their average nor their number is reported: somebody could be recognized. */
 export const fewestAnswers = 5
 
 /** The steps that a patient passes after the record was added. */
 export const enrollmentSteps = ['Accepted', 'Screened', 'Scanned'] as const
 
-/** As somebody passes it, from the invitation to the scan; behind it those who left it. */
+/** In order, from the invitation to the scan; then those who left. */
 export const enrollmentOrder = [
   'Pending Invite',
   'Accepted',
@@ -31,7 +31,7 @@ export const enrollmentOrder = [
 
 const dayMs = 86_400_000
 const day = z.iso.date('Please give a day as YYYY-MM-DD')
-/** Days of the site, both included, count before months. */
+/** Days at the site, both included, take precedence over months. */
 export const ReportPeriod = z
   .object({
     months: z.coerce.number().pipe(z.literal(reportMonths)).default(3),
@@ -49,7 +49,7 @@ export const ReportPeriod = z
   })
 export type ReportPeriod = z.output<typeof ReportPeriod>
 
-/** What each report counts, with the title of its column: on the page and in the file. The first column says of what. */
+/** What each report counts, with its column title: on the page and in the file. The first column is the category. */
 export const reportColumns = {
   enrollment: { status: 'Status', patients: 'Patients today', reached: 'Got this far' },
   visits: { week: 'Week of', done: 'Took place', no_show: 'No-show', canceled: 'Canceled', booked: 'Still booked' },
@@ -94,7 +94,7 @@ const week = z.string().nullable()
 const month = z.string().nullable()
 const period = { from: z.string(), to: z.string(), time_zone: z.string() }
 
-/** Twins: the numbers, and the same as a CSV file. Nobody is named in either. */
+/** Twin calls: the numbers, and the same as a CSV file. Neither names anybody. */
 const reportOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
   name: ReportName,
   summary: string,
@@ -125,7 +125,7 @@ const reportOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
 export const [getEnrollmentReport, exportEnrollmentReport] = reportOf(
   'enrollment',
   'How far the patients got who were added in a period, and which status they have',
-  /** `reached`: how many have had the status of this step or of a later one; null where the status is no step. */
+  /** `reached`: how many have had this step's status or a later one; null if the status is not a step. */
   z.object({ status: z.enum(enrollmentOrder).nullable(), patients: count, reached: count.nullable() }),
   { more: {} },
 )
@@ -149,7 +149,7 @@ export const [getRequestsReport, exportRequestsReport] = reportOf(
     received: count,
     in_time: count,
     late: count,
-    /** Declined in time, and no denial: the request is made again, and counts anew. */
+    /** Declined in time, and not a denial: the request is made again, and counts anew. */
     returned: count.default(0),
     open: count,
     extended: count,
@@ -157,7 +157,7 @@ export const [getRequestsReport, exportRequestsReport] = reportOf(
     /** Null: nothing was answered. */
     median_days: z.number().nullable(),
   }),
-  /** How many of those that are open are overdue. */
+  /** How many of the open ones are overdue. */
   { more: { overdue: count } },
 )
 export const [getRefusalsReport, exportRefusalsReport] = reportOf(
@@ -172,7 +172,7 @@ export const [getReimbursementsReport, exportReimbursementsReport] = reportOf(
   z.object({ month, requests: count, submitted: money, paid: money, open: money, rejected: money }),
   { more: {}, right: 'decide_money' },
 )
-/** Answers null: there are some, and fewer than are said. */
+/** Null answers: there are some, but too few to report. */
 export const [getSurveysReport, exportSurveysReport] = reportOf(
   'surveys',
   'How each question of the survey was answered in each month',
@@ -180,7 +180,7 @@ export const [getSurveysReport, exportSurveysReport] = reportOf(
   { more: {} },
 )
 
-/** Of each report the call of its numbers and the call of its file. */
+/** For each report, the call for its numbers and the call for its file. */
 export const reportCalls = {
   enrollment: [getEnrollmentReport, exportEnrollmentReport],
   visits: [getVisitsReport, exportVisitsReport],

@@ -10,7 +10,7 @@ export const everyone = [...patient, ...staff] as const
 export type OperatorRole = (typeof operators)[number]
 export const isOperator = (role: Role): role is OperatorRole => operators.some((operator) => operator === role)
 
-/** What a project may withhold from its providers by their role: inside a call's `allow`, which it never widens. Admins have them all. */
+/** What a project may withhold from its providers by role: within a call's `allow`, which it never widens. Admins have them all. */
 export const rights = [
   'export',
   'delete_patients',
@@ -23,14 +23,14 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** A session belongs to one audience: it decides the cookie, the token key and the landing page. */
+/** A session belongs to one audience, which decides the cookie, the token key and the landing page. */
 export const audiences = ['patient', 'operator', 'admin'] as const
 export type Audience = (typeof audiences)[number]
 
-/** What a patient shares with a caregiver, each on its own. */
+/** What a patient shares with a caregiver, each separately. */
 export const careAreas = ['visits', 'files', 'images', 'money'] as const
 export type CareArea = (typeof careAreas)[number]
-/** Which of it a call takes: `any` none of them, because it is about the sign-in itself; `never` is for the patient alone. */
+/** Which of these a call needs: `any` needs none, because it is about the sign-in itself; `never` is for the patient alone. */
 export type Care = CareArea | 'any' | 'never'
 
 export const audienceOf = (role: Role): Audience =>

@@ -5,28 +5,28 @@ import { staff } from './roles.ts'
 
 const defineCall = callsOf('scan-quality')
 
-/** A study to which nothing has come for so long counts as whole, and is checked. */
+/** A study to which nothing has arrived for this long counts as complete, and is checked. */
 export const arrivalQuietSeconds = 30
 export const scanQualityPollMs = 3000
 export const maxQualityStudies = 50
 
-/** What makes it worth looking at a series before the patient leaves. */
+/** Reasons to look at a series before the patient leaves. */
 export const qualityIssues = ['missing_slices', 'uneven_spacing', 'low_signal', 'motion'] as const
 export type QualityIssue = (typeof qualityIssues)[number]
 
-/** A figure is null where the images do not tell it. */
+/** A figure is null if it cannot be told from the images. */
 export const SeriesQuality = z.object({
   seriesId: z.string(),
   description: z.string(),
   images: z.number().int(),
-  /** Positions at which there are images. */
+  /** Positions that have images. */
   slices: z.number().int().nullable(),
   missing_slices: z.number().int().nullable(),
   spacing_mm: z.number().nullable(),
-  /** Signal over noise of the middle slice, and what is usual for such a series of this scanner. */
+  /** Signal-to-noise ratio of the middle slice, and the usual one for such a series on this scanner. */
   snr: z.number().nullable(),
   usual_snr: z.number().nullable(),
-  /** How far the head's center lies apart, at most, in repeats of one slice. */
+  /** The largest distance between the head's centers in repeats of one slice. */
   motion_mm: z.number().nullable(),
   issues: z.array(z.enum(qualityIssues)),
 })
@@ -36,7 +36,7 @@ export const qualityStates = ['arriving', 'checking', 'checked', 'unchecked'] as
 
 const StudyQuality = z.object({
   study_UID: z.string(),
-  /** `unchecked`: it came before the portal checked what comes, or cannot be read. */
+  /** `unchecked`: it came before the portal checked new images, or cannot be read. */
   state: z.enum(qualityStates),
   images: z.number().int(),
   series: z.array(SeriesQuality),

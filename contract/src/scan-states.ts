@@ -6,10 +6,10 @@ import { everyone } from './roles.ts'
 const defineCall = callsOf('scan-states')
 
 export const scanStatePollMs = 5000
-/** So many fit into an address. */
+/** How many fit into an address. */
 export const maxScanStates = 100
 
-/** Asked again and again while a list shows a file that is being checked. The list itself is audited and keeps its session alive. */
+/** Polled while a list shows a file that is being checked. The list itself is audited and keeps its session alive. */
 export const listScanStates = defineCall({
   method: 'GET',
   path: '/common/api/scan_states/',
@@ -25,6 +25,6 @@ export const listScanStates = defineCall({
       .transform((text) => text.split(','))
       .pipe(z.array(z.uuid()).max(maxScanStates)),
   }),
-  /** Files that are gone or not the caller's are left out, as if there were none. */
+  /** Files that are gone or not the caller's are left out, as if they did not exist. */
   reply: z.object({ files: z.array(z.object({ file_id: z.uuid(), scan_state: ScanState })) }),
 })

@@ -20,7 +20,7 @@ export const Scan = z.object({
 export const requestStatuses = ['none', 'pending', 'approved', 'declined', 'expired', 'revoked'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** A scan as staff see it, with what its patient may open. */
+/** A scan as staff see it, with its patient's access. */
 export const StaffScan = Scan.extend({
   access: z.enum(requestStatuses).default('none'),
   /** YYYY-MM-DD, the last day on which the scan is or was open. */
@@ -32,25 +32,27 @@ export type StaffScan = z.output<typeof StaffScan>
 export const MyScan = Scan.omit({ seriesId: true }).extend({
   view_access: z.boolean(),
   request_status: z.enum(requestStatuses),
-  /** Of a decline or a revocation; like the ground, for whoever signed the form of the request alone. */
+  /** For a decline or a revocation; like the ground, only for the signer of the request's form. */
   reason: z.string(),
-  /** YYYY-MM-DD, the last day on which the scan is open; null of one that the project opens without a request. */
+  /** YYYY-MM-DD, the last day on which the scan is open; null for one that the project opens without a request. */
   access_until: z.string().nullable(),
   /** When the newest request was made, and when it was decided or its access revoked. */
   requested_at: z.string().nullable().default(null),
   decided_at: z.string().nullable().default(null),
-  /** YYYY-MM-DD, by when the newest request is answered, as long as it waits; whether that has passed, and why it was put off. */
+  /** YYYY-MM-DD, the due day of the newest request while it is pending; whether it has passed, and why it was extended. */
   answer_by: z.string().nullable().default(null),
   is_late: z.boolean().default(false),
   is_extended: z.boolean().default(false),
   extension_reason: z.string().default(''),
-  /** The newest request is one that a caregiver signed, or of a caregiver the patient or another one. */
+  /**
+   * The newest request was signed by somebody else: for the patient, by a caregiver; for a caregiver, by the patient or another caregiver.
+   */
   asked_by_other: z.boolean().default(false),
-  /** Of a decline. */
+  /** For a decline. */
   ground: z.enum(refusalGroundNames).nullable().default(null),
-  /** Said of a closed scan too, whose series is not. */
+  /** Also given for a closed scan, whose series is not. */
   has_images: z.boolean().default(true),
-  /** The text of the form that was signed for it has changed since in what has to be agreed. */
+  /** The text of its signed form has since changed in what has to be agreed to. */
   sign_again: z.boolean().default(false),
   seriesId: z.string().nullable(),
 })

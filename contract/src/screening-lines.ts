@@ -15,7 +15,7 @@ export type AnswerLine = {
   details: { id: string; label: string; answer: string }[]
 }
 
-/** Answers to read: each question with its follow-ups, what somebody has to look at first. */
+/** Answers to read: each question with its follow-ups, the ones that need attention first. */
 export const answerLines = (version: number, answers: ScreeningAnswers): AnswerLine[] => {
   const answered = questionsOf(version).filter(({ id }) => answers[id])
   const read = (question: ScreeningQuestion) => ({
@@ -23,7 +23,7 @@ export const answerLines = (version: number, answers: ScreeningAnswers): AnswerL
     label: question.label,
     answer: wordOf(question, answers[question.id] ?? ''),
   })
-  // What has an answer of its own stands alone: kidney disease is no detail of a plan.
+  // A follow-up with its own answer is listed alone: kidney disease is not a detail of a plan.
   const isDetail = ({ id, when }: ScreeningQuestion) => when !== undefined && id.startsWith(`${when.question}_`)
   const lines = answered
     .filter((question) => !isDetail(question))
@@ -41,6 +41,6 @@ const isFlagged = ({ flags, limit }: ScreeningQuestion, answer: string) =>
 export const lineText = ({ label, answer, details }: AnswerLine) =>
   `${label}: ${answer}${details.length > 0 ? ` (${details.map((one) => `${one.label}: ${one.answer}`).join('; ')})` : ''}`
 
-/** What somebody has to look at before the scan. */
+/** What needs attention before the scan. */
 export const alertsOf = (version: number, answers: ScreeningAnswers) =>
   answerLines(version, answers).flatMap((line) => (line.flagged ? [lineText(line)] : []))

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { longText } from './fields.ts'
 import { questionsOf, type ScreeningQuestion } from './questionnaire.ts'
 
-/** What decides which questions concern somebody at all. */
+/** What decides which questions concern the patient at all. */
 export type ScreeningFacts = { gender: string; age: number | null }
 
-/** By the id of the question; numbers are digits. */
+/** By question id; numbers are digits. */
 export type ScreeningAnswers = Record<string, string>
 
-/** Whom a question about pregnancy is for; who is not known might be. */
+/** Whom a question about pregnancy is for; with unknown facts, the patient might be. */
 export const mayBePregnant = ({ gender, age }: ScreeningFacts) =>
   gender !== 'Male' && (age === null || (age >= 12 && age <= 55))
 const concernsThem = ({ concerns }: ScreeningQuestion, facts: ScreeningFacts) =>
   concerns === undefined || mayBePregnant(facts)
 
-/** The questions that somebody is asked, given what is answered so far: a follow-up needs its answer, and that its question is asked. */
+/** The questions asked, given the answers so far: a follow-up needs its answer, and its own question to be asked. */
 export const askedQuestions = (version: number, facts: ScreeningFacts, answers: ScreeningAnswers) => {
   const asked = new Set<string>()
   return questionsOf(version).filter((question) => {
@@ -33,7 +33,7 @@ const choices = { yesNo: ['yes', 'no'], yesNoUnsure: ['yes', 'no', 'unsure'] } a
 export const choicesOf = ({ kind }: ScreeningQuestion) =>
   kind === 'yesNo' || kind === 'yesNoUnsure' ? choices[kind] : null
 
-/** The rule of one answer. The empty text is no answer. */
+/** The rule for one answer. Empty text is no answer. */
 export const answerRule = (question: ScreeningQuestion) => {
   const { range, optional } = question
   const words = choicesOf(question)
@@ -54,7 +54,7 @@ export const answerRule = (question: ScreeningQuestion) => {
   return optional ? text.optional() : text.pipe(z.string().min(1, 'Please write an answer'))
 }
 
-/** What somebody with these facts may answer: faults stand at the question's id, and what was not asked is left out. */
+/** What a patient with these facts may answer: errors are at the question's id, and what was not asked is left out. */
 export const answersOf = (version: number, facts: ScreeningFacts) =>
   z.record(z.string(), z.unknown()).transform((given, context) => {
     const said = Object.fromEntries(

@@ -4,7 +4,7 @@ import { careAreas, roles } from './roles.ts'
 export const message = z.object({ message: z.string() })
 export const role = z.enum(roles)
 
-/** The signed-in person; what a role has not is the empty string, never missing. */
+/** The signed-in person; a field that a role lacks is the empty string, never missing. */
 export const UserObject = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -16,7 +16,7 @@ export const UserObject = z.object({
 })
 export type UserObject = z.output<typeof UserObject>
 
-/** Of a caregiver: whom they act for, and which grant says so; empty for who one is. */
+/** For a caregiver: the patient they act for, and the grant; empty for one's own record. */
 export const Membership = z.object({
   project: z.uuid(),
   project_name: z.string(),
@@ -26,7 +26,7 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
-/** In a caregiver's session: who acts, and what was shared. The signed-in person is then the patient whom they act for. */
+/** In a caregiver's session: who acts, and what was shared. The signed-in person is then the patient. */
 export const Acting = z.object({
   caregiver_id: z.uuid(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const Acting = z.object({
   areas: z.array(z.enum(careAreas)),
 })
 export type Acting = z.output<typeof Acting>
-/** Null for everybody who acts for themselves. */
+/** Null for users who act for themselves. */
 export const acting = Acting.nullable().default(null)
 
 /** What a session still needs before it opens anything: to show its second factor, or to set one up. */

@@ -1,6 +1,7 @@
 /**
- * What the signer confirmed this signature with. Where the program does not ask, and in forms from before it did, by what the session
- * was proven; `…_and_step`: with a second step. `session` where that does not tell.
+ * What the signer confirmed this signature with.
+ * If the program does not ask, and in forms from before it did, how the session was proven; `…_and_step`: with a second step.
+ * `session` if that is unknown.
  */
 export const signFactors = {
   password: 'Password',

@@ -14,7 +14,7 @@ export const forPatient = z.object({
   patient: UserObject,
   memberships: z.array(Membership),
   email_verified: z.boolean(),
-  /** In which the patient reads the portal, such as `es`; empty where it is not known. */
+  /** The patient's language in the portal, such as `es`; empty if unknown. */
   language: z.string().default(''),
   acting,
   second_factor,
@@ -51,7 +51,7 @@ export const loginAdmin = defineCall({
 })
 
 export const identityToken = z.object({ token: z.string().min(1).max(8192) })
-/** `id_token` came with it, and says when the provider has asked the person: else the sign-in is no fresh proof. */
+/** The `id_token` says when the provider asked the user; without it the sign-in is not a fresh proof. */
 const signInToken = identityToken.extend({ id_token: z.string().max(8192).optional() })
 export const verifyIdentity = defineCall({
   ...entry,
@@ -82,12 +82,12 @@ export const authenticateAdmin = defineCall({
   body: signInToken,
   reply: forAdmin,
 })
-/** First sign-in through the provider with the address of an existing login: the password proves that both are one person. */
+/** First sign-in through the provider with an existing login's address: the password proves that both are one person. */
 export const linkIdentity = defineCall({
   ...entry,
   path: '/common/api/link_identity/',
   summary: 'Tie an identity-provider account to an existing login',
-  /** Whoever is signed in by a second factor connects an identity that may count as one. */
+  /** A user signed in with a second factor connects an identity that may count as one. */
   session: 'optional-bearer',
   audit: 'account.link_identity',
   body: identityToken.extend({ password: z.string().min(1, 'Password is required').max(256) }),
@@ -103,7 +103,7 @@ export const IdentityConfig = z.discriminatedUnion('kind', [
     label: z.string(),
     acr_values: z.string().optional(),
   }),
-  /** Nobody beside passwords. */
+  /** No provider, only passwords. */
   z.object({ kind: z.literal('password') }),
 ])
 export type IdentityConfig = z.output<typeof IdentityConfig>
@@ -118,11 +118,11 @@ export const getConfig = defineCall({
   reply: z.object({
     project: z.uuid(),
     project_name: z.string(),
-    /** Where the project's own mark is to be fetched; empty without one. */
+    /** The address of the project's own logo; empty without one. */
     logo_url: z.string(),
     identity: IdentityConfig,
     demo: z.boolean(),
-    /** Whether a password needs 15 characters where there is no second step. */
+    /** Whether a password without a second step needs 15 characters. */
     long_passwords: z.boolean().default(false),
     version: z.string(),
     scheduling_url: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where the state of the portal is read. It is no call: it answers while the database does not. */
+/** Where the portal's state is read. Not a call: it responds while the database does not. */
 export const siteStatusPath = '/status.json'
 
-/** The portal's parts, as the people who use it know them. */
+/** The portal's parts, as its users know them. */
 export const siteParts = ['records', 'files', 'images', 'email'] as const
 export type SitePart = (typeof siteParts)[number]
 

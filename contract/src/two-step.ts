@@ -7,12 +7,12 @@ import { forAdmin, forOperator, forPatient } from './sign-in.ts'
 
 const defineCall = callsOf('two-step')
 
-/** What a passkey's browser side sends and gets: the server's library checks it. */
+/** What a passkey's browser side sends and receives: the server's library checks it. */
 export const ceremony = z.record(z.string(), z.unknown())
 const challenge_id = z.uuid()
 const answer = { challenge_id, response: ceremony }
 
-/** Six digits, with or without blanks. */
+/** Six digits, with or without spaces. */
 const digits = z
   .string('Please enter the code')
   .transform((text) => text.replace(/\s/g, ''))
@@ -22,19 +22,19 @@ const recoveryCode = z
   .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, 'A recovery code has 16 letters and digits'))
 
-/** What is typed of a second factor. */
+/** The second factors that are typed. */
 export const codeProofs = [
   z.object({ method: z.literal('totp'), code: digits }),
   z.object({ method: z.literal('recovery'), code: recoveryCode }),
   z.object({ method: z.literal('mail'), challenge_id, code: digits }),
 ] as const
-/** Somebody shows a second factor. */
+/** The user shows a second factor. */
 export const FactorProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('passkey'), ...answer }),
   ...codeProofs,
 ])
 export type FactorProof = z.output<typeof FactorProof>
-/** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
+/** `grace`: a second step will be needed, but is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
 const state = z.enum(['none', 'grace', 'verify', 'enroll'])
 
 export const ownLogin = { allow: everyone, care: 'any' } as const
@@ -51,7 +51,7 @@ export const getTwoStep = defineCall({
   audit: { none: 'tells the caller only how they sign in' },
   reply: z.object({
     state,
-    /** What is set up takes the place of all that was lost. */
+    /** The new setup replaces everything that was lost. */
     recovering: z.boolean().default(false),
     /** Of the grace period. */
     days_left: z.number().int(),
@@ -106,7 +106,7 @@ export const listFactors = defineCall({
   reply: z.object({
     factors: z.array(Factor),
     recovery_left: z.number().int(),
-    /** The role needs two factors here: the last one stays. */
+    /** The role needs two factors here: the last one cannot be removed. */
     required: z.boolean(),
   }),
 })
@@ -168,7 +168,7 @@ export const removeFactor = defineCall({
   reply: message,
 })
 
-/** How long the email about a new factor takes it away again. */
+/** How long the email about a new factor can remove it again. */
 export const undoFactorDays = 7
 export const undoFactor = defineCall({
   method: 'POST',
@@ -181,9 +181,9 @@ export const undoFactor = defineCall({
   reply: z.object({
     message: z.string(),
     area: z.enum(['patient', 'operator']),
-    /** The old password opens nothing any more; there was one. */
+    /** The old password no longer works, but there was one. */
     needs_password: z.boolean(),
-    /** Another account or record has the address that was to come back: the clinic has to help. */
+    /** Another account or record has the address to be restored: the clinic has to help. */
     needs_help: z.boolean().optional(),
   }),
 })

@@ -4,7 +4,7 @@ import { messages } from '../platform/base/messages.ts'
 import { BrandSign } from '../ui/shell/Brand.tsx'
 import styles from '../ui/shell/shell.module.css'
 
-/** The bar that stays, and what stands below it. */
+/** The bar that stays, and the content below it. */
 type FramedProps = { busy?: boolean; pt?: ContainerProps['pt']; children: ReactNode }
 const Framed = ({ busy = false, pt = 'lg', children }: FramedProps) => (
   <div className={styles.page}>
@@ -21,7 +21,7 @@ const Framed = ({ busy = false, pt = 'lg', children }: FramedProps) => (
   </div>
 )
 
-/** What a document shows until the program has loaded its page: grey bars where content will be. */
+/** What a document shows until the program has loaded its page: grey bars in place of content. */
 export const Frame = () => (
   <Framed busy>
     <Stack gap="sm" p="md">
@@ -33,7 +33,7 @@ export const Frame = () => (
   </Framed>
 )
 
-/** The frame of a page whose first words are the same for everybody: they stand where the page will have them, its form comes later. */
+/** The frame of a page that starts with the same words for everybody: they are already in their final place, the form follows. */
 export const EntranceFrame = ({ children }: { children: ReactNode }) => (
   <Framed busy pt={{ base: 24, sm: 56 }}>
     <Box pt={{ base: 0, md: 24 }} maw={{ md: 'calc(100% - 592px)' }}>
@@ -42,7 +42,7 @@ export const EntranceFrame = ({ children }: { children: ReactNode }) => (
   </Framed>
 )
 
-/** What the service worker shows in place of every page while nothing can be loaded; offline.ts chooses the sentence and goes on. */
+/** What the service worker shows for every page while nothing can be loaded; offline.ts chooses the sentence and continues. */
 export const OfflineFrame = () => (
   <Framed>
     <Stack align="flex-start" py="md">
@@ -54,7 +54,7 @@ export const OfflineFrame = () => (
           </Text>
         ))}
       </div>
-      {/* The same address again: an installed portal has no button of the browser for it. */}
+      {/* The same address again: an installed portal has no reload button. */}
       <Button component="a" href="" variant="default">
         {messages.error.retry}
       </Button>

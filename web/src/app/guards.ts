@@ -7,22 +7,22 @@ import { restoreSession } from '../platform/sign-in/restore.ts'
 
 const staffPages = [paths.patientList.toLowerCase()]
 
-/** Where somebody who is not signed in is sent: the entrance of those for whom the page is. */
+/** Where users who are not signed in are sent: the sign-in page for the page's audience. */
 const entranceOf = ({ path, allow }: Page, search: string) => {
   if (!allow.includes('Patient')) return allow.includes('Nurse') ? paths.physicians : paths.adminPage
   const isOfStaff = staffPages.includes(path.toLowerCase()) || namesPatient(search)
   return isOfStaff ? paths.physicians : paths.patients
 }
 
-/** Lets everybody through, signed in or not. */
+/** Admits everybody, signed in or not. */
 export const letThrough = async () => {
   await restoreSession().catch(() => undefined)
   return null
 }
 
 /**
- * Lets through whom the page is for; others go to the entrance, or to the page that says no. Throws while the server does not say who is
- * signed in: to whom is, a form to sign in would look as if they had been signed out.
+ * Admits the page's audience; others go to the sign-in page, or to the page that refuses them. Throws while the server does not say who is
+ * signed in: a sign-in form would make signed-in users believe they had been signed out.
  */
 export const guard = (page: Page) => {
   const { allow } = page

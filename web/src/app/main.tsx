@@ -22,19 +22,19 @@ const router = createBrowserRouter(routes)
 setNavigator((to, options) => router.navigate(to, options))
 watchPages(router)
 logUncaughtErrors()
-// Vite's loader takes a stylesheet that stands in the document as loaded, also one that did not come.
+// Vite's loader treats any stylesheet in the document as loaded, even one that failed.
 addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
-// The name under which the scroll lock of dialogs looks for it.
+// The name under which the dialogs' scroll lock looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-// Text drawn before its font would move when the font comes. Later than this, the page matters more.
+// Text drawn before its font arrives would shift. After this time, showing the page matters more.
 await Promise.race([document.fonts.load('1em "Inter Variable"'), new Promise((go) => setTimeout(go, 500))]).catch(
   () => {},
 )
 
-// Images are read in the dark, whatever the rest of the portal looks like.
+// Images are viewed on a dark background, whatever the rest of the portal looks like.
 const app = (
   <MantineProvider
     theme={theme}
@@ -49,18 +49,18 @@ const app = (
   </MantineProvider>
 )
 
-// Until its first page is there, what the document shows stays.
+// Until the first page is ready, the document's own content stays.
 await new Promise<void>((go) => {
   if (router.state.initialized) go()
   router.subscribe(({ initialized }) => initialized && go())
 })
 const root = document.getElementById('root')!
-// A page that the browser kept while somebody signed out must not come back with what it showed.
+// A page that the browser cached must not come back with its content after a sign-out.
 addEventListener('pagehide', ({ persisted }) => {
   root.hidden = persisted
 })
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-// In slices: the first page in one go would hold up a finger for a quarter of a second on a slow phone.
+// In slices: rendering the first page in one go would block input for a quarter of a second on a slow phone.
 startTransition(() => {
   if (root.dataset['whole'] === undefined) createRoot(root).render(app)
   else hydrateRoot(root, app)

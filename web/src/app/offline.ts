@@ -1,4 +1,4 @@
-/** The script of the document that stands in for every page without network: opens the page once the server answers. */
+/** The script of the document that replaces every page while offline: opens the page once the server responds. */
 const pauseMs = 10_000
 
 const inLanguages = [...document.querySelectorAll<HTMLElement>('[data-language]')]

@@ -1,6 +1,6 @@
 import type { PageName } from '@fornix/contract'
 
-/** Pages that are only read: their documents hold all of it, and the program comes when a visitor does something. */
+/** Read-only pages: their documents contain everything, and the program loads once a visitor does something. */
 export const pagesToRead: ReadonlySet<PageName> = new Set<PageName>([
   'home',
   'about',

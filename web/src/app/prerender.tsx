@@ -41,8 +41,8 @@ const renderPage = async (path: string) => {
 }
 
 /**
- * What stands in a document before the program runs: the whole of a page that is only read, by its address, the frame of all others, that
- * of entrances with what they say first, and what stands there without network.
+ * What a document contains before the program runs: by address, the whole of a read-only page; the frame of all others; that
+ * of sign-in pages with their opening words; and the offline page.
  */
 export const prerender = async () => ({
   frame: renderAlone(<Frame />),

@@ -6,7 +6,7 @@ import { terms } from '../features/public-site/terms.ts'
 import { readingGrade, sentencesIn, textOf } from '../testing/reading-grade.ts'
 
 const mostOfAll = 8
-/** A short section has few words to make up for a long one that it needs. */
+/** A short section has few words to make up for a necessary long one. */
 const mostOfSection = 10
 
 test('the grade follows the formula', () => {

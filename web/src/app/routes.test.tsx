@@ -24,7 +24,7 @@ const answerAt = async ({ path, loader }: RouteObject) => {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
-/** Where those are sent who have not signed in: to the entrance of those for whom the page is. */
+/** Where users who are not signed in are sent: the sign-in page for the page's audience. */
 const entranceOf = (allow: readonly Role[]) => {
   if (allow.includes('Patient')) return '/patients'
   return allow.includes('Physician') ? '/physicians' : '/adminPage'
@@ -34,7 +34,7 @@ test.each(allPages)('$path is shown to whom its rule allows, and to nobody else'
   const route = all.find((route) => route.path === path)
   if (!route) throw new Error('no such route')
   const isShown = (answer: unknown) =>
-    // The viewer is loaded anew, as a document of its own.
+    // The viewer is loaded as a new document.
     answer === null || (path === '/viewer' && answer === `${location.origin}/viewer`)
   const toNobody = await answerAt(route)
   if (allow === 'anyone') expect(isShown(toNobody)).toBe(true)

@@ -30,11 +30,11 @@ const ConfirmScreen = lazyPart(
 )
 const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
 const KeepPush = load(() => import('../features/notices/KeepPush.tsx'), 'KeepPush', unseen)
-/** Elsewhere no push notification was ever allowed. */
+/** Without it, push notifications were never allowed. */
 const mayShowPush = () => 'Notification' in window && Notification.permission === 'granted'
 const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', unseen)
 
-/** All that a sign-in without its second step sees of pages that take one. */
+/** Whether a sign-in without its second step is on a page that requires one. */
 const usePending = () => {
   const session = useSession()
   const { pathname } = useLocation()
@@ -51,7 +51,7 @@ const Root = () => {
       <KeepScroll />
       <KeepFocus />
       <LeavingLine />
-      {/* What the document shows already, until the shell around the page is there, and the line that says for whom somebody acts. */}
+      {/* What the document already shows, until the page's shell is there, and the banner that says for whom somebody acts. */}
       <Suspense fallback={<Frame />}>
         {session?.acting && <ActingBanner />}
         {isPending ? <TwoStepScreen /> : <Outlet />}
@@ -62,7 +62,7 @@ const Root = () => {
   )
 }
 
-/** The frame of whoever is signed in; the public one for everybody else. */
+/** The shell of the signed-in user; for everybody else the public one. */
 const AreaShell = () => {
   const session = useSession()
   if (!session) return <PublicShell />
@@ -80,20 +80,20 @@ const AreaShell = () => {
   )
 }
 
-/** From another page's document the viewer is loaded anew. */
+/** Coming from another page's document, the viewer is loaded as a new document. */
 const viewerGuard = async (args: LoaderFunctionArgs) => {
   const refusal = await guard(pages.viewer)(args)
   if (refusal) return refusal
   const session = currentSession()
   if (!session?.emailVerified || session.secondFactor !== 'none') return redirectDocument(paths.profile)
-  // The list of scans says that nothing of it was shared.
+  // The list of scans says that none of it was shared.
   if (!isShared(careAt(paths.scan))) return redirectDocument(paths.scan)
   const [loaded] = performance.getEntriesByType('navigation')
   const began = loaded ? new URL(loaded.name).pathname : '/viewer'
   return isViewer(began) ? null : redirectDocument(args.request.url)
 }
 
-/** What stands around every page of records, also in the viewer. */
+/** What surrounds every page of records, including the viewer. */
 const guards = ({ acting }: Session) => [IdleLogout, ProofDialog, ...(acting ? [ActingBanner] : [])]
 const frameParts = (session: Session) => [
   ...guards(session),
@@ -101,7 +101,7 @@ const frameParts = (session: Session) => [
 ]
 
 type PartsOf = (session: Session, params: LoaderFunctionArgs['params']) => readonly Pick<Part, 'preload'>[]
-/** Its frame and what it is made of are there before a page is drawn: each part that came later would wait for the one before. */
+/** Loads the frame and its parts before a page is rendered: otherwise each part would wait for the one before. */
 const withParts = (loader: ReturnType<typeof guard>, partsOf: PartsOf) => async (args: LoaderFunctionArgs) => {
   const refusal = await loader(args)
   const session = currentSession()
@@ -118,10 +118,10 @@ const areaRoutes = (): RouteObject[] =>
     return { path: pages[name].path, loader: withParts(guard(pages[name]), partsOf), ...screen }
   })
 
-/** A page that fails leaves the frame around it as it is. */
+/** A failing page leaves the frame around it intact. */
 const inFrame = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children })
 
-/** Every address of the app. Who may see it is in the contract's list of pages, which the server reads too. */
+/** Every address of the app. The contract's page list, which the server reads too, says who may see each one. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/state/lazy-part.tsx'
 import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
 import { load, type Screen, screen, screenToRead, styled } from './lazy-screen.ts'
 
-/** All come at once: a summary that came later would move the record. */
+/** All load together: a summary arriving later would shift the record. */
 const PatientDetails = lazyPart(async () => {
   const [{ PatientDetailsPage: Page }, { RecordSummary }, { SpecialCare }] = await Promise.all([
     styled(import('../features/patients/PatientDetailsPage.tsx')),
@@ -32,7 +32,7 @@ const areaParts = (tab = '') => {
   const Page = areaTabs.find(({ value }) => value === tab.toLowerCase())?.Page ?? PatientProfile
   return [PatientArea, Page]
 }
-/** One address, two pages: who is signed in decides. */
+/** One address, two pages: the signed-in user's role decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
 const Area = () => <PatientArea profile={PatientProfile} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
@@ -146,5 +146,5 @@ const alone = {
   viewer: screen(() => import('../features/imaging/ViewerPage.tsx'), 'ViewerPage'),
 }
 
-// A page of the contract that no screen shows does not compile, and neither does a screen without a page.
+// A contract page without a screen does not compile, and neither does a screen without a page.
 export const screens: Record<PageName, Screen> = { ...onPublicSite, ...inAreas, ...alone }

@@ -1,6 +1,6 @@
 /**
- * Keeps files of the program, which belong to nobody, and shows the portal's frame when a page is opened without network.
- * It looks at nothing else: what is about somebody is neither kept nor answered here.
+ * Caches files of the program, which contain no user data, and shows the portal's frame when a page is opened offline.
+ * It handles nothing else: personal data is neither cached nor served here.
  */
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -24,7 +24,7 @@ type Scope = {
 }
 const worker = globalThis as unknown as Scope
 
-// The build fills these in.
+// Filled in by the build.
 const cacheName = 'fornix-program-__VERSION__'
 const filesOfFrame = '__FILES__'.split(' ')
 
@@ -39,7 +39,7 @@ const dropOldCaches = async () => {
 }
 worker.addEventListener('activate', (event) => event.waitUntil(dropOldCaches()))
 
-// Until then the worker of the version before goes on for the pages of that version.
+// Until then the previous version's worker continues to serve that version's pages.
 worker.addEventListener('message', ({ data }) => {
   if (data === 'activate') void worker.skipWaiting()
 })
@@ -54,7 +54,7 @@ const page = async (request: Request) => {
   }
 }
 
-/** Its name says what is in it, so what was kept is never old. */
+/** Its name is a hash of its content, so a cached file is never stale. */
 const fileOfProgram = async (request: Request) => {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request)
@@ -72,14 +72,14 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/') && search === '') event.respondWith(fileOfProgram(request))
 })
 
-/** What the portal sent says that there is news, and nothing of what it is. A new one takes the place of one that still stands there. */
+/** The portal's message says only that there is news, not what it is. A new notification replaces one still shown. */
 worker.addEventListener('push', (event) => {
   const { title = '', body = '' } = (event.data?.json() ?? {}) as { title?: string; body?: string }
   event.waitUntil(worker.registration.showNotification(title, { body, tag: 'news' }))
 })
 
 const news = '/news'
-/** In a page that is open already: where that is someone's work, they are asked before it is left. */
+/** Uses a page that is already open: if there is unsaved work in it, the browser asks before leaving it. */
 const openNews = async () => {
   const [open] = await worker.clients.matchAll({ type: 'window' })
   if (!open) return worker.clients.openWindow(news)

@@ -1,4 +1,4 @@
-/** In one file for whoever is signed in. */
+/** In one file, for signed-in users. */
 export { NewsBell } from '../features/patient-news/NewsBell.tsx'
 export { ProofDialog } from '../features/two-step/ProofDialog.tsx'
 export { IdleLogout } from '../ui/shell/IdleLogout.tsx'

@@ -27,7 +27,7 @@ const sentencesOf = (...patterns: string[]) =>
 const elsewhere = sentencesOf(...fromElsewhere).filter(
   (sentence) => /^[A-Z]([ -][a-z]|[a-z])/.test(sentence) && !Object.values<string>(states).includes(sentence),
 )
-/** What else is asked for: the two sentences of index.html. */
+/** Other translated texts: the two sentences of index.html. */
 const ofDocument = [
   'Please switch JavaScript on to use this portal.',
   'This browser is too old for the portal. Please update it, or open this page in another browser.',
@@ -43,11 +43,11 @@ const mailed = globSync('server/src/**/*.ts', { cwd: repository }).flatMap((file
   messagesIn(readFileSync(join(repository, file), 'utf8'), file),
 )
 
-/** The names of the values that a message has a place for. */
+/** The names of a message's placeholders. */
 const placesIn = (message: string) =>
   new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => name !== undefined))
 
-/** As the app looks for a sentence from elsewhere that has numbers in it. */
+/** The way the app looks up a sentence from elsewhere that contains numbers. */
 const withPlaces = (sentence: string) => {
   let place = 0
   return sentence.replace(/\d+/g, () => `{${place++}}`)

@@ -124,7 +124,7 @@ test.each([
     comeBack()
     return sent.length
   }
-  // The listener is set some time after the screen shows; while one question waits, no other is asked.
+  // The listener is set some time after the screen shows; while one request is pending, no other is sent.
   await expect.poll(comeBackOnce).toBe(before + 1)
   expect([comeBackOnce(), comeBackOnce()]).toEqual([before + 1, before + 1])
   answer()
@@ -159,7 +159,7 @@ test.each([
   )
   await press('I have confirmed')
   await expect.element(screen.getByRole('alert')).toBeVisible()
-  // One answer at a time: the one before would speak of another button.
+  // One response at a time: the previous one would be about another button.
   await press('Send the email again')
   await expect.poll(() => screen.getByRole('alert').elements().length).toBe(1)
   expect(await axeHits()).toEqual([])

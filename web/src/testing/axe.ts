@@ -2,9 +2,9 @@ import axe from 'axe-core'
 import { page } from 'vitest/browser'
 import { looks } from './looks.ts'
 
-/** What axe finds wrong on the page by WCAG 2.2 AA, one line a rule and place. */
+/** What axe finds wrong on the page under WCAG 2.2 AA, one line per rule and place. */
 export const axeHits = async (within: Element | Document = document) => {
-  // A color on its way to another is nobody's.
+  // A color in the middle of a transition is not a real one.
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
   const { violations } = await axe.run(within, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -15,7 +15,7 @@ export const axeHits = async (within: Element | Document = document) => {
   )
 }
 
-/** The same in each look, and what is wider than the window there. */
+/** The same in each look, plus anything wider than the window there. */
 export const hitsInEveryLook = async (within?: Element) => {
   const root = document.documentElement
   const attribute = 'data-mantine-color-scheme'

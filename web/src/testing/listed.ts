@@ -1,4 +1,4 @@
-/** A patient, as lists for admins name whose record something is about. */
+/** A patient, as admin lists name the person whose record something is about. */
 export const anaOfLists = {
   patient_id: 'P-7K3QX9',
   name: 'Ana Rivera',

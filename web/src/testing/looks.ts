@@ -1,6 +1,6 @@
 /**
- * A phone in the light and a desk in the dark. Colors do not change with the width, nor widths with the colors: the other two would
- * say the same again. The gallery of all components is looked at in all four.
+ * A phone in light mode and a desktop in dark mode. Colors do not change with the width, nor widths with the colors: the other two would
+ * repeat the same. The gallery of all components is checked in all four.
  */
 export const looks = [
   ['light', 390],

@@ -1,4 +1,4 @@
-/** A HEIC file as an iPhone makes one: 96 x 64, red on the left and blue on the right, with the place in its EXIF. */
+/** A HEIC file as an iPhone makes one: 96 x 64, red on the left and blue on the right, with the location in its EXIF. */
 const heic =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAYNtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAGnAAEAAAAAAAAAYQACAAAAAAIIAAEAAAAAAAAANgAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAABAAIAAEV4aWYAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAaaXJlZgAAAAAAAAAOY2RzYwACAAEAAQAAAJ9tZGF0AAAAXSgBrxOAdz4mqI///IJXf+0L0/+D9kshVP/qyB9+Y1d/5ReTwDWqDiwmmm62blpfy2nFWQ/5Q/vI/rs7qP7bS/0VoDSEX3jvQ7jbxGGOXFPshQBX2yRPami4EG1ILgAAAAZFeGlmAABNTQAqAAAACAABiCUABAAAAAEAAAAaAAAAAAABAAEAAgAAAAJOAAAAAAAAAA=='
 
@@ -7,7 +7,7 @@ export const heicPhoto = () =>
 
 const marker = (length: number) => [0xff, 0xe1, length >> 8, length & 255]
 
-/** EXIF that says which way up the camera was held (6: a quarter to the right), and where. */
+/** EXIF with the camera's orientation (6: a quarter turn to the right), and location. */
 const exif = (orientation: number) => {
   const tiff = new DataView(new ArrayBuffer(56))
   const entry = (at: number, tag: number, type: number, value: number) => {
@@ -28,7 +28,7 @@ const exif = (orientation: number) => {
   return new Uint8Array([...marker(2 + letters.length + 56), ...letters, ...new Uint8Array(tiff.buffer)])
 }
 
-/** As a camera held upright stores it: lying on its side. Its upper half is red, its lower half blue, both as grainy as a photo. */
+/** As stored by a camera held upright: on its side. Its upper half is red, its lower half blue, both as grainy as a photo. */
 export const cameraPhoto = async ({ width = 3024, height = 4032, name = 'IMG_0002.jpg', grain = 60 } = {}) => {
   const canvas = new OffscreenCanvas(height, width)
   const context = canvas.getContext('2d')

@@ -2,7 +2,7 @@ import type { getProjectSettings, Reply } from '@fornix/contract'
 
 const contact = { address: '1 Harbor Street', email: 'hello@lumen.example', phone: '(617) 555-0100', social: [] }
 
-/** The settings of a clinic, with other contact details. */
+/** The settings of a clinic, with different contact details. */
 export const projectSettings = (more: Partial<typeof contact> = {}): Reply<typeof getProjectSettings> => ({
   name: 'Lumen Neuro',
   contact: { ...contact, ...more },

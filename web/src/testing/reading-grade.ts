@@ -1,8 +1,8 @@
 import { syllable } from 'syllable'
 
 /**
- * The US school grade that it takes to read a text: 0.39 words a sentence + 11.8 syllables a word − 15.59 (Flesch and Kincaid; Kincaid
- * et al. 1975, Research Branch Report 8-75). An item of a list counts as a sentence.
+ * The US school grade needed to read a text: 0.39 words per sentence + 11.8 syllables per word − 15.59 (Flesch and Kincaid; Kincaid
+ * et al. 1975, Research Branch Report 8-75). A list item counts as a sentence.
  */
 export const readingGrade = (text: string) => {
   const sentences = text.split(/[.!?:;]+(?:\s|$)/).filter((sentence) => sentence.trim() !== '').length
@@ -11,10 +11,10 @@ export const readingGrade = (text: string) => {
   return (0.39 * words.length) / sentences + (11.8 * syllables) / words.length - 15.59
 }
 
-/** A label says too little to be graded. */
+/** A label is too short to be graded. */
 const isSentence = (text: string) => text.trim().split(/\s+/).length >= 5
 
-/** All sentences of a catalogue; those that are made of values, with an example of each. */
+/** All sentences of a catalogue; for those built from values, an example of each. */
 export const sentencesIn = (catalogue: unknown): string[] => {
   if (typeof catalogue === 'string') return isSentence(catalogue) ? [catalogue] : []
   if (typeof catalogue === 'function') {

@@ -23,7 +23,7 @@ export const testStep = (part: Partial<Reimbursement['history'][number]>): Reimb
   ...part,
 })
 
-/** One made-up request of a reimbursement, asked for and not decided. */
+/** One made-up reimbursement request, submitted and not decided. */
 export const testReimbursement: Reimbursement = {
   id,
   amount: '48.00',
@@ -61,7 +61,7 @@ export const testDocument = (at: number, part: Partial<Document> = {}): Document
   ...part,
 })
 
-/** Waits for a decision and says nothing of whose it is. */
+/** Waits for a decision and does not say whose it is. */
 export const testUnmatchedStudy: UnmatchedStudy = {
   study_UID: '1.2.3',
   study_date: '20260910',

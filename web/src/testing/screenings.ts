@@ -1,6 +1,6 @@
 import type { Screening } from '@fornix/contract'
 
-/** Answers with one thing to look at, which wait for a review. */
+/** Answers with one item to look at, waiting for a review. */
 export const testScreening: Screening = {
   screening_id: '01930000-0000-7000-8000-0000000000c1',
   version: 1,

@@ -2,18 +2,18 @@ import { vi } from 'vitest'
 import type { Answer } from './serve.ts'
 
 export type SentFiles = {
-  /** As the answers are named: "POST /path/". */
+  /** As in the names of the answers: "POST /path/". */
   call: string
   headers: Headers
   body: unknown
-  /** Tells how many bytes have left. */
+  /** Reports how many bytes were sent. */
   progress: (loaded: number, total: number) => void
-  /** True once the page has broken it off. */
+  /** True once the page has aborted it. */
   aborted: () => boolean
 }
 type Answers = Record<string, Answer | ((sent: SentFiles) => Answer | Promise<Answer>)>
 
-/** The edge of the network for what is sent with its progress, as `serve` is for all else; a list of what was sent. */
+/** Stands in for the network for uploads with progress, as `serve` does for all else; returns a list of what was sent. */
 export const serveUploads = (answers: Answers) => {
   const sent: SentFiles[] = []
   class FakeRequest {
@@ -65,7 +65,7 @@ export const serveUploads = (answers: Answers) => {
   return sent
 }
 
-/** The fields of a form that was sent, files by their names. */
+/** The fields of a submitted form, files by name. */
 export const fieldsOf = (body: unknown) =>
   body instanceof FormData
     ? [...body].map(([name, value]) => [name, value instanceof File ? value.name : value])

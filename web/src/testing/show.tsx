@@ -20,7 +20,7 @@ export const memberships = (role: Role) => [
   { project: south, project_name: 'Lakeview', role, caregiver_id: '', patient_name: '' },
 ]
 
-/** What a caregiver's session names beside the patient. */
+/** What a caregiver's session has besides the patient. */
 export const actingIn = (...areas: CareArea[]) => ({
   caregiver_id: '01930000-0000-7000-8000-0000000000cc',
   name: 'Maria Soto',
@@ -41,7 +41,7 @@ export const userOf = (role: Role) => ({
   mrn_number: '',
 })
 
-/** Somebody is signed in, with the token "first". */
+/** Signs a user in, with the token "first". */
 export const signIn = (
   role: Role,
   part: Partial<Pick<NewSession, 'email_verified' | 'acting' | 'memberships' | 'second_factor'>> = {},
@@ -75,13 +75,13 @@ export const signedOutAt = async (width: number, height: number) => {
 type Options = {
   at?: string
   scheme?: 'light' | 'dark'
-  /** Signs somebody in first, to whom nothing was shown yet. */
+  /** Signs a user in first, with an empty cache. */
   role?: Role
-  /** Mounts twice, as the app does while it is developed. */
+  /** Mounts twice, as the app does in development. */
   strict?: boolean
 }
 
-/** Shows routes in the app's frame of theme, queries and router. */
+/** Shows routes with the app's theme, queries and router. */
 export const showRoutes = async (routes: RouteObject[], { at = '/', scheme = 'light', role, strict }: Options = {}) => {
   if (role) {
     queryClient.clear()
@@ -102,7 +102,7 @@ export const showRoutes = async (routes: RouteObject[], { at = '/', scheme = 'li
   return { screen, router, address: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** Shows one page, at its address or at all; who leaves it sees "Another page". */
+/** Shows one page, at its address or any; leaving it shows "Another page". */
 export const show = (element: ReactElement, options: Options = {}) =>
   showRoutes(
     options.at

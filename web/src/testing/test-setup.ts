@@ -7,7 +7,7 @@ import { beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { signOut } from './show.tsx'
 
-// Test files share a window and its modules: each begins as a new visitor on an empty page of an unchanged browser.
+// Each test file has its own frame and modules, but the browser's storage is shared: each starts as a new visitor.
 vi.restoreAllMocks()
 vi.useRealTimers()
 await cleanup()
@@ -16,5 +16,5 @@ document.documentElement.lang = 'en'
 document.title = 'Test'
 signOut()
 
-// The package does this itself for the file that reads it first.
+// The package does this itself only for the file that imports it first.
 beforeEach(cleanup)

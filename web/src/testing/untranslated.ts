@@ -12,7 +12,7 @@ const isText = (text: string) =>
   /^[A-Z][a-z]*( |$|[.,:…!?’-])|[a-z]+[.,]? [a-z]+|[.!?…]$/.test(text.trim())
 
 /**
- * What a file shows without `t`: text between tags, what attributes say, and the texts of constants. What staff alone see stays in the
+ * What a file shows without `t`: text between tags, attribute texts, and the texts of constants. What only staff see stays in the
  * source's language.
  */
 export const untranslatedIn = (code: string, file = 'page.tsx') => {

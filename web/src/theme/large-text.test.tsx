@@ -18,7 +18,7 @@ afterEach(() => {
   return page.viewport(1280, 800)
 })
 
-/** The narrowest phone, in a browser whose text is set twice as large. */
+/** The narrowest phone, in a browser with text at twice the size. */
 const enlarge = async (width = 320) => {
   await page.viewport(width, 640)
   document.documentElement.style.setProperty('font-size', '200%')
@@ -37,7 +37,7 @@ const showLarge = async (element: ReactElement) => {
   return shown
 }
 
-/** Words that go on in another line. */
+/** Words that continue on another line. */
 const brokenWords = (place: Element) => {
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const range = document.createRange()

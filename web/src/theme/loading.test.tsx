@@ -7,7 +7,7 @@ const middleOf = (element: Element) => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-// Screens of tests have no transitions, as where motion is reduced.
+// Screens in tests have no transitions, as with reduced motion.
 test('the ring of a button that waits stands in its middle', async () => {
   const { screen } = await show(<Button loading>Save</Button>)
   const button = screen.getByRole('button').element()

@@ -2,7 +2,7 @@ import { colorsTuple } from '@mantine/core'
 
 const shades = (text: string) => colorsTuple(text.split(' ').map((hex) => `#${hex}`))
 
-// Made in OKLCH, so that a shade has the same lightness in every hue; theme.test.ts computes the contrast of every pair in use.
+// Built in OKLCH, so that a shade has the same lightness in every hue; theme.test.ts computes the contrast of every pair in use.
 export const hues = {
   petrol: shades('edfbfc d7f4f8 b0e8ef 82d8e1 59c5d1 25a4b1 088690 066971 035259 003c42'),
   iris: shades('f6f7ff e9edfe d3dafe b9c3fe 9fabfe 7a84f8 6066d7 494cb4 383993 28296f'),

@@ -13,7 +13,7 @@ type Project = {
 }
 export type ProjectFacts = { values: VariableValues; timeZone: string }
 
-/** What a letter may say of the project. */
+/** The project's values for a letter. */
 export const projectFacts = async (db: Db, publicUrl: string): Promise<ProjectFacts> => {
   const { rows } = await sql<Project>`
     select name, time_zone, contact,
@@ -34,7 +34,7 @@ export const projectFacts = async (db: Db, publicUrl: string): Promise<ProjectFa
   }
 }
 
-/** Day and time as the site's clock shows them, with the name of its zone. */
+/** Day and time by the site's clock, with the name of its zone. */
 export const appointmentFacts = (start: string, timeZone: string): VariableValues => {
   const show = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(start))
@@ -44,7 +44,7 @@ export const appointmentFacts = (start: string, timeZone: string): VariableValue
   }
 }
 
-/** What it may say of one patient of the scope, whose next appointment is the project's to show. */
+/** The values of one patient of the scope, whose next appointment the project may show. */
 export const patientFacts = async (db: Db, patient: string, { timeZone }: ProjectFacts): Promise<VariableValues> => {
   const { first_name, last_name, start } = await db
     .selectFrom('patients as p')
@@ -77,7 +77,7 @@ export const fillLetter = (
   message: fillTemplate(message, values),
 })
 
-/** A template for one patient, from one of the staff. */
+/** A template for one patient, from a staff member. */
 export const letterTo = async (
   db: Db,
   template: { subject: string; message: string },
@@ -89,7 +89,7 @@ export const letterTo = async (
     sender_name: user.name,
   })
 
-/** Where replies to what staff write arrive: at the project, and with the writer where the project has no address. */
+/** Where replies to staff's emails go: to the project, or to the author if the project has no address. */
 export const replyAddress = async (db: Db, user: Pick<Caller, 'email'>) => {
   const { rows } = await sql<{
     email: string

@@ -14,7 +14,7 @@ const daysText = (days: number[]) => {
   return `on ${list.format(days.map((day) => `${weekdays[day - 1]}s`))}`
 }
 
-/** When sessions take place, as a sentence goes on: "on weekdays between 10:00 am and 3:00 pm". Nothing when there are no hours. */
+/** The session hours as the end of a sentence: "on weekdays between 10:00 am and 3:00 pm". Empty if there are no hours. */
 export const sessionHours = (hours: readonly OpeningHours[]) => {
   const timesOf = Map.groupBy(hours, ({ weekday }) => weekday)
   const daysOf = Map.groupBy([...timesOf.keys()].sort(), (day) =>

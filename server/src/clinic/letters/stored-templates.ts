@@ -3,7 +3,7 @@ import { notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { standardTemplates } from './standard-templates.ts'
 
-/** The standard templates in their order, as the project has changed them, and then its own by name. */
+/** The standard templates in order, as the project has changed them, then its own by name. */
 export const templatesOf = async (db: Db): Promise<EditableTemplate[]> => {
   const rows = await db
     .selectFrom('email_templates')

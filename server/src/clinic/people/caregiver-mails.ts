@@ -15,7 +15,7 @@ const dayIn = ({ locale }: Words, day: string) =>
 const areasIn = ({ translated }: Words, areas: Facts['areas']) =>
   areas.map((area) => `- ${translated(careAreaNames[area])}`).join('\n')
 
-/** A fresh link to whoever is asked, in the language of the patient; earlier ones stop working. */
+/** A new link for the invited caregiver, in the patient's language; earlier ones stop working. */
 export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Grant) => {
   const { patient_name: patient, clinic, email, areas, until, language } = await factsOf(db, grant)
   const words = wordsIn(language)
@@ -45,7 +45,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
   })
 }
 
-/** `key` tells one time from another of the same grant. */
+/** `key` distinguishes several mails about the same grant. */
 type Told = { subject: string; says: string[]; wrong?: string; key?: string }
 
 const tellPatient = async (
@@ -162,7 +162,7 @@ export const tellInvited = (sender: Sender, db: Db, grant: Grant) => tellPatient
 export const tellAccepted = (sender: Sender, db: Db, grant: Grant) =>
   tellPatient(sender, db, grant, 'accepted', accepted)
 
-/** Who can act for a patient is said again where that means more than when the patient, or the clinic, decided it. */
+/** Reminds the patient who can act for them, when that means more than when the patient, or the clinic, decided it. */
 export const tellStanding = async (sender: Sender, db: Db, of: CaredFor, occasion: Occasion) => {
   const living = (await caregiversOf(db, of)).filter(({ state }) => state === 'active')
   for (const { caregiver_id: caregiver } of living)
@@ -175,7 +175,7 @@ export const tellStanding = async (sender: Sender, db: Db, of: CaredFor, occasio
     )
 }
 
-/** Tells the patient, and whoever had accepted and did not end it themselves: a sign-in that fails would not say why. */
+/** Notifies the patient, and a caregiver who had accepted and did not end it: a failing sign-in would not say why. */
 export const tellEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
   await tellPatient(sender, db, grant, 'ended', ended(by))
   const { accepted: hadAccess, email, patient_name: patient, clinic, language } = await factsOf(db, grant)

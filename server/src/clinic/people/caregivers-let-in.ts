@@ -10,8 +10,9 @@ type LetIn = { project: string; patient: string; caregiver: string; is_open: boo
 type Since = { login: string; since: string; request: string }
 
 /**
- * Who was invited by the patient, or was given more, while the account was not in the patient's hands: the mails that tell of it went
- * to another mailbox. Whoever is right among them is invited again.
+ * Caregivers invited by the patient, or given more, while the account was not in the patient's hands: the mails about it went to another
+ * mailbox.
+ * Legitimate ones are invited again.
  */
 export const endGrantsSince = async (sender: Sender, db: Db, { login, since, request }: Since) => {
   const { rows } = await sql<LetIn>`
@@ -26,7 +27,7 @@ export const endGrantsSince = async (sender: Sender, db: Db, { login, since, req
   for (const { project, patient, caregiver, is_open } of rows) {
     if (!(await endGrant(db, { project, caregiver }, 'patient'))) continue
     await tellEnded(sender, db, { project, caregiver }, 'patient')
-    // Of a closed project the trail goes on elsewhere; should it open again here, the grant has ended.
+    // A closed project's trail continues elsewhere; if it opens again here, the grant has ended.
     if (!is_open) continue
     await writeAudit(db, {
       project,

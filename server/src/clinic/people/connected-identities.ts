@@ -29,8 +29,9 @@ const connectedMail = (site: string, { project, email, words }: { project: strin
 }
 
 /**
- * From now on the identity opens the login, and the owner is told. What its provider says of its own checks counts as a second factor
- * unless the login had one and it was not shown. That can be done later, by connecting the same one again.
+ * From now on the identity opens the login, and the owner is notified.
+ * What its provider says about its own checks counts as a second factor unless the login had one and it was not shown.
+ * That can be done later, by connecting the same one again.
  */
 export const connectIdentity = async (
   { config, mail }: Sender,
@@ -62,8 +63,10 @@ export const connectIdentity = async (
 }
 
 /**
- * From the first factor on, an identity counts only where the session that added it was proven by it: any other may be that of somebody
- * who only knew the password. Which of several a session was proven by is not known.
+ * From the first factor on, an identity counts only if the session that added the factor was proven by it: any other may belong to somebody
+ * who
+ * only knew the password.
+ * Which of several a session was proven by is unknown.
  */
 export const discountIdentities = async (
   db: Db,
@@ -80,7 +83,7 @@ export const discountIdentities = async (
     .execute()
 }
 
-/** What the provider said of its checks, as far as it counts for the login. */
+/** What the provider said about its checks, as far as it counts for the login. */
 export const countedClaims = async (
   db: Db,
   login: string,

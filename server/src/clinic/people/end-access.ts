@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 
-/** Whoever added a factor, or changed the address, knew the password, so it opens nothing any more. True where there was one. */
+/** A user who added a factor, or changed the address, knew the password, so it stops working. True if there was one. */
 export const endAccess = async (db: Db, login: string) => {
   const { password_hash } = await db
     .selectFrom('logins')

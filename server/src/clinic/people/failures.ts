@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/database/db.ts'
 import { locks } from '../../platform/database/locks.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
-/** Where a password is typed: a device that the owner has used counts by itself, everybody else by network address. */
+/** Where a password is typed: a device that the owner has used counts alone, everybody else by network address. */
 type Place = { name: string; place: string; isKnown: boolean }
 type SignInAttempt = { name: string; login: string | undefined; device: string | undefined; address: string }
 
@@ -29,14 +29,15 @@ const holdName = (db: Db, hash: Buffer) =>
   sql`select pg_advisory_xact_lock(${locks.signInFailures}, ${hash.readInt32BE()})`.execute(db)
 
 /**
- * Whether a password may be tried from there now. The attempt counts as a failure from this moment on, so that guesses that arrive
- * together count one by one; the right password takes it back. While a place waits nothing is tried, so nothing is counted.
+ * Whether a password may be tried from there now.
+ * The attempt counts as a failure from this moment on, so that simultaneous guesses count one by one; the right password takes it back.
+ * While a place waits nothing is tried, so nothing is counted.
  */
 export const mayTry = ({ unscoped }: Database, { name, place, isKnown }: Place) =>
   unscoped('count an attempt to sign in', async (db) => {
     const hash = hashSecret(name)
     await holdName(db, hash)
-    // A place waits for its own failures. Strangers are stopped by those of all their places together.
+    // A place waits for its own failures. Strangers are stopped by the failures of all their places together.
     const { rows } = await sql`
       with so_far as (
         select coalesce(sum(failures) filter (where place = ${place}), 0)::int as here,
@@ -57,8 +58,8 @@ export const mayTry = ({ unscoped }: Database, { name, place, isKnown }: Place) 
   })
 
 /**
- * Takes back one attempt that `mayTry` has counted, and none before it. A wait goes with it: while a place waits nothing is counted, so
- * that the place did not wait before this attempt.
+ * Takes back one attempt that `mayTry` has counted, and none before it.
+ * A wait ends with it: while a place waits nothing is counted, so the place was not waiting before this attempt.
  */
 export const takeBack = async (db: Db, { name, place }: Place) => {
   const hash = hashSecret(name)
@@ -72,7 +73,7 @@ export const takeBack = async (db: Db, { name, place }: Place) => {
     .execute()
 }
 
-/** Forgets the failures of a name: those of one place, or all. */
+/** Clears the failures of a name: those of one place, or all. */
 export const forgetFailures = (db: Db, name: string, place?: string) =>
   db
     .deleteFrom('sign_in_failures')

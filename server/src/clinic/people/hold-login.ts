@@ -4,8 +4,8 @@ import { lockLogin } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /**
- * In the transaction that changes how a login is proven. One change waits for the other, and a session that one of them has ended, such
- * as the link in a mail, changes nothing any more.
+ * For the transaction that changes how a login is proven.
+ * One change waits for the other, and a session that one of them has ended, for example by a mailed link, can no longer change anything.
  */
 export const holdLogin = async (db: Db, { login, session }: Pick<Caller, 'login' | 'session'>) => {
   await lockLogin(db, login)

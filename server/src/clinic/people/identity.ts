@@ -14,7 +14,7 @@ type Subject = Pick<VerifiedIdentity, 'subject'>
 
 const failed = () => badRequest('Google Login failed. Please try again.', 'identity')
 
-/** Asks the provider whose token this is. A step that saw the token before refuses it. */
+/** Asks the provider whose token this is. A step that has already seen the token refuses it. */
 export const identityOf = async (
   { identity, database }: { identity: Pick<IdentityProvider, 'check'>; database: Database },
   token: string,
@@ -36,7 +36,7 @@ export const identityOf = async (
   }
 }
 
-/** Two requests with one token race for this row: the second is refused. So is a token that told another person before. */
+/** Two requests with one token race for this row: the second is refused. So is a token that identified a different person before. */
 export const consumeToken = async (db: Db, token: string, step: string, { subject }: Subject) => {
   const token_hash = hashSecret(token)
   const other = await db
@@ -70,7 +70,7 @@ export const loginBySubject = async (db: Db, issuer: string, { subject }: Subjec
       .executeTakeFirst()
   )?.login_id
 
-/** As above, in the transaction that signs in: one that is being disconnected is waited for, and opens nothing any more. */
+/** As above, in the transaction that signs in: waits for an identity that is being disconnected, which then opens nothing. */
 export const holdBySubject = async (db: Db, issuer: string, who: Subject) => {
   const login = await loginBySubject(db, issuer, who)
   if (login === undefined) return undefined
@@ -79,7 +79,7 @@ export const holdBySubject = async (db: Db, issuer: string, who: Subject) => {
   return login
 }
 
-/** One that is proven to have the address: until then it is nobody's. */
+/** The login that has proven the address: until then no login has it. */
 export const loginByEmail = async (db: Db, email: string) =>
   (
     await db
@@ -90,7 +90,7 @@ export const loginByEmail = async (db: Db, email: string) =>
       .executeTakeFirst()
   )?.login_id
 
-/** The login behind an identity. It is the provider's subject that counts: an email alone never opens an account. */
+/** The login behind an identity. The provider's subject counts: an email alone never opens an account. */
 export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {
   const linked = await holdBySubject(db, issuer, { subject })
   if (linked) return linked

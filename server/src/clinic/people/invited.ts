@@ -17,7 +17,7 @@ import { dropUnproven, setProvenAddress } from './proven-address.ts'
 
 const day = sql<string>`now() - interval '1 day'`
 
-/** Notes that the sign-in with this token began at an invitation. The invitation stays as it is: nobody has signed up yet. */
+/** Notes that this token's sign-in began at an invitation. The invitation is unchanged: nobody has signed up yet. */
 export const beginInvited = async (db: Db, token: string, invite: Invite, issuer: string, who: VerifiedIdentity) => {
   const known = await loginBySubject(db, issuer, who)
   if (known) await refuseSecondRecord(db, invite, known)
@@ -41,7 +41,7 @@ export type InvitedSignIn = {
   invite: Pick<Invite, 'invite_id' | 'project_id' | 'patient_id' | 'provider_id' | 'caregiver_id'> & {
     email: string
     used: boolean
-    /** A newer one was sent, or its days have passed. */
+    /** A newer one was sent, or it has expired. */
     over: boolean
   }
   identity: { issuer: string; subject: string; email: string }
@@ -78,8 +78,8 @@ export const noteSession = (db: Db, token: string, session: string) =>
 const nobodysKey = /^invited:/
 
 /**
- * The login that an invited sign-in works with: the identity's own, else the one of the invited address, to whose owner the
- * link was mailed, else a new one, which nobody can sign in to before the sign-up is finished.
+ * The login for an invited sign-in: the identity's own, else the one of the invited address, to whose owner the link was mailed, else a new
+ * one, with which nobody can sign in before the sign-up is finished.
  */
 export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn) => {
   const known = await holdBySubject(db, identity.issuer, identity)
@@ -96,8 +96,8 @@ export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn
 }
 
 /**
- * Finishes a sign-up: the identity opens the login, the login the record, and the invitation is used up. The mailed link proves the
- * invited address, the provider that of the identity.
+ * Finishes a sign-up: the identity opens the login, the login the record, and the invitation is used up.
+ * The mailed link proves the invited address, the provider proves the identity's.
  */
 export const finishInvited = async (
   platform: Parameters<typeof connectIdentity>[0],
@@ -146,7 +146,7 @@ export const refuseSecondRecord = async (
 type RecordId = Pick<Invite, 'project_id' | 'patient_id' | 'provider_id'> & Partial<Pick<Invite, 'caregiver_id'>>
 type Names = { first_name?: string; last_name?: string }
 
-/** The record belongs to the login from now on. One that somebody has signed up for is never handed on. */
+/** The record belongs to the login from now on. A record with a login is never passed on. */
 export const joinRecord = async (db: Db, record: RecordId, login_id: string, names: Names = {}) => {
   await refuseSecondRecord(db, record, login_id)
   const { patient_id, provider_id, caregiver_id } = record
@@ -162,7 +162,7 @@ export const joinRecord = async (db: Db, record: RecordId, login_id: string, nam
   await markRegistered(db, record)
 }
 
-/** An invited patient is accepted, an invited provider registered; doing so again changes nothing. */
+/** An invited patient becomes accepted, an invited provider registered; repeating it changes nothing. */
 export const markRegistered = async (db: Db, { project_id, patient_id, provider_id }: RecordId) => {
   const version = sql<number>`version + 1`
   if (provider_id) {

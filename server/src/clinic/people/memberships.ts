@@ -14,8 +14,8 @@ import { isOpen } from '../../platform/database/moving.ts'
 import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 
 /**
- * A person's record in one project; `confirmed` is false for a registration, whose id then stands as the patient's. Of a caregiver it
- * is the record of the patient, and `caregiver` the grant.
+ * A person's record in one project; `confirmed` is false for a registration, whose id is then given as the patient's.
+ * For a caregiver it is the patient's record, and `caregiver` is the grant.
  */
 export type Member = Membership &
   UserObject & {
@@ -24,9 +24,9 @@ export type Member = Membership &
     caregiver: Acting | null
     confirmed: boolean
     audience: Audience
-    /** False while the project is closed, because it moves to another installation. */
+    /** False while the project is closed, because it is moving to another installation. */
     is_open: boolean
-    /** Empty where it is not known, and for staff. */
+    /** Empty if unknown, and for staff. */
     language: string
   }
 type Row = Omit<Member, 'audience'>
@@ -35,17 +35,17 @@ type Filter = RawBuilder<unknown>
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
 /**
- * Every living record of a login, the last used project first; behind them those of the patients for whom it acts, and those of projects
- * that are closed. A login that nobody has proven has its registration.
+ * Every living record of a login, the last used project first; then those of the patients it acts for, and those of closed projects.
+ * An unproven login has its registration.
  */
 export const membershipsOf = (db: Db, login: string) =>
   membersWhere(db, sql`p.login_id = ${login}`, sql`login_id = ${login}`, login)
 
-/** The record of the patient whom a session or an invitation of a login names by the grant. */
+/** The patient's record that a login's session or invitation names by the grant. */
 export const memberActing = async (db: Db, login: string, caregiver: string) =>
   (await membershipsOf(db, login)).find((member) => member.caregiver?.caregiver_id === caregiver)
 
-/** One record, also before a login belongs to it. */
+/** One record, even before it has a login. */
 export const memberOfRecord = async (db: Db, { patient_id, provider_id }: RecordId) =>
   (await membersWhere(db, sql`p.patient_id = ${patient_id}`, sql`provider_id = ${provider_id}`, null))[0]
 
@@ -87,7 +87,7 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
   return rows.map((row) => ({ ...row, audience: audienceOf(row.role) }))
 }
 
-/** Who acts, for the trail: a caregiver under an own id. */
+/** The actor, for the trail: a caregiver has an id of their own. */
 export const actorOfMember = ({ caregiver, patient, provider }: Pick<Member, 'caregiver' | 'patient' | 'provider'>) =>
   caregiver?.caregiver_id ?? patient ?? provider
 export const userObjectOf = (member: Member): UserObject =>

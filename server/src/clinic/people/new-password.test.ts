@@ -68,7 +68,7 @@ test('with one factor alone it takes 15 characters, and 8 with a second; in the 
   await serve.as(ana).call(addPasskey, { body: { challenge_id, response: softPasskey().create(options), name: '' } })
   expect((await change('Kfmz7!qd')).status).toBe(200)
 
-  // A short one keeps the second step, and a reset that takes it away asks for a longer one.
+  // A short one keeps the second step, and a reset that removes it requires a longer one.
   const [factor] = (await serve.as(ana).call(listFactors, {})).factors
   const remove = () => serve.send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } })
   expect((await remove()).body?.code).toBe('short_password')

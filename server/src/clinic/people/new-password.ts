@@ -6,7 +6,7 @@ import { hasFactor, methodsOf } from './factors/methods.ts'
 import { mostUsed } from './most-used-passwords.ts'
 import { isCommonPassword, withoutDecoration } from './passwords.ts'
 
-/** Whose password it is to be: a login that is there, or what somebody typed who has none yet. */
+/** Whose password it will be: an existing login's, or that of a new user with what they typed. */
 type Owner = { login: string | null; words?: string[]; project?: string }
 type Known = { words: string[]; birth_dates: string[]; has_factor: boolean }
 
@@ -31,7 +31,7 @@ const ofOwner = async (database: Database, { login, words = [], project }: Owner
   }
 }
 
-/** 1985-03-10 as people write it: all of it, in any order, with two or four digits of the year. */
+/** 1985-03-10 as people write it: all parts in any order, with a two- or four-digit year. */
 const writtenDates = (date: string) => {
   const [year = '', month = '', day = ''] = date.split('-')
   const years = [year, year.slice(2)]
@@ -51,7 +51,7 @@ const shortAlone = () =>
     password: 'Please use at least 15 characters. With a second step for signing in, 8 are enough.',
   })
 
-/** A short password is enough beside a second step, and not without: for the transaction in which the last one goes. */
+/** A short password is enough only with a second step: for the transaction in which the last one is removed. */
 export const refuseShortAlone = async (db: Db, login: string) => {
   const { short_password } = await db
     .selectFrom('logins')
@@ -62,8 +62,9 @@ export const refuseShortAlone = async (db: Db, login: string) => {
 }
 
 /**
- * What the rules of the form leave open: a password that many use, that says who its owner is, or that is short where nothing else
- * guards the account. Passwords that are in use stay. Answers what is kept of it beside its hash.
+ * What the form's rules leave open: a common password, one that names its owner, or a short one if nothing else guards the account.
+ * Passwords in use stay.
+ * Returns what is stored besides its hash.
  */
 export const checkNewPassword = async (
   { config, database }: { config: Config; database: Database },

@@ -17,7 +17,7 @@ export type Login = {
   created_at: string
 }
 
-/** One sentence for wrong, unknown and blocked: it tells nobody which logins exist. */
+/** One sentence for wrong, unknown and blocked: it does not reveal which logins exist. */
 export const refused = () => badRequest('Failed to authenticate. Check credentials.', 'credentials')
 
 export const loginBy = async (database: Database, column: 'email_key' | 'username' | 'login_id', value: string) =>
@@ -30,8 +30,10 @@ export const loginBy = async (database: Database, column: 'email_key' | 'usernam
   )[0]
 
 /**
- * Checks the password of the login that a name stands for. A name without a login is counted and refused as any other. After five
- * failures a place waits 30 seconds, doubling up to 15 minutes; a browser that the owner has used before is not kept waiting by
+ * Checks the password of the login that a name refers to.
+ * A name without a login is counted and refused like any other.
+ * After five failures a place waits 30 seconds, doubling up to 15 minutes; a browser that the owner has used before does not have to wait
+ * for
  * a stranger's failures.
  */
 export const checkPassword = async (
@@ -58,8 +60,8 @@ export const checkPassword = async (
 }
 
 /**
- * In the transaction in which a checked password takes effect: it must still be that of the login. One that is being changed
- * is waited for, and opens nothing any more.
+ * For the transaction in which a checked password takes effect: it must still be the login's.
+ * One that is being changed is waited for, and then no longer works.
  */
 export const recheckPassword = async (
   db: Db,
@@ -75,7 +77,7 @@ export const recheckPassword = async (
   if (!held) throw refused()
 }
 
-/** In each open project that knows the login. What was typed is not in it, and a name without a login leaves nothing. */
+/** In each open project that knows the login. It does not contain what was typed, and a name without a login leaves no entry. */
 export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
     for (const member of (await membershipsOf(db, login)).filter(({ is_open }) => is_open)) {

@@ -5,21 +5,21 @@ import pLimit from 'p-limit'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 4
 
-/** Each hash holds 19 MiB: more than a few at once would let sign-ins use up the memory. */
+/** Each hash holds 19 MiB: more than a few at once would let sign-ins exhaust the memory. */
 const turn = pLimit(atOnce)
 
 export const hashPassword = (password: string) => turn(() => hash(password.normalize('NFKC'), cost))
 
 let nobody: Promise<string> | undefined
-/** Takes as long for a login that does not exist, so that the time tells nothing. */
+/** Takes as long for a login that does not exist, so that timing reveals nothing. */
 export const passwordFits = async (stored: string | null, password: string) => {
   nobody ??= hashPassword('no such login')
   const against = stored ?? (await nobody)
   return (await turn(() => verify(against, password.normalize('NFKC')))) && stored !== null
 }
 
-// The heads of the most used passwords. They are compared after normalising, because the composition rules alone only turn
-// "password" into "Password1!".
+// The stems of the most used passwords.
+// They are compared after normalizing, because the composition rules alone only turn "password" into "Password1!".
 const common = new Set(
   'password passwort passw0rd qwerty qwertyuiop asdfgh letmein welcome admin administrator login iloveyou monkey dragon football baseball master sunshine princess shadow superman batman trustno summer winter spring autumn changeme secret abc abcd abcdef test guest hello freedom whatever charlie jordan michael jennifer hunter pepper ginger computer internet samsung google starwars pokemon cheese hospital patient doctor nurse medical fornix clinic'.split(
     ' ',
@@ -36,7 +36,7 @@ const unLeet: Record<string, string> = {
   '!': 'i',
 }
 
-/** What may be meant by a password: as it is, without what stands around its letters, and un-leeted. */
+/** What a password may stand for: as it is, without what surrounds its letters, and un-leeted. */
 export const withoutDecoration = (password: string) => {
   const lower = password.toLowerCase()
   const letters = (text: string) => text.replace(/[^a-z]/g, '')

@@ -12,8 +12,8 @@ type Invited = {
 }
 
 /**
- * `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of emails keeps:
- * whoever reads that must not be able to sign up.
+ * `name` is empty if staff did not write it: it may be a stranger's text for somebody else to read.
+ * `shown` is what the list of emails keeps: its readers must not be able to sign up.
  */
 export const patientInviteMail = (
   site: string,

@@ -5,10 +5,11 @@ import { locks } from '../../platform/database/locks.ts'
 import { emailKey } from '../records/email-key.ts'
 
 /**
- * The one rule about email addresses. What was attached to an address before anybody proved it may be a stranger's: password,
- * linked identities, known devices, sessions with their refresh tokens, mailed links, drafts, registrations. All of it ends in
- * the transaction in which somebody proves the address by a mailed link, an invitation or an identity provider. What comes back is
- * the login that was proven to have the address before; it stays as it is, and so does `except`, the one that is being proven.
+ * The one rule about email addresses.
+ * What was attached to an address before anybody proved it may be a stranger's: password, linked identities, known devices, sessions with
+ * their refresh tokens, mailed links, drafts, registrations.
+ * All of it ends in the transaction in which somebody proves the address by a mailed link, an invitation or an identity provider.
+ * Returns the login that had proven the address before; it stays as it is, and so does `except`, the one that is being proven.
  */
 export const dropUnproven = async (db: Db, email: string, except?: string): Promise<string | undefined> => {
   const key = emailKey(email)
@@ -23,14 +24,11 @@ export const dropUnproven = async (db: Db, email: string, except?: string): Prom
   return rows.find(({ proven }) => proven)?.login_id
 }
 
-/** Until the transaction ends nobody else changes who waits for the address or has it. */
+/** Until the transaction ends, nobody else changes who waits for the address or has it. */
 export const lockAddress = (db: Db, email_key: string) =>
   sql`select pg_advisory_xact_lock(${locks.addresses}, hashtext(${email_key}))`.execute(db)
 
-/**
- * Those of the logins that nobody has proven. Records that an older program gave to them stay, for an invitation to hand them to their
- * person.
- */
+/** The unproven ones among the logins. Records that an older program gave to them stay, for an invitation to pass them to their person. */
 export const dropLogins = async (db: Db, named: string[]) => {
   if (named.length === 0) return
   const unproven = await db
@@ -49,7 +47,7 @@ export const dropLogins = async (db: Db, named: string[]) => {
     .where('login_id', 'in', logins)
     .execute()
   await db.deleteFrom('sessions').where('login_id', 'in', logins).execute()
-  // The foreign keys take along the rest.
+  // The foreign keys delete the rest.
   await db.deleteFrom('logins').where('login_id', 'in', logins).execute()
 }
 
@@ -60,7 +58,7 @@ export const addProvenLogin = (db: Db, login: { login_id: string; email: string;
     .values({ ...login, email_key: emailKey(login.email), email_verified_at: sql<string>`now()` })
     .execute()
 
-/** The login has this address from now on, proven in this transaction. Another proven login's breaks `logins_email_key_key`. */
+/** The login's address from now on, proven in this transaction. Another proven login's breaks `logins_email_key_key`. */
 export const setProvenAddress = (db: Db, login: string, email: string) =>
   db
     .updateTable('logins')
@@ -69,9 +67,7 @@ export const setProvenAddress = (db: Db, login: string, email: string) =>
     .execute()
 
 const heldKey = (login: string) => `held:${login}`
-/**
- * Nobody signs in by the address any more, and no mailed link leads in from its mailbox. The next address of the record takes its place.
- */
+/** The address can no longer sign in, and no mailed link in its mailbox does. The record's next address replaces it. */
 export const holdAddress = (db: Db, login: string) =>
   db
     .updateTable('logins')
@@ -79,7 +75,7 @@ export const holdAddress = (db: Db, login: string) =>
     .where('login_id', '=', login)
     .execute()
 
-/** Whose address it is; else whose it was, of those that wait for another one. */
+/** The login that has the address; else the one that had it, among those waiting for a different one. */
 export const loginAt = async (db: Db, email: string) => {
   const key = emailKey(email)
   const { rows } = await sql<{ login_id: string; email: string; is_held: boolean }>`
@@ -90,7 +86,7 @@ export const loginAt = async (db: Db, email: string) => {
   return rows[0]
 }
 
-/** Where mail about the account goes; undefined while nobody signs in by the address, which may be a thief's. */
+/** Where mail about the account goes; undefined while nobody can sign in by the address, which may be a thief's. */
 export const mailboxOf = async (db: Db, login: string) => {
   const found = db.selectFrom('logins').select('email').where('login_id', '=', login)
   return (await found.where('email_key', '<>', heldKey(login)).executeTakeFirst())?.email

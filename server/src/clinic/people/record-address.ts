@@ -6,7 +6,7 @@ import { reindexPatient } from '../records/patient-record.ts'
 
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
-/** The record has this address from now on, and waits for no other. */
+/** The record's address from now on; it waits for no other. */
 export const setRecordAddress = async (db: Db, { patient_id, provider_id }: RecordId, email: string) => {
   const columns = { email, email_key: emailKey(email), pending_email: '', version: sql<number>`version + 1` }
   const update = patient_id
@@ -16,7 +16,7 @@ export const setRecordAddress = async (db: Db, { patient_id, provider_id }: Reco
   if (patient_id) await reindexPatient(db, patient_id)
 }
 
-/** Another living record of the project has the address; one that is deleted has room for any. */
+/** Another living record of the project has the address; a deleted one may have any. */
 export const isRecordAddressTaken = async (db: Db, { patient_id, provider_id }: RecordId, email: string) => {
   const { rows } = await sql`
     select from patients p join patients o using (project_id)

@@ -21,12 +21,13 @@ export type Registration = { registration_id: string; login_id: string; joins: b
 
 const addressTaken = () => conflict('This email address belongs to another account.', 'email_taken')
 
-/** A row that a late sweep has left is no registration any more. */
+/** A row left over by a late sweep is no longer a registration. */
 export const stillWaiting = sql<boolean>`created_at > now() - make_interval(hours => ${registrationHours})`
 
 /**
- * Keeps what somebody typed until the address is proven. One whose address has an account already `joins` it: that account's
- * password and record decide, what was typed is forgotten. `device`: the mark of the browser.
+ * Keeps the input until the address is proven.
+ * If its address already has an account, the registration `joins` it: that account's password and record decide, the input is discarded.
+ * `device`: the browser's mark.
  */
 export const addRegistration = async (
   db: Db,
@@ -49,7 +50,7 @@ export const addRegistration = async (
   return { registration_id, login_id: account ?? login_id ?? '', joins: account !== undefined }
 }
 
-/** Who registers twice in one browser means the second. */
+/** A user who registers twice in one browser means the second. */
 const dropEarlier = async (db: Db, email_key: string, device: string) => {
   const earlier = await db
     .selectFrom('registrations as r')
@@ -65,9 +66,9 @@ const dropEarlier = async (db: Db, email_key: string, device: string) => {
 }
 
 /**
- * A registration that waits leaves the address to the newer one, to which a password signs in, and goes on waiting for its own link:
- * a stranger who registers with somebody's address over and over does not push out the registration of that person. What comes back
- * is the account that the address has.
+ * A pending registration leaves the address to the newer one, whose password signs in, and still waits for its own link: a stranger who
+ * registers with somebody's address over and over does not push out that person's registration.
+ * Returns the address's account.
  */
 const releaseAddress = async (db: Db, email_key: string) => {
   const login = await db
@@ -104,7 +105,7 @@ type Known = Pick<
 >
 
 /**
- * What an account's record elsewhere says of its owner. Whoever typed the registration may be somebody else, to be called and written to.
+ * The owner's data in an account's record elsewhere. The registration may be somebody else's input, whom nobody should call or write to.
  */
 const knownOf = async (db: Db, login: string, { first_name, last_name }: Typed): Promise<Known> => {
   const record = (table: 'patients' | 'providers', language: RawBuilder<unknown>) => sql`
@@ -119,12 +120,13 @@ const knownOf = async (db: Db, login: string, { first_name, last_name }: Typed):
   return rows[0] ?? { first_name, last_name, ...nothing }
 }
 
-/** The status of a record that its patient made: until staff change it, nobody has looked at it. */
+/** The status of a record made by its patient: until staff change it, nobody has looked at it. */
 export const selfRegistered = { status: 'Other', status_comment: 'Self-registered' } as const
 
 /**
- * The address is proven, and by whom: the registration becomes the record of a patient with the same id. Sessions that it had
- * opened see that record from now on. Others with the address end.
+ * The address is proven, and by whom: the registration becomes a patient's record with the same id.
+ * Its open sessions see that record from now on.
+ * Other registrations with the address end.
  */
 export const confirmRegistration = async (db: Db, waiting: Selectable<Registrations>, login: string) => {
   const { registration_id, login_id: own, email_key, created_at: _, ...typed } = waiting

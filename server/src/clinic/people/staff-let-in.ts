@@ -7,15 +7,17 @@ import { isOpen } from '../../platform/database/moving.ts'
 type Removed = { project: string; provider: string; is_open: boolean }
 type Since = { login: string; since: string; request: string }
 
-/** An invitation of before that goes to another mailbox since: the address of who has not accepted yet changes at once. */
+/** An earlier invitation that now goes to a different mailbox: before acceptance, the address changes at once. */
 const isTurned = (since: string) => sql`exists (
   select from invites i where (i.project_id, i.provider_id) = (v.project_id, v.provider_id) and i.created_at >= ${since}
      and not exists (select from invites o where (o.project_id, o.provider_id) = (i.project_id, i.provider_id)
                         and o.created_at < ${since} and lower(o.email) = lower(i.email)))`
 
 /**
- * Staff whom an admin's account has added while it was not in the admin's hands, and whom those have added in turn. Whoever is right
- * among them is invited again. Who was invited before stays, unless a link went to another address since. In which projects, one by one.
+ * Staff added by an admin's account while it was not in the admin's hands, and those whom they added in turn.
+ * Legitimate ones are invited again.
+ * Earlier invitees stay, unless a link went to a different address since.
+ * Returns the projects, one by one.
  */
 export const removeStaffSince = async (db: Db, { login, since, request }: Since) => {
   const { rows } = await sql<Removed>`
@@ -30,7 +32,7 @@ export const removeStaffSince = async (db: Db, { login, since, request }: Since)
     update providers v set deleted_at = now(), updated_at = now() from added a
      where (v.project_id, v.provider_id) = (a.project_id, a.provider_id) and v.deleted_at is null and v.login_id is distinct from ${login}
     returning v.project_id as project, v.provider_id as provider, ${sql.raw(isOpen('v'))} as is_open`.execute(db)
-  // Of a closed project the trail goes on elsewhere.
+  // A closed project's trail continues elsewhere.
   for (const { project, provider } of rows.filter(({ is_open }) => is_open))
     await writeAudit(db, {
       project,

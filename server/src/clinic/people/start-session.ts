@@ -15,11 +15,11 @@ import { actorOfMember, type Member, membershipList, membershipsOf, userObjectOf
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
-/** The memberships of a login that fit the audience; the header's project, else the last used one, comes first. */
+/** The login's memberships that fit the audience; the header's project, else the last used one, comes first. */
 export const choose = (members: Member[], audience: Audience, project: string | undefined): Member | undefined =>
   members.find((member) => member.audience === audience && (!project || member.project === project))
 
-/** Signs a login in: session, refresh cookie, audit. Sessions of other people in the same browser end. */
+/** Signs a login in: session, refresh cookie, audit. Other people's sessions in the same browser end. */
 export const startSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,
@@ -36,7 +36,7 @@ export const startSession = async (
 
 type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
 
-/** Where people of an audience come in; the reply names the person after it. */
+/** Where an audience signs in; the reply names the person after it. */
 export type Entrance<R extends z.ZodType> = { audience: Audience; replyOf: (started: Started) => z.input<R> }
 export const entrances = {
   patient: { audience: 'patient', replyOf: ({ user, ...rest }: Started) => ({ ...rest, patient: user }) },
@@ -44,7 +44,7 @@ export const entrances = {
   admin: { audience: 'admin', replyOf: ({ user, ...rest }: Started) => ({ ...rest, admin: user }) },
 } as const
 
-/** As `startSession`, for a record that is already chosen. */
+/** Like `startSession`, for a record that is already chosen. */
 export const startAs = async (
   { sessions }: { sessions: Sessions },
   db: Db,
@@ -58,11 +58,11 @@ export const startAs = async (
   for (const other of sessions.namesIn(context.request.cookies)) await sessions.revokeIn(db, other)
   for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
   const device = markDevice(context)
-  // English may be only what this browser is in, and its cookie the choice of whoever sat here before.
+  // English may just be the browser's language, and its cookie the choice of an earlier user.
   const { browserLanguage } = context.request
   if (browserLanguage !== 'en' && !member.caregiver) await noteLanguage(db, member, browserLanguage)
   const opened = await openSession({ sessions }, db, context, login, member, members, { proof })
-  // Whoever only knows the password gets no place of its own to guess the rest from.
+  // A user who only knows the password does not get a separate place to guess the rest from.
   if (opened.second_factor === 'none') await rememberDevice(db, device, login)
   return opened
 }
@@ -73,7 +73,7 @@ const recordOf = ({ patient, provider, caregiver, confirmed }: Member): RecordCo
   return { provider_id: provider ?? '' }
 }
 
-/** A caregiver signs in by an own address, which no record of the patient's names. */
+/** A caregiver signs in by their own address, which no record of the patient has. */
 const onlyAddress = (member: Member): Member => ({
   ...member,
   first_name: '',
@@ -117,7 +117,7 @@ export const openSession = async (
   const pending = pendingOf(secondFactor)
   return {
     access_token: accessToken,
-    // One factor of two tells nothing of a record.
+    // One factor of two reveals nothing about a record.
     user: pending ? userObjectOf(onlyAddress(member)) : userObjectOf(member),
     role: member.role,
     project: member.project,
@@ -131,8 +131,9 @@ export const openSession = async (
 }
 
 /**
- * Passes a signed-in person on to another record of the same login: a session that follows theirs, with the row that a sign-in leaves, in
- * the trail of the project that it leads to.
+ * Moves a signed-in user to another record of the same login: a session that follows theirs, with the audit row of a sign-in, in the trail
+ * of
+ * the destination project.
  */
 export const followSession = async (
   { database, sessions }: { database: Database; sessions: Sessions },
@@ -141,7 +142,7 @@ export const followSession = async (
   member: Member,
   members: Member[],
 ) => {
-  // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
+  // A leaked bearer token is good for ten minutes, and must not buy a session with its own cookie.
   if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
   const started = await database.unscoped(reason, async (db) => {
     const before = await sessions.supersede(db, user)
@@ -163,7 +164,7 @@ export const followSession = async (
   return { ...started, user_object: started.user }
 }
 
-/** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */
+/** This browser's mark, a new one if it has none. A response that sets it reveals nothing about any login. */
 export const markDevice = ({ request, answer }: Pick<SignInContext, 'request' | 'answer'>) => {
   const known = request.browserMark
   const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')

@@ -23,7 +23,7 @@ type Change = {
   moved_login: boolean
   used_at: string
 }
-/** What was made lately at the records of a login, the first one first; also at those that were deleted, or handed on, since. */
+/** Recent changes of a login's records, the first one first; also of records deleted, or passed on, since. */
 const changesOf = async (db: Db, login: string) => {
   const { rows } = await sql<Change>`
     select token_hash, patient_id, provider_id, old_email, moved_login, used_at from email_changes c
@@ -34,18 +34,18 @@ const changesOf = async (db: Db, login: string) => {
   return rows
 }
 
-/** Addresses that bring the login back: whoever knew the password may have moved it away from them. */
+/** Addresses that can restore the login: someone who knew the password may have moved it away from them. */
 export const addressesLeft = async (db: Db, login: string) =>
   (await changesOf(db, login)).flatMap(({ moved_login, old_email }) => (moved_login ? [old_email] : []))
 
-/** The change by which the login left an address, or the one that is named. */
+/** The change by which the login left an address, or the one given. */
 type First = { left: string } | { token_hash: Buffer }
 const isFirst = (first: First) => (change: Change) =>
   'left' in first
     ? change.moved_login && emailKey(change.old_email) === emailKey(first.left)
     : change.token_hash.equals(first.token_hash)
 
-/** From that one on, the newest first; none where it was not made lately. */
+/** From that one on, the newest first; empty if it was not recent. */
 const changesSince = async (db: Db, login: string, first: First) => {
   const changes = await changesOf(db, login)
   const at = changes.findIndex(isFirst(first))
@@ -55,12 +55,12 @@ const changesSince = async (db: Db, login: string, first: First) => {
 const settle = (db: Db, { token_hash }: Pick<Change, 'token_hash'>) =>
   db.updateTable('email_changes').set({ stopped_at: sql<string>`now()` }).where('token_hash', '=', token_hash).execute()
 
-/** No address that was left brings the login back any more. */
+/** Former addresses can no longer restore the login. */
 export const settleEmailChanges = async (db: Db, login: string) => {
   for (const change of await changesOf(db, login)) await settle(db, change)
 }
 
-/** A record that has got another login since keeps what that has chosen. */
+/** A record that has since got another login keeps that one's choice. */
 const isOf = async (db: Db, login: string, { patient_id, provider_id }: Change) => {
   const { rows } = await sql`
     select from patients where patient_id = ${patient_id} and login_id = ${login}
@@ -69,11 +69,11 @@ const isOf = async (db: Db, login: string, { patient_id, provider_id }: Change) 
 }
 
 /**
- * `held`: another account has the old address, so nobody signs in by one; `record`: another record has it, so this one keeps the new one.
+ * `held`: another account has the old address, so nobody signs in with one; `record`: another record has it, so this one keeps the new one.
  */
 export type Undone = 'back' | 'held' | 'record'
 
-/** To the address that the login had before all of it: where somebody else has proven that since, whoever moved it still loses theirs. */
+/** To the login's address before all changes: if somebody else has proven it since, the user who moved it still loses theirs. */
 const moveLoginBack = async (db: Db, login: string, email: string) => {
   const other = await dropUnproven(db, email)
   const isFree = other === undefined || other === login
@@ -93,9 +93,7 @@ const moveRecordBack = async (db: Db, login: string, change: Change) => {
   return true
 }
 
-/**
- * `changes`: the newest first. What was in between is nobody's wish, and whoever made it may have given it to another account of theirs.
- */
+/** `changes`: the newest first. Nobody wants the ones in between, and their author may have given one to another account of theirs. */
 const moveBack = async (db: Db, login: string, changes: Change[]): Promise<Undone> => {
   const left = changes.findLast(({ moved_login }) => moved_login)
   const isFree = !left || (await moveLoginBack(db, login, left.old_email))
@@ -103,19 +101,20 @@ const moveBack = async (db: Db, login: string, changes: Change[]): Promise<Undon
   let areBack = true
   for (const first of firsts.values()) areBack = (await moveRecordBack(db, login, first)) && areBack
   for (const change of changes) await settle(db, change)
-  // Whose mailbox it was in between is told nothing more.
+  // The mailboxes in between get no further mail.
   const emails = changes.map(({ old_email }) => old_email)
   await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', 'in', emails).execute()
   if (!isFree) return 'held'
   return areBack ? 'back' : 'record'
 }
 
-/** `suspectSince`: when the factor was added whose link undoes the change with it. */
+/** `suspectSince`: when the factor was added whose link also undoes the change. */
 type Undoing = { login: string; first: First; request: string; suspectSince?: string }
 /**
- * Whoever knew the password may have moved the account to a mailbox of their own. For some days the old mailbox takes it back, and all
- * that moved since; a link that was mailed to an address in between opens nothing any more. Null where there is nothing to take back.
- * It is for the caller to end all access.
+ * Someone who knew the password may have moved the account to their own mailbox.
+ * For some days the old mailbox can undo that, and all moves since; a link mailed to an address in between no longer works.
+ * Null if there is nothing to undo.
+ * The caller has to end all access.
  */
 export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, request, suspectSince }: Undoing) => {
   // A change that is being confirmed comes before this or not at all.

@@ -8,7 +8,7 @@ import type { Registration } from './registrations.ts'
 
 type To = Registration & { email: string; project: string }
 
-/** Nothing that was typed at the registration stands in the mail: it goes to an address that is proven to be nobody's yet. */
+/** The mail contains nothing typed at the registration: its address is not proven to be anyone's yet. */
 export const sendVerification = async (
   { config, mail }: { config: Config; mail: MailSender },
   db: Db,

@@ -1,7 +1,7 @@
 import { admins } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Where the admins of a project are mailed, as many as a mail may go to. */
+/** The admins' addresses of a project, as many as a mail may go to. */
 export const addressesOfAdmins = async (db: Db, project: string) =>
   (
     await db

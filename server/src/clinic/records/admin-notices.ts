@@ -12,7 +12,7 @@ type Notice = {
   mail: { subject: string; body: string }
 }
 
-/** Tells the other admins what one of them did, by notification and email, in the transaction in which it was done. */
+/** Notifies the other admins of what one of them did, by notification and email, in the same transaction. */
 export const tellOtherAdmins = async (db: Db, { user, item_type, patient, text, mail }: Notice) => {
   const notice_id = uuid()
   await db

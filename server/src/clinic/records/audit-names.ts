@@ -1,11 +1,11 @@
-/** Who acts and is nobody's record: visitors before a sign-in, and the portal's own jobs. */
+/** Actors without a record: visitors before a sign-in, and the portal's own jobs. */
 export const nobody: Record<string, string> = { visitor: 'Someone not signed in', system: 'The portal' }
 
-/** In the row of what was read by somebody from whom the clinic withholds medical information. */
+/** In the audit row of a reading by a user from whom the clinic withholds medical information. */
 export const withoutMedical = 'Without medical information'
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-/** The eight digits of DICOM as a day; empty where they are none. */
+/** The eight DICOM digits as a day; empty if they are none. */
 export const studyDayName = (digits: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
   return year ? longDay.format(Date.UTC(Number(year), Number(month) - 1, Number(day))) : ''

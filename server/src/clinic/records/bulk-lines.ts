@@ -9,7 +9,7 @@ import type { FoundPatient } from './patient-record.ts'
 type One = { db: Db; audit: AuditNote; located: FoundPatient }
 type Running = { inOwn: InOwn; log: Log }
 
-/** What keeps all that follow from being done, too: each would only wait, or be refused. */
+/** Errors that also stop the remaining ones: each would only wait, or be refused. */
 const notTried: Record<number, string> = {
   401: 'Not tried because you were signed out or your role changed.',
   429: 'Not tried because too many were done within an hour. Please try again later.',
@@ -34,7 +34,7 @@ const sentenceOf = (error: unknown, log: Log) => {
   return 'This did not work. Please try again.'
 }
 
-/** Works on patients one after the other, each in its own transaction; a line says of each what became of it, and more that `work` adds. */
+/** Processes patients one by one, each in its own transaction; a line reports each one's result, and whatever `work` adds. */
 export const eachPatient = async <Item, More extends object>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { invalid } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** A chosen provider decides the name; a name alone is somebody outside the portal. A wrong choice is told beside `field`. */
+/** A chosen provider decides the name; a name alone is somebody outside the portal. A wrong choice is an error at `field`. */
 export const chosenPhysician = async (db: Db, field: string, id: string | undefined, name: string | undefined) => {
   if (!id) return { physician_id: null, physician_name: name ?? '' }
   const physician = await db

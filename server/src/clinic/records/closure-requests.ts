@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** A request to close the account that waits for an answer. */
+/** A pending request to close the account. */
 const openClosure = (db: Db, patient: string) =>
   db.updateTable('closure_requests').where('patient_id', '=', patient).where('state', '=', 'open')
 
-/** The state in which it ends; undefined where none waits any more. With `request`, only that one ends. */
+/** The state in which it ends; undefined if none is pending. With `request`, only that one ends. */
 export const settleClosure = (
   db: Db,
   patient: string,

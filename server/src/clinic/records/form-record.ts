@@ -9,7 +9,7 @@ import { type FileSpace, openStored, type StoredRow } from '../../platform/files
 import { StoredFileMissing } from '../../platform/files/stores/store.ts'
 import type { Seals } from './seals.ts'
 
-/** Of which form, and who signed it when. Times and days are ISO 8601. */
+/** Which form, and who signed it when. Times and days are ISO 8601. */
 type Signed = {
   project_id: string
   file_id: string
@@ -31,9 +31,9 @@ export type FormRecord = Signed & {
   purposes: string | null
   expiration_date: string | null
   form_date: string | null
-  /** By what the signer was known. Null, as all that follows, in forms from before the PDF itself was signed. */
+  /** How the signer was identified. Null, as all that follows, in forms from before the PDF itself was signed. */
   factor: string | null
-  /** What the form says, as JSON. */
+  /** The form's fields, as JSON. */
   fields: string | null
   /** Of the PDF before the certificate page. */
   pages_sha256: Buffer | null
@@ -42,7 +42,7 @@ export type FormRecord = Signed & {
   needs_countersign: boolean
 }
 
-/** A member of the staff who signed below, and the PDF with the second signature. */
+/** A staff member who signed below, and the PDF with the second signature. */
 export type Countersignature = Signed & {
   role: string
   factor: string
@@ -129,10 +129,10 @@ export const findSignature = async (db: Db, file: string) =>
 export const findCountersignature = async (db: Db, file: string) =>
   (await sql<SealedCountersignature>`select * from form_countersignatures where file_id = ${file}`.execute(db)).rows[0]
 
-/** What the record's own fields say is what was sealed. */
+/** The record's own fields are what was sealed. */
 export const isAsSigned = (seals: Seals, form: SealedForm) => seals.isSealed(sealed(form), form.seal)
 
-/** Why a form cannot be trusted, or null. `sha256` is of the file as the store holds it now; null when it cannot be opened. */
+/** Why a form cannot be trusted, or null. `sha256` is of the file as now stored; null if it cannot be opened. */
 export const brokenSeal = (
   seals: Seals,
   form: SealedForm,
@@ -144,13 +144,13 @@ export const brokenSeal = (
   return sha256 && (second ?? form).sha256.equals(sha256) ? null : 'the file was changed'
 }
 
-/** Its own fields are what was sealed, and it stands under this form. */
+/** Its own fields are what was sealed, and it is the second signature of this form. */
 export const isCountersigned = (seals: Seals, form: FormRecord, second: SealedCountersignature) =>
   seals.isSealed(sealedCountersignature(second), second.seal) &&
   second.file_id === form.file_id &&
   second.signed_sha256.equals(form.sha256)
 
-/** SHA-256 of what the store holds now; null when that is damaged or gone. */
+/** SHA-256 of the file as now stored; null if damaged or gone. */
 export const storedHash = async (row: StoredRow, files: FileSpace) => {
   const hash = createHash('sha256')
   try {
@@ -162,16 +162,16 @@ export const storedHash = async (row: StoredRow, files: FileSpace) => {
   }
 }
 
-/** The last day of the authorization, a year after it was signed where the form names none. Older records do not hold that. */
+/** The last day of the authorization, a year after it was signed if the form names none. Older records do not hold that. */
 export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expiration_date' | 'signed_at'>) =>
   expiration_date ?? aYearAfter(signed_at)
 
-/** Whether the form `f` authorizes on a day at the site: signed for this record, by a text that stands, and not past its last day. */
+/** Whether the form `f` authorizes on a day at the site: signed for this record, by a valid text, and not past its last day. */
 export const standsOn = (day: RawBuilder<unknown>) => sql<boolean>`(f.bound_patient_id is null
   and f.form_version = any(${standingVersions()}::text[])
   and coalesce(f.expiration_date, ((f.signed_at at time zone 'UTC') + interval '1 year')::date) >= ${day})`
 
-/** When the patient `p` signed the newest form that stands on a day; null without one. */
+/** When the patient `p` signed the newest form valid on a day; null without one. */
 export const formSignedFor = (day: RawBuilder<unknown>) => sql<
   string | null
 >`(select max(f.signed_at) from form_signatures f

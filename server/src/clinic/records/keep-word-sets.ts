@@ -9,7 +9,10 @@ const batch = 500
 const inTransaction = (database: Database, work: (db: Db) => Promise<number>) =>
   database.unscoped('sets of what thousands have', work)
 
-/** Numbers for records from before there were any; how many. The records first, then the count, as whoever changes a record does. */
+/**
+ * Numbers records from before there were numbers; returns how many. Records first, then the count, the order that other changes of records
+ * use.
+ */
 const numberSome = async (db: Db, project: string) => {
   const { rows } = await sql<{ patient_id: string }>`select patient_id from patients
     where project_id = ${project} and number is null limit ${batch} for update skip locked`.execute(db)
@@ -33,7 +36,9 @@ const isNumbered = async (database: Database, project: string, stopping?: AbortS
 
 type Options = { above?: number; stopping?: AbortSignal | undefined }
 
-/** Sets for what thousands of a project have come to have, all that begins alike in a transaction; how many. */
+/**
+ * Makes sets for words that have come to match thousands in a project, all with the same beginning in one transaction; returns how many.
+ */
 export const keepWordSets = async (
   database: Database,
   project: string,
@@ -50,7 +55,7 @@ export const keepWordSets = async (
   return made
 }
 
-/** Counts all words of a project afresh and makes their sets, for a role that has added words without the triggers. */
+/** Recounts all words of a project and makes their sets, for a role that has added words without the triggers. */
 export const recountProject = async (database: Database, project: string) => {
   if (!(await isNumbered(database, project))) return
   const signs = await database.systemQuery<{ sign: string }>(
@@ -64,7 +69,7 @@ export const recountProject = async (database: Database, project: string) => {
   for (const { sign } of signs) await inTransaction(database, (db) => recountWords(db, project, sign, broadAbove))
 }
 
-/** What finds thousands is counted one by one until it has its set: that takes longer, and is not wrong. */
+/** Until its set exists, a word that matches thousands is counted one by one: slower, but not wrong. */
 export const startKeepingWordSets = ({ database, log }: { database: Database; log: Log }) =>
   runEvery(
     { job: 'word-sets', everyMs: 600_000, firstMs: 20_000, log, failure: 'sets of search words were not made' },

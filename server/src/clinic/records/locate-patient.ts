@@ -5,7 +5,7 @@ import { findPatient } from './patient-record.ts'
 
 type Locating = { db: Db; audit: AuditNote }
 
-/** The record that a key names, noted in the call's audit row. 404 where the caller's scope has none: a patient's has only the own. */
+/** The record that a key names, noted in the call's audit row. 404 if the caller's scope has none: a patient's has only their own. */
 export const locatePatient = async ({ db, audit }: Locating, key: string, find = findPatient) => {
   const found = await find(db, key)
   if (!found) throw notFound()

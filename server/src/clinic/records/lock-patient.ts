@@ -2,8 +2,8 @@ import { notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /**
- * What is decided about a patient follows one after the other: two bookings at once, or new answers while somebody reviews the
- * old ones. For who was deleted while this waited nothing is decided.
+ * Decisions about a patient follow one another: two simultaneous bookings, or new answers while somebody reviews the old ones.
+ * For a patient deleted during the wait, nothing is decided.
  */
 export const lockPatient = async (db: Db, patient: string) => {
   const living = await db

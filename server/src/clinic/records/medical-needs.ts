@@ -15,7 +15,7 @@ export const medicalOf = sql`jsonb_build_object('neck_length', p.neck_length, 'h
 
 const ofPregnancy: readonly string[] = ['pregnant_or_nursing', 'birth_control_pills']
 
-/** What has to be known before a scan, and is not. */
+/** Medical information required before a scan, and missing. */
 export const missingOf = (medical: Medical) => {
   const asked = mayBePregnant({ gender: medical.gender ?? '', age: medical.years })
   return medicalNeeds.filter((field) => !medical[field] && (asked || !ofPregnancy.includes(field)))

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
 
-/** A record and those that were merged into it: what happened to one of these happened to it. */
+/** A record and those merged into it: what happened to one of these happened to it. */
 export const withMerged = async (db: Db, patient: string) => {
   const merged = await db
     .selectFrom('record_merges')

@@ -14,7 +14,7 @@ import { type TestUser, testApp } from '../../../test/harness.ts'
 const { given, as, owner } = await testApp()
 
 const date = '2032-03-10'
-/** Two patients of one name and one of another, and a nurse who sees all of them. */
+/** Two patients with one name and one with another, and a nurse who sees all of them. */
 const people = async () => {
   const ana = await given.patient()
   const other = await given.patient(ana.project)

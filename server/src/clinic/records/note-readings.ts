@@ -8,8 +8,8 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 export type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
 
 /**
- * A page that shows something of many records: each patient finds the reading among those of their own; `audit.object` says which page,
- * `audit.detail` what of it.
+ * A page that shows something of many records: each patient finds the reading in their own access log; `audit.object` says which page,
+ * `audit.detail` which part of it.
  */
 export const noteReadings = async ({ db, user, audit, request }: Reader, action: string, records: string[]) => {
   const object = audit.object ?? ''

@@ -9,7 +9,7 @@ export const setOf = (size: number, numbers: Iterable<number> = []): NumberSet =
   return set
 }
 
-/** Of one length, all of them. */
+/** Both of the same length. */
 export const bothOf = (one: NumberSet, other: NumberSet) => one.map((byte, at) => byte & (other[at] ?? 0))
 export const eitherOf = (one: NumberSet, other: NumberSet) => one.map((byte, at) => byte | (other[at] ?? 0))
 

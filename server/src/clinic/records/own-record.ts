@@ -5,8 +5,10 @@ import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /**
- * A nurse may be a volunteer of the same clinic, or act for one: a colleague decides what that record asks for (403 `own_record`),
- * also when it was merged into another. `ids` are of records, or of the caregiver who did something in one.
+ * A nurse may be a volunteer of the same clinic, or act for one: a colleague decides that record's requests (403 `own_record`), also after
+ * a
+ * merge into another.
+ * `ids` are of records, or of the caregiver who did something in one.
  */
 export const refuseOwnRecord = async (
   db: Db,

@@ -3,7 +3,7 @@ import { wordsIn } from '../../platform/language/words.ts'
 
 type Reader = { project: string; patient: string | null }
 
-/** The words of what is written to a patient. Staff read English. */
+/** The texts for what is written to a patient. Staff read English. */
 export const wordsFor = async (db: Db, { project, patient }: Reader) => {
   if (!patient) return wordsIn()
   const reader = await db
@@ -15,7 +15,7 @@ export const wordsFor = async (db: Db, { project, patient }: Reader) => {
   return wordsIn(reader?.language)
 }
 
-/** What a patient reads who has not said so: the language in which the page was shown. */
+/** The language of a patient who has not chosen one: that of the page they were shown. */
 export const noteLanguage = async (db: Db, { project, patient }: Reader, language: string) => {
   if (!patient) return
   await db

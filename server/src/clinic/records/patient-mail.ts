@@ -4,15 +4,16 @@ import type { MailSender } from '../../platform/mail/sender.ts'
 
 export type PatientMail = Mail & {
   patient: string
-  /** Who wrote it; `id` is null where the portal writes by itself. */
+  /** Who wrote it; `id` is null if the portal writes automatically. */
   by: { id: string | null; name: string }
-  /** What the patient's email list says where the mail itself holds a one-time link, which must not be kept. */
+  /** What the patient's email list shows if the mail itself holds a one-time link, which must not be kept. */
   shown?: string
 }
 
 /**
- * Queues a mail to a patient, as `mail.queue` does, and keeps it in the list of emails on the patient's record, where its
- * delivery shows. Answers the id of both, or null when the same cause has queued it before. For the scope of staff.
+ * Queues a mail to a patient, like `mail.queue`, and keeps it in the list of emails on the patient's record, which shows its delivery.
+ * Returns the id of both, or null if the same cause has queued it before.
+ * For the staff's scope.
  */
 export const mailPatient = async (
   sender: Pick<MailSender, 'queue'>,
@@ -39,7 +40,7 @@ export const mailPatient = async (
   return email_id
 }
 
-/** Stored files that a queued mail takes along, in this order; in the transaction that queued it. */
+/** Attaches stored files to a queued mail, in this order; in the transaction that queued it. */
 export const attachFiles = async (db: Db, mail_id: string, fileIds: string[]) => {
   if (fileIds.length === 0) return
   await db

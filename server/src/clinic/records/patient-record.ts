@@ -10,11 +10,11 @@ import { emailKey } from './email-key.ts'
 import { patientWords, wordsVersion } from './patient-words.ts'
 import { fold } from './search-words.ts'
 
-// Nothing that is mistaken for something else when read aloud or from paper: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
+// Only characters that are not confused when read aloud or from paper: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 const alphabet = '34679ACDEFGHJKMNPQRTWXY'
 const codePattern = /^P-[0-9A-Z]{6}$/
 
-/** Short, speakable and not to be guessed, such as `P-7K3QX9`. */
+/** Short, speakable and not guessable, such as `P-7K3QX9`. */
 export const newPatientCode = () =>
   `P-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
@@ -22,13 +22,13 @@ type Made = 'patient_id' | 'code' | 'email_key' | 'last_key' | 'first_key' | 'wo
 export type NewPatient = Omit<Insertable<Patients>, Made> & {
   project_id: string
   status: PatientStatus
-  /** The id of the registration that it was; a new one otherwise. */
+  /** The id of its registration; otherwise a new one. */
   patient_id?: string
-  /** Whose doing the first status is; the patient's own by default. */
+  /** The author of the first status; by default the patient. */
   author?: string
 }
 
-/** The columns that lists are sorted by; they change with the names. */
+/** The columns by which lists are sorted; they change with the names. */
 export const nameKeys = ({ first_name, last_name }: { first_name: string; last_name: string }) => ({
   last_key: fold(last_name),
   first_key: fold(first_name),
@@ -36,7 +36,7 @@ export const nameKeys = ({ first_name, last_name }: { first_name: string; last_n
 
 const searchable = ['first_name', 'last_name', 'email', 'code', 'mrn_number', 'mobile_number', 'dob'] as const
 
-/** Adds a record with its search words and its first status. The email of a living record breaks the index `patients_email`. */
+/** Adds a record with its search words and its first status. A living record's email breaks the index `patients_email`. */
 export const addPatient = async (db: Db, { author, patient_id = uuid(), ...fields }: NewPatient) => {
   const { project_id, first_name, last_name, status, status_comment } = fields
   for (;;) {
@@ -63,7 +63,7 @@ export const addPatient = async (db: Db, { author, patient_id = uuid(), ...field
   }
 }
 
-/** With the names and the word in front, which a trigger would otherwise add to each row afterwards. */
+/** Includes the names and the preceding word, which a trigger would otherwise add to each row afterwards. */
 const insertWords = (project: string, patient: string, record: Parameters<typeof patientWords>[0]) => {
   const { last_key, first_key } = nameKeys(record)
   const words = patientWords(record).sort()
@@ -72,7 +72,7 @@ const insertWords = (project: string, patient: string, record: Parameters<typeof
       from unnest(${words}::text[], ${['', ...words.slice(0, -1)]}::text[]) as w (word, before)`
 }
 
-/** Makes the search words afresh, after something that they are made of has changed. */
+/** Rebuilds the search words after a change of what they are made from. */
 export const reindexPatient = async (db: Db, id: string) => {
   const { project_id, ...record } = await db
     .selectFrom('patients')
@@ -80,7 +80,7 @@ export const reindexPatient = async (db: Db, id: string) => {
     .where('patient_id', '=', id)
     .executeTakeFirstOrThrow()
   const words = patientWords(record)
-  // One statement cannot delete a word and insert the same one, so only what differs is touched.
+  // One statement cannot delete a word and insert the same one, so only the difference is written.
   await sql`
     with gone as (delete from patient_words where patient_id = ${id} and word <> all (${words}::text[])),
          done as (update patients set words_version = ${wordsVersion} where patient_id = ${id} and words_version < ${wordsVersion})
@@ -90,13 +90,14 @@ export const reindexPatient = async (db: Db, id: string) => {
 export type FoundPatient = { patient: PatientId; code: string; name: string; email: string }
 
 /**
- * The living record that an email, a patient id or an internal id names. What it names is decided by its shape alone,
- * so that no key can mean two people. Only for a scoped `db`: the system role would look into every project.
+ * The living record that an email, a patient id or an internal id names.
+ * Its shape alone decides which of these it is, so that no key can mean two people.
+ * Only for a scoped `db`: the system role would look into every project.
  */
 export const findPatient = (db: Db, key: string) => find(db, key, 'is')
-/** As `findPatient`, among the deleted; of several with one address the last. */
+/** Like `findPatient`, among the deleted; of several with one address, the last. */
 export const findDeletedPatient = (db: Db, key: string) => find(db, key, 'is not')
-/** A second click finds what the first one did. */
+/** A second click finds what the first one deleted. */
 export const livingOrDeleted = async (db: Db, key: string) =>
   (await findPatient(db, key)) ?? findDeletedPatient(db, key)
 
@@ -121,7 +122,7 @@ const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<Foun
     : null
 }
 
-/** Which column of a record a key is looked for in. */
+/** The column in which a key is looked up. */
 export const namedBy = (key: string) => {
   const text = key.trim()
   if (isUuid(text)) return { column: 'patient_id', value: text.toLowerCase() } as const
@@ -131,10 +132,10 @@ export const namedBy = (key: string) => {
 }
 
 const siteDay = todayAtSiteOf(sql`p.project_id`)
-/** How old a patient `p` is on the day that it is at the site, or as somebody wrote where no day of birth is known. */
+/** The age of a patient `p` on the site's current day, or as written if the date of birth is unknown. */
 export const ageAtSite = sql`coalesce(extract(year from age(${siteDay}, p.dob))::int, p.age)`
 
-/** Whole years from a day of birth, `YYYY-MM-DD`. */
+/** Whole years from a date of birth, `YYYY-MM-DD`. */
 export const ageFrom = (dob: string, today = new Date()) => {
   const [year = 0, month = 0, day = 0] = dob.split('-').map(Number)
   const before =

@@ -5,14 +5,14 @@ import { beginsWith } from './patient-words.ts'
 import { chunkSize } from './recount-words.ts'
 import type { Term } from './search-words.ts'
 
-/** A beginning that more patients have gets a set; what fewer have is soon found one by one. */
+/** A beginning that more patients have gets a set; fewer are quickly found one by one. */
 export const broadAbove = 2000
 
 type Chunk = { beginning: string; chunk: number; bits: Buffer }
 
 /** The set of each of these beginnings that has one, all of one size: 'what finds thousands'. */
 const setsOf = async (db: Db, beginnings: string[]) => {
-  // What goes over the wire begins with the count of the bits.
+  // The wire format begins with the count of the bits.
   const { rows } = await sql<Chunk>`select beginning, chunk, substring(bit_send(bits) from 5) as bits
     from patient_word_sets where beginning = any (${beginnings}::text[])`.execute(db)
   const size = chunkSize * (1 + Math.max(0, ...rows.map(({ chunk }) => chunk)))
@@ -28,7 +28,7 @@ const setsOf = async (db: Db, beginnings: string[]) => {
 const isBroad = (term: Term, sets: ReadonlyMap<string, unknown>) =>
   term.some((words) => words.every((word) => sets.has(word)))
 
-/** Who has a word that begins so, for beginnings without a set. */
+/** Patients with a word that begins this way, for beginnings without a set. */
 const numbersOf = async (db: Db, beginnings: string[]) => {
   if (beginnings.length === 0) return []
   const numbers = beginnings.map(
@@ -41,7 +41,7 @@ const numbersOf = async (db: Db, beginnings: string[]) => {
   return (await sql<{ at: number; number: number }>`${sql.join(numbers, sql` union all `)}`.execute(db)).rows
 }
 
-/** Which beginnings are broad, and who meets all terms where every one of them is. */
+/** Which beginnings are broad, and which patients match all terms if every one of them is. */
 export const meeting = async (db: Db, terms: Term[]) => {
   const words = [...new Set(terms.flat(2))]
   const { sets, size } = await setsOf(db, words)

@@ -7,7 +7,7 @@ import { joined, prefixRange, type Term, termOf, tokens, wordsOf, wordsToFind } 
 
 type Columns = RawBuilder<unknown>
 
-/** Goes up with every change of what `patientWords` returns: records with an older one are indexed again in the background. */
+/** Increases with every change of what `patientWords` returns: records with an older one are reindexed in the background. */
 export const wordsVersion = 2
 
 type Searchable = {
@@ -21,7 +21,7 @@ type Searchable = {
   dob: string | null
 }
 
-/** All that finds a patient: names and how they sound, ids with and without what they begin with, email, phone, date of birth. */
+/** All words that find a patient: names and how they sound, ids with and without their prefix, email, phone, date of birth. */
 export const patientWords = (patient: Searchable) => {
   const { first_name, last_name, email, code, mrn_number, mobile_number, dob } = patient
   const names = [first_name, last_name]
@@ -37,7 +37,7 @@ export const patientWords = (patient: Searchable) => {
 }
 
 const isNumber = (token: string) => /^[\d()+./-]+$/.test(token)
-/** Numbers that stand side by side: an id or its parts, the digits of a phone, or a year of birth. */
+/** Adjacent numbers: an id or its parts, a phone's digits, or a year of birth. */
 const termOfNumbers = (numbers: string[]): Term => {
   const [whole, words] = [joined(numbers.join('')), numbers.flatMap(wordsOf)]
   const year = /^(19|20)\d\d$/.test(whole) ? [[wordOfDate(whole)]] : []
@@ -45,7 +45,7 @@ const termOfNumbers = (numbers: string[]): Term => {
   return [...(words.length > 1 ? [words] : []), [whole], ...phone, ...year]
 }
 
-/** As `termsOf`, and phone numbers and dates in any of the usual spellings. */
+/** Like `termsOf`, plus phone numbers and dates in any of the usual spellings. */
 export const patientTerms = (query: string): Term[] | null => {
   if (query.trim() === '') return null
   const { dates, rest } = takeDates(query)
@@ -70,14 +70,14 @@ export const beginsWith = (word: string) => {
   return sql`word >= ${from} and word < ${to}`
 }
 
-/** `columns` of the patients who meet all terms, by one range of the word index per word. `rule` narrows by its other columns. */
+/** `columns` of the patients who match all terms, by one range of the word index per word. `rule` narrows by its other columns. */
 export const wordsMatching = (terms: Term[], columns: Columns, rule: RawBuilder<unknown>) => {
   const beginningWith = (word: string) =>
     sql`(select ${columns} from patient_words where ${beginsWith(word)} and ${rule})`
   return allOf(terms.map((ways) => sql`(${anyOf(ways.map((words) => sql`(${allOf(words.map(beginningWith))})`))})`))
 }
 
-/** Whether one patient has a word that begins so. No exists: the planner would look for all who have it. */
+/** Whether one patient has a word that begins this way. No EXISTS: the planner would look for all who have it. */
 export const hasBeginning = (beginning: string, patient: RawBuilder<unknown>) =>
   sql`(select true from patient_words w where w.patient_id = ${patient} and ${beginsWith(beginning)} limit 1)`
 
@@ -92,7 +92,7 @@ const meets = (term: Term, patient: Columns) => {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** As `wordsMatching`, where not all is broad: who has a broad beginning is asked one by one, among those whom the rest finds. */
+/** Like `wordsMatching`, if not every term is broad: broad beginnings are checked one by one, among those whom the rest finds. */
 export const wordsMatchingFew = (
   terms: Term[],
   broad: ReadonlySet<string>,
@@ -117,7 +117,7 @@ export const wordsMatchingFew = (
 
 const isName = (term: Term) => term.every((words) => words.every((word) => /^\p{L}{3,}$/u.test(word)))
 
-/** Words of living patients with the same first letter that differ by a slip or two. */
+/** Words of living patients with the same first letter that differ by a typo or two. */
 const spelledLike = async (db: Db, word: string) => {
   const { least, most } = lengthsAlike(word)
   const { rows } = await sql<{ word: string }>`
@@ -130,8 +130,8 @@ const findsAnybody = async (db: Db, term: Term) =>
   (await sql`select from (${wordsMatching([term], sql`patient_id`, sql`true`)}) w limit 1`.execute(db)).rows.length > 0
 
 /**
- * The same terms, each name met also by what sounds or is spelled alike. Null when no name is among them, and as soon as one of them finds
- * nobody: the words of the next are many to compare with.
+ * The same terms, each name also matched by what sounds or is spelled alike.
+ * Null if there is no name among them, and as soon as one of them finds nobody: comparing with the next one's words is a lot of work.
  */
 export const alikeTerms = async (db: Db, terms: Term[]): Promise<Term[] | null> => {
   if (!terms.some(isName)) return null

@@ -10,15 +10,15 @@ export type Project = {
   accepts_registrations: boolean
   time_zone: string
   logo_id: string | null
-  /** What the identity provider is asked to prove of a sign-in. */
+  /** What the identity provider must prove about a sign-in. */
   two_step_acr: string[]
   contact: { address: string; email: string; phone: string; social: { name: string; url: string }[] }
 }
 
-/** Each logo has an address of its own, so that browsers may keep it for ever. */
+/** Each logo has its own address, so that browsers may keep it forever. */
 export const logoUrl = (logo_id: string | null) => (logo_id ? fillPath(getProjectLogo.path, { logo_id }) : '')
 
-/** The project of a visitor: the one that the header names, else the one of the host name, else the deployment's default. */
+/** A visitor's project: the header's, else the host name's, else the deployment's default. */
 export const projectOfVisitor = async (
   database: Database,
   { project, host }: { project?: string; host: string },
@@ -37,10 +37,7 @@ export const projectOfVisitor = async (
 
 export type ClosedProject = Moving & { name: string }
 
-/**
- * The closed project of which an address is, or that a browser names; where people of other projects come to the address too, it is
- * nobody's.
- */
+/** The closed project of an address, or that a browser names; if people of other projects also use the address, none. */
 const closedAt = `
   select name, back_at, moved_to from projects join project_moves using (project_id)
    where project_id = $1 or host = $2 or not exists (select from projects other where ${isOpen('other')})
@@ -53,7 +50,7 @@ export const closedProject = async (
 
 type Site = { name: string | null; closed: ClosedProject | null }
 
-/** Whose portal a visitor sees, and whether that is closed, in one question: every page asks it. */
+/** Whose portal a visitor sees, and whether it is closed, in one query: every page needs it. */
 export const siteAt = async (database: Pick<Database, 'systemQuery'>, host: string, defaultSlug: string) => {
   const [site] = await database.systemQuery<Site>(
     `select (select name from projects where host = $2 or slug = $3 order by (host = $2) desc nulls last limit 1) as name,

@@ -12,7 +12,7 @@ export type NewProvider = Omit<Insertable<Providers>, Made> & { project_id: stri
 /** As speakable as a patient's id, and never mistaken for one. */
 const newProviderCode = () => newPatientCode().replace('P-', 'S-')
 
-/** As it is printed where somebody answers for another: people change their name and have namesakes, and the id stays. */
+/** As printed when somebody answers for another: people change their name and have namesakes, and the id stays. */
 export const nameWithCode = async (db: Db, { person, name }: Pick<Caller, 'person' | 'name'>) => {
   const { code } = await db
     .selectFrom('providers')
@@ -22,7 +22,7 @@ export const nameWithCode = async (db: Db, { person, name }: Pick<Caller, 'perso
   return `${name} (${code})`
 }
 
-/** Adds a provider or admin. The email of a living record breaks the index `providers_email`. */
+/** Adds a provider or admin. A living record's email breaks the index `providers_email`. */
 export const addProvider = async (db: Db, fields: NewProvider) => {
   for (;;) {
     const added = await db

@@ -1,4 +1,4 @@
-/** Actions of the audit trail that look into a record and leave it as it is. */
+/** Actions of the audit trail that only read a record. */
 export const readActions = [
   'patient.read',
   'patient.summary',
@@ -26,5 +26,5 @@ export const readActions = [
   'caregiver.list',
 ]
 
-/** Pages of many records, which write a row for each that they show something of. */
+/** Pages of many records, which write a row for each record that they show something of. */
 export const glimpseActions = ['care_message.inbox', 'day_sheet.read', 'week_sheet.read']

@@ -4,9 +4,9 @@ import { setOf } from './number-set.ts'
 import { beginsWith } from './patient-words.ts'
 import { prefixRange } from './search-words.ts'
 
-/** As 0123_patient_word_sets.sql has it. */
+/** As in 0123_patient_word_sets.sql. */
 export const chunkSize = 2048
-/** Totals of beginnings up to so many letters are kept for all, those of longer ones where one letter less is broad. */
+/** Totals of beginnings up to this many letters are kept for all, those of longer ones if the beginning with one letter less is broad. */
 const lettersCounted = 4
 /** How much goes to the database in one statement. */
 const [totalsAtOnce, chunksAtOnce] = [20_000, 2000]
@@ -22,13 +22,13 @@ const startOf = (word: string, letters: number) =>
 
 type Rule = { isBroad: (beginning: string, patients: number) => boolean; size: number }
 
-/** All beginnings of so many letters and more that have a total, of words in their order that are the same up to there. */
+/** All beginnings with this many letters or more that have a total, from sorted words that are the same up to there. */
 function* countedIn(rows: Row[], letters: number, rule: Rule): Generator<Counted> {
   for (let from = 0; from < rows.length; ) {
     const beginning = startOf(rows[from]?.word ?? '', letters)
     let to = from + 1
     while (to < rows.length && startOf(rows[to]?.word ?? '', letters) === beginning) to++
-    // A word that ends before begins so no longer.
+    // A word that ends earlier no longer has this beginning.
     if (startOf(beginning, letters - 1) !== beginning)
       yield* countedFrom(beginning, rows.slice(from, to), letters, rule)
     from = to
@@ -43,7 +43,7 @@ function* countedFrom(beginning: string, rows: Row[], letters: number, rule: Rul
 }
 
 const chunkBytes = chunkSize / 8
-/** Those that are not empty, as the sign of a bit string in hexadecimal says it. */
+/** The non-empty ones, as PostgreSQL writes a bit string in hexadecimal. */
 const chunksOf = ({ beginning, set }: Counted) =>
   Array.from({ length: (set?.length ?? 0) / chunkBytes }, (_, chunk) => ({
     beginning,
@@ -70,12 +70,12 @@ const inPieces = function* <T>(all: T[], size: number) {
 }
 
 /**
- * Counts all that begins so in one pass over its words in their order, and makes the set of what more than `above` patients have. Writers
- * of the project wait, so that no change of a word is missed.
+ * Counts everything with this beginning in one pass over its sorted words, and makes the set of what more than `above` patients have.
+ * Writers of the project wait, so that no change of a word is missed.
  */
 export const recountWords = async (db: Db, project: string, start: string, above: number) => {
   await sql`select from project_totals where project_id = ${project} for update`.execute(db)
-  // It sorts and joins far more than a request, whose settings the program's are.
+  // It sorts and joins far more than a request, for which the program's settings are made.
   await sql`select set_config('work_mem', '64MB', true), set_config('random_page_cost', '1.1', true)`.execute(db)
   const { rows } = await sql<Row>`select w.word, p.number from patient_words w
       join patients p on p.project_id = w.project_id and p.patient_id = w.patient_id

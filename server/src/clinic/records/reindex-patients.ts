@@ -6,7 +6,7 @@ import { wordsVersion } from './patient-words.ts'
 
 const batch = 200
 
-/** Makes the search words of records whose words an older program made; the number of records. */
+/** Rebuilds the search words of records whose words an older program made; returns the number of records. */
 export const reindexStale = async (database: Database, stopping?: AbortSignal) => {
   let done = 0
   for (let more = batch; more === batch && !stopping?.aborted; done += more)
@@ -25,7 +25,7 @@ export const reindexStale = async (database: Database, stopping?: AbortSignal) =
   return done
 }
 
-/** Every ten minutes: while a new program is brought out, the one before it still writes records. */
+/** Every ten minutes: during a rollout, the previous program still writes records. */
 export const startReindexing = ({ database, log }: { database: Database; log: Log }) =>
   runEvery(
     { job: 'search-words', everyMs: 600_000, firstMs: 5000, log, failure: 'search words were not made afresh' },

@@ -18,7 +18,7 @@ export const recordRetention: TableRetention[] = [
     before: ['files', 'mail_outbox'],
   },
   { table: 'patient_emails', ofPatient: ownRows },
-  // What a mail of a record says is kept with the record; all others are names and addresses without a use.
+  // A mail's text about a record is kept with the record; all others are names and addresses without a use.
   {
     table: 'mail_outbox',
     ofPatient: ownRows,
@@ -37,7 +37,7 @@ export const recordRetention: TableRetention[] = [
 
 type Gone = { project_id: string; patient_id: string; id: string; storage_key: string }
 
-/** What an email took along is kept with the email, and a receipt with its request. */
+/** An email's attachments are kept with the email, and a receipt with its request. */
 export const purgeFiles: PurgeThings = async (db, limit) => {
   const { rows } = await sql<Gone>`with gone as (
       select t.project_id, t.file_id from files t join projects j using (project_id)

@@ -5,9 +5,9 @@ import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 
 /**
- * Joins as `sc`, to each patient `p`, the newest answers about MR safety, and the newest decision about them. Until they are reviewed
- * what spoke against a scan before still does: new answers alone clear nobody of it. A physician's "not cleared" counts until a
- * physician decides otherwise, also where the answers of two records came together.
+ * Joins as `sc`, to each patient `p`, the newest answers about MR safety, and the newest decision about them.
+ * Until they are reviewed, earlier findings against a scan still count: new answers alone do not clear anyone.
+ * A physician's "not cleared" counts until a physician decides otherwise, also if the answers of two records were merged.
  */
 export const newestScreening = sql`left join lateral (
   select s.screening_id, s.questionnaire, s.answers, s.filled_at + make_interval(days => ${screeningDays}) as good_until,
@@ -23,7 +23,7 @@ export const newestScreening = sql`left join lateral (
     from screenings s where s.project_id = p.project_id and s.patient_id = p.patient_id
    order by s.filled_at desc, s.screening_id desc limit 1) sc on true`
 
-/** Where the patient of `newestScreening` stands at a moment, such as that of the visit. What speaks against a scan does not expire. */
+/** The state of the patient of `newestScreening` at a moment, such as the visit's. Findings against a scan do not expire. */
 export const stateAt = (at: RawBuilder<unknown>) => sql<ScreeningState>`case
   when sc.screening_id is null then 'not_asked'
   when sc.decision in ('not_cleared', 'to_be_clarified') then sc.decision
@@ -32,7 +32,7 @@ export const stateAt = (at: RawBuilder<unknown>) => sql<ScreeningState>`case
 
 export const goodUntil = wireTime('sc.good_until')
 
-/** Where a patient stands at a moment; now unless said. */
+/** A patient's state at a moment; default now. */
 export const screeningOf = async (db: Db, patient: string, at?: string) => {
   const moment = at === undefined ? sql`now()` : sql`${at}::timestamptz`
   const { rows } = await sql<{ id: string | null; state: ScreeningState; good_until: string | null }>`

@@ -5,7 +5,7 @@ const forms = dayForms.map((form) => new RegExp(`(?<![\\p{L}\\p{N}])${form}(?![\
 /** No name, email, id or phone number begins with this sign. */
 export const wordOfDate = (digits: string) => `=${digits}`
 
-/** The days that are written in a text, each as the words that it may mean, and the text without them. */
+/** The dates written in a text, each as its possible words, and the text without them. */
 export const takeDates = (text: string, today = new Date()) => {
   const dates: string[][] = []
   let rest = text

@@ -1,20 +1,20 @@
 const digitsOf = (text: string) => text.replace(/\(0\)/g, '').replace(/\D/g, '')
-/** Without the country code of North America or the zero of a trunk call, which callers say or leave out. */
+/** Without North America's country code or the zero of a trunk call, which callers say or leave out. */
 const national = (digits: string) => digits.replace(/^0+/, '').replace(/^1(?=\d{10}$)/, '')
 const reversed = (digits: string) => [...digits].reverse().join('')
 
-// No name, email or id holds these signs, so the words of phones never meet theirs.
+// No name, email or id has these characters, so they never match phone words.
 const beginning = (digits: string) => `#${digits}`
-/** Reversed, so that the last digits are the beginning of a word. */
+/** Reversed, so that a word begins with the last digits. */
 const ending = (digits: string) => `<${reversed(digits)}`
 
-/** What finds a phone number, however it is written. */
+/** The words that find a phone number, in any spelling. */
 export const wordsOfPhone = (phone: string) => {
   const digits = national(digitsOf(phone))
   return digits === '' ? [] : [beginning(digits), ending(digits)]
 }
 
-/** The words that some typed digits may begin: of a number's first three digits or more, or of its last four or more. */
+/** The words that typed digits may begin: a number's first three digits or more, or its last four or more. */
 export const phoneStarts = (typed: string) => {
   const digits = digitsOf(typed)
   const whole = national(digits)

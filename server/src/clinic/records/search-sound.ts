@@ -1,13 +1,13 @@
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
 
-/** No other search word begins with this sign; its end keeps a sound from being the beginning of another. */
+/** No other search word begins with this sign; the final one keeps a sound from being the beginning of another. */
 const sound = (code: string) => `~${code}~`
 
-/** How a name sounds, in one or two ways (Double Metaphone, Philips 2000). Nothing for what has no Latin consonant or vowel. */
+/** How a name sounds, in one or two ways (Double Metaphone, Philips 2000). Empty for a word without Latin consonants or vowels. */
 export const soundsOf = (word: string) => [...new Set(doubleMetaphone(word).filter(Boolean).map(sound))]
 
-/** One slip of the hand in a short name, two in a longer one. */
+/** One typo in a short name, two in a longer one. */
 const slips = (word: string) => (word.length <= 5 ? 1 : 2)
 export const lengthsAlike = (word: string) => ({ least: word.length - slips(word), most: word.length + slips(word) })
 export const isSpelledAlike = (word: string, other: string) => distance(word, other) <= slips(word)

@@ -1,4 +1,4 @@
-/** What PostgreSQL's unaccent replaces and Unicode does not decompose; lower case, as `fold` looks them up. */
+/** Letters that PostgreSQL's unaccent replaces and Unicode does not decompose; lower case, as `fold` looks them up. */
 const letters: Record<string, string> = Object.fromEntries(
   (
     'æ:ae ð:d ø:o þ:th ß:ss đ:d ħ:h ı:i ĸ:q ł:l ŋ:n œ:oe ŧ:t ƀ:b ƃ:b ƈ:c ƌ:d ƒ:f ƕ:hv ƙ:k ƚ:l ƞ:n ƣ:oi ƥ:p ƫ:t ƭ:t ƴ:y ƶ:z ' +
@@ -17,7 +17,7 @@ export const fold = (text: string) =>
     .replace(/\p{M}/gu, '')
     .replace(folded, (letter) => letters[letter] ?? letter)
 
-/** The folded words: everything that is neither letter nor digit parts them. */
+/** The folded words: separated by everything that is neither letter nor digit. */
 export const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** An email, an id or a hyphenated name as one word, so that typing its beginning finds it whatever its signs are. */
@@ -28,7 +28,7 @@ export const prefixRange = (word: string) => ({ from: word, to: `${word}\u{10fff
 
 export const tokens = (text: string) => text.split(/\s+/).filter((token) => joined(token) !== '')
 
-/** The words that find a person: all of the names; email, ids and numbers only from their beginning. */
+/** The words that find a person: every word of the names; email, ids and numbers only from their beginning. */
 export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }) => [
   ...new Set([
     ...names.flatMap((name) => [...wordsOf(name), ...tokens(name).map(joined)]),
@@ -36,18 +36,18 @@ export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }
   ]),
 ]
 
-/** One thing that a query asks for: met by all words of any of its ways, each by what begins with it. */
+/** One term of a query: matched by all words of any of its variants, each by its beginning. */
 export type Term = string[][]
 
 export const isSameTerm = (one: Term, other: Term) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A word, as one or by its parts: "o'brien" is met by "obrien", and by "o" and "brien". */
+/** A word, whole or by its parts: "o'brien" is matched by "obrien", and by "o" and "brien". */
 export const termOf = (token: string): Term => {
   const [whole, words] = [joined(token), wordsOf(token)]
   return words.length === 1 ? [[whole]] : [words, [whole]]
 }
 
-/** Null when nothing was typed; an empty list when nothing of it is a letter or digit, which finds nobody. */
+/** Null if nothing was typed; an empty list if there is no letter or digit in it, which finds nobody. */
 export const termsOf = (query: string): Term[] | null => {
   if (query.trim() === '') return null
   const terms = tokens(query).map(termOf)

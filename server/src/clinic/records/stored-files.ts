@@ -7,7 +7,7 @@ import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { openForReading, type ScannedRow } from '../../platform/files/locked-file.ts'
 import type { FileSpace } from '../../platform/files/receive.ts'
 
-/** The files of living patients of the scope, deleted ones too, with all that it takes to open one. */
+/** The files of living patients of the scope, including deleted files, with everything needed to open one. */
 export const storedFiles = (db: Db) =>
   db
     .selectFrom('files as f')
@@ -32,7 +32,7 @@ export const storedFiles = (db: Db) =>
 
 type Found = { patient_id: string; file_id: string }
 
-/** Notes the file that a call names in its audit row; 404 where there is none. */
+/** Notes a call's file in its audit row; 404 if there is none. */
 export const noteFile = <F extends Found>(audit: AuditNote, file: F | undefined): F => {
   if (!file) throw notFound()
   Object.assign(audit, { patient: file.patient_id, object: file.file_id })
@@ -41,7 +41,7 @@ export const noteFile = <F extends Found>(audit: AuditNote, file: F | undefined)
 
 type Downloaded = ScannedRow & { file_name: string; media_type: string; size: number }
 
-/** The answer of a download: the whole file, unless it is locked or broken. */
+/** The response of a download: the whole file, unless it is locked or broken. */
 export const fileAnswer = async (file: Downloaded, space: FileSpace): Promise<FileAnswer> => ({
   stream: await openForReading(file, space),
   fileName: file.file_name,

@@ -6,7 +6,7 @@ import { hasBeginning } from './patient-words.ts'
 import { wordsOf } from './search-words.ts'
 import { columns, joinPatient, type OpenableStudy, visible } from './study-access.ts'
 
-/** What a study says of itself beyond its row in the lists. */
+/** A study's data beyond its row in the lists. */
 export type StudyFacts = {
   study_time: string
   accession_number: string
@@ -30,7 +30,7 @@ const dicomId = sql`coalesce(nullif(p.mrn_number, ''), p.code, '')`
 const birthDate = sql`coalesce(to_char(p.dob, 'YYYYMMDD'), '')`
 const sex = sql`case p.gender when 'Male' then 'M' when 'Female' then 'F' when 'Other' then 'O' else '' end`
 
-/** What each attribute is compared with. */
+/** The column that each attribute is compared with. */
 const columnOf: Record<string, RawBuilder<unknown>> = {
   '00080020': sql`s.study_date`,
   '00080030': sql`s.study_time`,
@@ -46,14 +46,14 @@ const columnOf: Record<string, RawBuilder<unknown>> = {
   '00200010': sql`s.dicom_study_id`,
 }
 
-/** The wildcards of DICOM (PS3.4 C.2.2.2.4) as those of SQL. */
+/** DICOM's wildcards (PS3.4 C.2.2.2.4) as SQL's. */
 const likePattern = (value: string) =>
   value
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\*+/g, '%')
     .replaceAll('?', '_')
 
-/** From the first to the last that a range means; a time without its minutes is all of its hour. */
+/** The first and last value of a range; a time without minutes covers its whole hour. */
 export const boundsOf = ({ kind, value }: SearchFilter) => {
   const [from = '', to = from] = value.split('-')
   const length = kind === 'time' ? 6 : 8
@@ -62,7 +62,7 @@ export const boundsOf = ({ kind, value }: SearchFilter) => {
 }
 export const listOf = (value: string) => value.split(/[,\\]/)
 
-/** Each word begins a word of the name, whatever their order; of patients, also as the portal's own search folds them. */
+/** Each word begins a word of the name, in any order; for patients, also as the portal's own search folds them. */
 const hasWords = (tag: string, column: RawBuilder<unknown>, value: string) => {
   const name = sql`(' ' || translate(${column}, '^=,.-', '     '))`
   const found = wordsOf(value).map((word) =>
@@ -94,8 +94,8 @@ const condition = (filter: SearchFilter, isFuzzy: boolean) => {
 type Search = { filters: SearchFilter[]; isFuzzy: boolean; limit: number; offset: number }
 
 /**
- * What QIDO lists: never what an archive says, only what the portal knows and the caller may open, the newest first; and how many there
- * are.
+ * The studies that QIDO lists: never what an archive says, only what the portal knows and the caller may open, the newest first; and their
+ * number.
  */
 export const searchOpenableStudies = async (db: Db, caller: Caller, { filters, isFuzzy, limit, offset }: Search) => {
   const found = sql`from studies s ${joinPatient}

@@ -6,9 +6,10 @@ import { firstRow } from '../../platform/database/first-row.ts'
 type Reader = { project: string; patient: string }
 
 /**
- * Tells a patient that there is something of this kind, in the caller's transaction: sends push notifications to the browsers of
- * the record where the patient wants them, and says whether an email is to be queued. Every email that the portal writes to a patient by
- * itself asks here, except those of the account.
+ * Notifies a patient of something of this kind, in the caller's transaction: sends push notifications to the record's browsers if the
+ * patient
+ * wants them, and returns whether to queue an email.
+ * Every email that the portal automatically writes to a patient calls this, except the account's.
  */
 export const tellPatient = async (db: Db, { project, patient }: Reader, kind: NoticeKind): Promise<boolean> => {
   const { email, push } = noticeRules[kind]

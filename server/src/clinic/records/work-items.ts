@@ -2,11 +2,11 @@ import { type assignWork, type QueueKind, queueRights, queueRoles, type Reply, t
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** What the project withholds from the role of a provider. */
+/** What the project withholds from a provider's role. */
 const withheldFrom = (role: string) => sql`
   coalesce((select g.withheld -> ${sql.ref(role)} from project_rights g), '[]')`
 
-/** Left-joins to the items of a kind who has taken them, as `w` and `v`; who was deleted, or may not do it any more, has nothing. */
+/** Left-joins, to the items of a kind, who has taken them, as `w` and `v`; a deleted provider, or one who has lost the right, has none. */
 export const taken = (kind: QueueKind, id = sql`o.id`) => sql`
   left join work_items w on w.kind = ${kind} and w.item_id = ${id}
   left join providers v on v.project_id = w.project_id and v.provider_id = w.assignee_id and v.deleted_at is null
@@ -18,7 +18,7 @@ export const assignment = sql`
 
 type Agreed = { kind: QueueKind; item_id: string; patient_id: string | null; assignee_id: string | null }
 
-/** Stands on the version that the caller saw: false when a colleague was quicker. */
+/** Relies on the version that the caller saw: false if a colleague was faster. */
 export const agree = async (
   db: Db,
   { kind, item_id, patient_id, assignee_id, due_on, version }: Agreed & { due_on: string | null; version: number },
@@ -49,7 +49,7 @@ type Colleague = {
   withheld: Right[]
 }
 
-/** Who works here and can sign in. */
+/** Colleagues who work here and can sign in. */
 export const colleaguesOf = async (db: Db) =>
   (
     await sql<Colleague>`

@@ -23,7 +23,7 @@ test('the conditions of several tables read others', () => {
   expect(readTables.length).toBeGreaterThan(5)
 })
 
-// Not by the order that comes out, which may be right by chance: the other way round must be impossible.
+// Not by the resulting order, which may be right by chance: the reverse must be impossible.
 test.each(readTables)('rows of $table go before those of $name, which say whose they are', async ({ table, name }) => {
   const reversed = retentionRules.map((rule) =>
     rule.table === name ? { ...rule, before: [...(rule.before ?? []), table] } : rule,

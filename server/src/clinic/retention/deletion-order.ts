@@ -4,7 +4,7 @@ import type { TableRetention } from './rules.ts'
 
 type Edge = { from: string; to: string }
 
-/** The rules of a patient's tables in an order in which their rows can be deleted: what refers to a row goes before it. */
+/** The rules of a patient's tables in an order in which rows can be deleted: a referring row before the one it refers to. */
 export const deletionOrder = async (db: Db, rules: readonly TableRetention[]) => {
   const { rows: references } = await sql<Edge>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to

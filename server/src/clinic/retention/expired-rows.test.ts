@@ -8,7 +8,7 @@ const { database, given, owner } = await testApp()
 const ana = await given.patient()
 const nurse = await given.staff('Nurse', ana.project)
 
-/** For each table a row of that age; the texts of what is still there after the sweep. */
+/** For each table a row of that age; returns the texts of what the sweep leaves. */
 const swept = async (table: string, rows: Record<string, number>, insert: (mark: string) => [string, unknown[]]) => {
   for (const [mark, days] of Object.entries(rows)) {
     const [text, values] = insert(mark)

@@ -3,13 +3,13 @@ import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { TableRetention } from './rules.ts'
 
-/** A mail that was given up keeps no text: one-time links stand in it. */
+/** A mail that was given up keeps no text: it may contain one-time links. */
 const forgetFailed = `update mail_outbox set body = '', calendar = null
   where status = 'failed' and body <> '' and created_at <= now() - interval '7 days'`
 
 const everyMs = 10 * 60_000
 
-/** A late sweep shows nothing to anybody: see `expires`. */
+/** A late sweep reveals nothing: see `expires`. */
 export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rules: readonly TableRetention[]) => {
   for (const { table, expires } of rules) {
     if (!expires) continue
@@ -22,7 +22,7 @@ export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rul
   await database.systemQuery(forgetFailed, [])
 }
 
-/** On several nodes at once it deletes the same rows once. */
+/** If it runs on several nodes at once, the same rows are deleted once. */
 export const startDeletingExpired = (database: Database, rules: readonly TableRetention[], log: Log) =>
   runEvery({ job: 'expired-rows', everyMs, log, failure: 'expired rows are still there' }, () =>
     deleteExpired(database, rules),

@@ -9,7 +9,7 @@ import { isOver, type PurgeThings, purging, removeStored, type TableRetention } 
 
 const batch = 100
 
-/** An authorization is kept for some years after its last day, and the record that it belongs to with it. */
+/** An authorization is kept for some years after its last day, and so is its record. */
 const hasYoungForm = sql<boolean>`exists (select from form_signatures s
   where s.project_id = t.project_id and s.patient_id = t.patient_id
     and coalesce(s.expiration_date, (s.signed_at + interval '1 year')::date) > current_date - make_interval(years => ${authorizationYears}))`
@@ -17,7 +17,7 @@ const hasYoungForm = sql<boolean>`exists (select from form_signatures s
 type Row = { project_id: string; patient_id: string; login_id: string | null }
 const due = sql`from patients t join projects j using (project_id) where ${isOver} and not ${hasYoungForm}`
 
-/** False when somebody has restored it, or is about to, or another node removes it. */
+/** False if somebody has restored it, or is about to, or another node removes it. */
 const purgeRecord = (database: Database, ordered: readonly TableRetention[], { project_id, patient_id }: Row) =>
   database.unscoped('remove a deleted record for good', async (db) => {
     const { rows } =
@@ -35,7 +35,7 @@ const purgeRecord = (database: Database, ordered: readonly TableRetention[], { p
       )
       if (isStored) await removeStored(db, project_id, gone.rows)
     }
-    // A login may be a person of other projects, or of the staff.
+    // A login may also be a person of other projects, or a staff member.
     await sql`delete from logins l where login_id = ${record.login_id}
       and not exists (select from patients p where p.login_id = l.login_id)
       and not exists (select from providers v where v.login_id = l.login_id)
@@ -54,7 +54,7 @@ const isClockRight = async (database: Database) => {
 
 type Needs = { database: Database; log: Log; rules: readonly TableRetention[]; purges: readonly PurgeThings[] }
 
-/** Removes for good what was deleted longer ago than its project keeps it; a record at a time, on as many nodes as there are. */
+/** Removes for good what was deleted longer ago than its project keeps it; one record at a time, on any number of nodes. */
 export const purgeDeleted = async ({ database, log, rules, purges }: Needs, stopping?: AbortSignal) => {
   let records = 0
   if (!(await isClockRight(database))) {

@@ -83,15 +83,15 @@ test('a record goes as a whole when its time is over, and its files after it; th
     ]),
   ).toEqual([{ actor_role: 'system', object_id: '' }])
   expect(await keysIn()).toHaveLength(before.length)
-  // A restore to a minute before still finds them, until the last of so many days.
+  // A restore to a minute before still finds them, until the last of these days.
   expect(await removeFiles(needs)).toBe(0)
   await letGo('14 days 23 hours')
   expect(await removeFiles(needs)).toBe(0)
   expect(await keysIn()).toHaveLength(before.length)
   await letGo('15 days')
-  // A backup that is being made may still want them.
+  // A running backup may still need them.
   expect(await withoutDeletions(database, () => removeFiles(needs))).toBe(0)
-  // A project that comes back takes its files off the list.
+  // A project that returns takes its files off the list.
   const comesBack = database.unscoped('as an import does', async (db) => {
     await db.deleteFrom('file_removals').execute()
     expect(await Promise.race([removeFiles(needs), setTimeout(3000, 'waits')])).toBe(0)
@@ -118,7 +118,7 @@ test('nothing goes a day too early, nor after the period was changed, nor while 
 
   expect(await purge()).toEqual({ records: 0, things: 0 })
 
-  // What was saved counts once it could have been taken back.
+  // The change counts once it could have been undone.
   await settled(changed.project)
   await owner(
     "update form_signatures set signed_at = now() - interval '7 years 2 days', expiration_date = current_date - interval '6 years 2 days' where patient_id = $1",
@@ -177,7 +177,7 @@ test('a deleted document or request of a living record goes, what an email took 
   const { file_id: sent } = await as(patient).call(uploadMyDocument, { params: { key: patient.code } }, file)
   await mailed(here, sent)
   await owner("update files set deleted_at = now() - interval '11 years' where file_id in ($1, $2)", [document, sent])
-  // Its receipt goes with it, though nobody marks that as deleted.
+  // Its receipt is removed with it, though nothing marks it as deleted.
   await owner("update reimbursements set deleted_at = now() - interval '11 years' where patient_id = $1", [patient.id])
 
   expect(await purge()).toEqual({ records: 0, things: 3 })

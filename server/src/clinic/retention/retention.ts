@@ -12,7 +12,7 @@ type Needs = Parameters<typeof purgeDeleted>[0] & { store: FileStore; keepDays: 
 
 type Removing = Pick<Needs, 'database' | 'store' | 'keepDays'>
 
-/** Locked until their bytes are gone: a project that comes back either waits for that, or has taken its files off the list before. */
+/** Locked until their bytes are gone: a project that returns either waits for that, or has already taken its files off the list. */
 const removeSome = async (db: Db, { store, keepDays }: Removing) => {
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)
   const rows = await db
@@ -32,8 +32,8 @@ const removeSome = async (db: Db, { store, keepDays }: Removing) => {
 }
 
 /**
- * Deletes stored files so many days after their rows: a database that is restored to a moment in between still finds them. What a
- * kill leaves is on the list still.
+ * Deletes stored files this many days after their rows: a database restored to a moment in between still finds them.
+ * Files left over after a kill are still on the list.
  */
 export const removeFiles = async (needs: Removing, stopping?: AbortSignal) => {
   let removed = 0
@@ -46,7 +46,7 @@ export const removeFiles = async (needs: Removing, stopping?: AbortSignal) => {
   }
 }
 
-/** Once an hour, the first time some minutes after the start. */
+/** Once an hour, starting some minutes after the start. */
 export const startRetention = (needs: Needs) =>
   runEvery(
     {

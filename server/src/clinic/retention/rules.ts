@@ -8,27 +8,28 @@ import type { DB } from '../../platform/database/tables.ts'
 type Condition = RawBuilder<unknown>
 
 /**
- * Patients see their own rows, which this column says, and a caregiver those of an area that was shared: or `own` for what is the
- * caregiver's, `patient` for none, `record` for all. The policies of row security decide; tests hold them against this.
+ * Patients see their own rows, by this column, and a caregiver those of a shared area; or `own` for the caregiver's own rows, `patient` for
+ * none, `record` for all.
+ * The policies of row security decide; tests compare them with this.
  */
 type PatientsSee = { by: 'patient_id' | 'person_id'; caregivers: CareArea | 'own' | 'patient' | 'record' }
 
 /**
- * How long the rows of a table are kept, and whether patients see their own. Declared beside the code that writes them, and collected in
+ * How long a table's rows are kept, and whether patients see their own. Declared beside the code that writes them, and collected in
  * `server/src/features.ts`.
  */
 export type TableRetention = {
   table: keyof DB
   patientsSee?: PatientsSee
-  /** The rows that belong to a patient, and are deleted with the record for good. */
+  /** A patient's rows, deleted for good with the record. */
   ofPatient?: (project: string, patient: string) => Condition
-  /** Tables that `ofPatient` reads: their rows go later. Those that a foreign key refers to do so anyway. */
+  /** Tables that `ofPatient` reads: their rows are deleted later. This holds anyway for those that a foreign key refers to. */
   before?: (keyof DB)[]
-  /** Rows that nobody may read any more, or nobody needs; what reads them checks their age itself where it matters. */
+  /** Rows that nobody may read any more, or needs; their readers check the age themselves where it matters. */
   expires?: { since: string; hours: number; unless?: string }
 }
 
-/** Removes for good at most `limit` things that were deleted in records that live on; says how many. */
+/** Removes for good at most `limit` things deleted in records that live on; returns how many. */
 export type PurgeThings = (db: Db, limit: number) => Promise<number>
 
 export const ownRows = (project: string, patient: string) => sql`project_id = ${project} and patient_id = ${patient}`
@@ -38,7 +39,7 @@ export const ownKeys = (project: string, patient: string, table: keyof DB, key: 
   sql`select ${sql.ref(key)} from ${sql.table(table)} where ${ownRows(project, patient)}`
 
 /**
- * The project j, which is open, keeps it no longer: its period has passed since `deleted_at` of t, and the period is not one of the last
+ * The project j, which is open, no longer keeps it: its period has passed since `deleted_at` of t, and the period is not one of the last
  * weeks.
  */
 export const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(years => j.retention_years)
@@ -53,7 +54,7 @@ export const auditPurged = async (db: Db, action: string, things: Thing[]) => {
     await writeAudit(db, { project: project_id, patient: patient_id, object: id, action, ...purging })
 }
 
-/** Their bytes are deleted some days after this transaction has committed (`KEEP_REMOVED_FILES_DAYS`). */
+/** Their bytes are deleted some days after this transaction commits (`KEEP_REMOVED_FILES_DAYS`). */
 export const removeStored = async (db: Db, project: string, keys: { storage_key: string }[]) => {
   if (keys.length === 0) return
   await sql`insert into file_removals (project_id, storage_key)

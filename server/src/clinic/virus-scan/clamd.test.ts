@@ -5,7 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasClamd, maxStreamBytes, startClamd, testVirus } from '../../../test/clamd.ts'
 import { clamd, ScanInconclusive, ScannerDown } from './clamd.ts'
 
-/** A socket that behaves as a test says. */
+/** A socket that behaves as the test specifies. */
 const scannerAt = async (behave: (socket: Socket) => void, waitMs = 2000) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

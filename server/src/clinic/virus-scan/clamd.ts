@@ -6,9 +6,9 @@ import { chunksOf } from '../../platform/base/chunks.ts'
 export type Verdict = { state: 'clean' } | { state: 'quarantined'; finding: string }
 export type Scanner = { scan(bytes: Readable): Promise<Verdict> }
 
-/** The scanner cannot be asked now, or gave no answer: nothing is known of the file. */
+/** The scanner cannot be reached, or did not respond: nothing is known about the file. */
 export class ScannerDown extends Error {}
-/** The scanner answers, and does not check this file, e.g. because it is larger than its limit. */
+/** The scanner responds, but does not check this file, for example because it exceeds its limit. */
 export class ScanInconclusive extends Error {}
 
 const maxAnswer = 4096
@@ -20,7 +20,7 @@ const placeOf = (url: string) => {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-/** Sends a command and what belongs to it; the answer is what comes until a zero byte. */
+/** Sends a command and its data; the reply ends with a zero byte. */
 const ask = async (url: string, command: string, pieces: Readable, waitMs: number): Promise<string> => {
   const socket = connect(placeOf(url))
   const answered = Promise.withResolvers<string>()
@@ -62,7 +62,7 @@ const lengthOf = (bytes: Buffer) => {
   return length
 }
 
-/** Each piece after its length; a piece without length ends the file. A file that breaks off never comes to that end. */
+/** Each piece after its length; a piece of length zero ends the file. An incomplete file never gets that end. */
 const framed = (bytes: Readable) =>
   Readable.from(
     (async function* () {
@@ -75,7 +75,7 @@ const framed = (bytes: Readable) =>
     })(),
   )
 
-/** Only the exact words of clamd are a verdict: whatever else it says, the file is not clean. */
+/** Only clamd's exact words are a verdict: with anything else, the file is not clean. */
 const verdictOf = (answer: string): Verdict => {
   if (answer === 'stream: OK') return { state: 'clean' }
   const finding = /^stream: ([\x20-\x7e]{1,200}) FOUND$/.exec(answer)?.[1]
@@ -90,8 +90,8 @@ export const clamd = (url: string, waitMs = 60_000): Scanner => ({
     try {
       return verdictOf(await ask(url, 'INSTREAM', framed(bytes), waitMs))
     } catch (error) {
-      // One that hangs up on a file that is larger than its limit may do so before its answer is read. When it is still
-      // there, it is this file that it does not take, and the others need not wait.
+      // A scanner that hangs up on a file larger than its limit may do so before its reply is read.
+      // If it is still reachable, it rejects only this file, and the others need not wait.
       if (!(error instanceof ScannerDown)) throw error
       const isThere = await ask(url, 'PING', Readable.from([]), waitMs).catch(() => '')
       if (isThere === 'PONG') throw new ScanInconclusive('the scanner hung up on it', { cause: error })

@@ -32,7 +32,7 @@ const { platform, given, as, send, owner } = await testApp({ environment: { CLAM
 const infected = { name: 'a.pdf', bytes: smallPdf(testVirus) }
 const harmless = { name: 'b.pdf', bytes: smallPdf('harmless') }
 
-/** Finds what the real one finds, for the tests that are not about it. */
+/** Finds what the real one finds, for tests that are not about it. */
 const scanner: Scanner = {
   scan: async (bytes) => {
     const text = (await buffer(bytes)).toString('latin1')
@@ -50,7 +50,7 @@ const world = async () => {
   return { ana, nora, ada }
 }
 type Sent = typeof infected
-/** One file of each kind, with the calls that give its bytes. */
+/** One file of each kind, with the calls that return its bytes. */
 const oneOfEach = async (ana: TestUser, nora: TestUser, file: Sent) => {
   const own = await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, { file })
   const staffs = await as(nora).call(uploadDocument, { params: { key: ana.code } }, { file })

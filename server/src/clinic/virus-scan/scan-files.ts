@@ -19,7 +19,7 @@ const everyMs = 2000
 const leaseSeconds = 360
 const againSeconds = { down: 15, notJudged: 3600 }
 
-/** Those that wait come first; what was stored before there was a scanner follows. A node that is at it keeps others off. */
+/** Pending files come first; files stored before there was a scanner follow. A working node keeps others off. */
 const claim = (database: Needs['database']) =>
   database.systemQuery<Due>(
     `update files f set scan_after = now() + make_interval(secs => ${leaseSeconds})
@@ -56,7 +56,7 @@ const mailAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, find
   })
 }
 
-/** The verdict, its audit row and who is told of it are one transaction. Staff hear of a patient's document once it is clean. */
+/** The verdict, its audit row and the notifications are one transaction. Staff are notified of a patient's document once it is clean. */
 const note = ({ database, config }: Needs, file: Due, verdict: Verdict) =>
   database.unscoped('note what the virus scanner found', async (db) => {
     const finding = verdict.state === 'quarantined' ? verdict.finding : null
@@ -92,7 +92,7 @@ const note = ({ database, config }: Needs, file: Due, verdict: Verdict) =>
         .execute()
   })
 
-/** Gives the scanner everything that is due. While it is away files stay as they are: pending is never clean. */
+/** Sends the scanner everything that is due. While it is down, files stay as they are: pending is never clean. */
 export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSignal) => {
   const { database, files, log } = needs
   for (let due = await claim(database); due.length > 0; due = await claim(database)) {
@@ -115,7 +115,7 @@ export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSi
   }
 }
 
-/** Scans what is uploaded within seconds, until stopped; nothing to do without CLAMD_URL. */
+/** Scans uploads within seconds, until stopped; does nothing without CLAMD_URL. */
 export const startScanning = (needs: Needs) => {
   const { config, log } = needs
   if (!config.CLAMD_URL) return async () => {}

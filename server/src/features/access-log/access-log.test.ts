@@ -167,7 +167,7 @@ test('pages are newest first, and a neighbour’s record is not in them', async 
   expect((await log(bob)).total).toBe(1)
 })
 
-/** Rows that name no patient: they never come into anybody's log. */
+/** Rows that name no patient: they never appear in anybody's log. */
 const ofNobody = [
   'project.change_rights',
   'project.change_two_step',

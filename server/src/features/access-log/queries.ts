@@ -9,26 +9,23 @@ import { byThemselves, leftOut } from './words.ts'
 type Row = {
   at: string | null
   times: number
-  /** What the patient did, in whichever of their records. */
+  /** The patient's own acts, in any of their records. */
   own: boolean
   actor_id: string | null
   actor_role: string
   action: string
   file_name: string
-  /** The eight digits of DICOM. */
+  /** The eight DICOM digits. */
   study_date: string
-  /** Why a record was opened in an emergency, as that person wrote it. */
+  /** Why a record was opened in an emergency, in that user's words. */
   reason: string
-  /** Without what the clinic withholds from that person. */
+  /** Without what the clinic withholds from that user. */
   is_partial: boolean
   in_emergency: boolean
   total: number
 }
 
-/**
- * What was done with a patient's record, newest first; what one person did several times within an hour is one row, not across an
- * emergency.
- */
+/** What was done with a patient's record, newest first; repeats by one person within an hour are one row, but not across an emergency. */
 export const accessesTo = async (
   db: Db,
   patient: string,

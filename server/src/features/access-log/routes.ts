@@ -8,16 +8,17 @@ import { wordsFor } from './words.ts'
 
 type Named = { actor_id: string; name: string; is_caregiver: boolean }
 
-/** Roles whose names only the portal knows. */
+/** Roles whose names only the portal uses. */
 const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', SuperAdmin: 'Admin' }
 
-/** `words`: what each action is called in front of a patient. */
+/** `words`: the name of each action as patients read it. */
 export const accessLogRoutes =
   (words: AuditWords) =>
   ({ database }: Pick<Platform, 'database'>): Route[] => [
     on(getAccessLog, async ({ db, user, query, commitWithNext }) => {
       const { entries, total } = await accessesTo(db, user.person, query, commitWithNext)
-      // Providers are hidden from patients; of these, who opened the record may be named. Also who has left since, or no longer helps.
+      // Providers are hidden from patients, but those who opened the record may be named, including those who have left since, or no longer
+      // help.
       const named = await database.systemQuery<Named>(
         `select provider_id as actor_id, concat_ws(' ', first_name, last_name) as name, false as is_caregiver from providers
           where project_id = $1 and provider_id = any($2::uuid[])

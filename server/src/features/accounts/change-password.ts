@@ -14,7 +14,7 @@ import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
 import { passwordChangedMail } from './mails.ts'
 
-/** Everybody else who holds something of this login is out: other sessions, other browsers that count as the owner's, mailed links. */
+/** Ends all other access to this login: other sessions, other browsers that count as the owner's, mailed links. */
 const endOthers = async (db: Db, user: Caller, browserMark: string | undefined) => {
   await endSessionsOfLogin(db, user.login, user.session)
   await db
@@ -39,7 +39,7 @@ const notCurrent = (error: unknown) => {
     : error
 }
 
-/** Logins belong to no project, so the system role writes all of it, in one transaction. */
+/** Logins belong to no project, so the system role writes everything, in one transaction. */
 export const changePasswordRoute = (platform: Platform) =>
   onMany(changePassword, async ({ user, body, request, answer, audit }) => {
     const { database, mail, config, sessions } = platform
@@ -47,7 +47,7 @@ export const changePasswordRoute = (platform: Platform) =>
     if (!login?.password_hash)
       throw badRequest('Your account has no password. You sign in with your sign-in provider.', 'no_password')
     const kept = await checkNewPassword(platform, body.password, { login: user.login })
-    // A wrong one counts as one at sign-in: an open computer is no place to guess it.
+    // A wrong one counts like one at sign-in: an open computer is no place to guess it.
     await checkPassword(database, { name: login.email_key, login }, body.current_password, request).catch(notCurrent)
     const password_hash = await hashPassword(body.password)
     await database.unscoped('change the password of a login', async (db) => {
@@ -57,7 +57,7 @@ export const changePasswordRoute = (platform: Platform) =>
         .set({ password_hash, ...kept })
         .where('login_id', '=', user.login)
         .execute()
-      // The second step that it was short beside may have gone meanwhile.
+      // The second step that allowed a short one may have been removed meanwhile.
       await refuseShortAlone(db, user.login)
       await endOthers(db, user, request.browserMark)
       const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)

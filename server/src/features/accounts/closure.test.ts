@@ -50,7 +50,7 @@ test('a request that is taken back waits no more, and can be asked anew', async 
   expect(await decline(ana, first.request_id)).toMatchObject({ status: 409, body: { code: 'stale' } })
   const second = await ask(ana, 'After all')
   expect(second).toMatchObject({ state: 'open', reason: 'After all' })
-  // An answer to the first is none to the second.
+  // An answer to the first does not answer the second.
   expect((await decline(ana, first.request_id)).status).toBe(409)
   expect(await mine(ana)).toEqual(second)
 })

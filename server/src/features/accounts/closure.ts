@@ -19,7 +19,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { closureDeclinedMail } from './mails.ts'
 
-/** The newest request of a patient. One that is done is over: the record was deleted, and has been restored since. */
+/** A patient's newest request. A completed one is over: the record was deleted, and has been restored since. */
 const closureOf = async (db: Db, patient: string) => ({
   closure:
     (await db
@@ -31,7 +31,7 @@ const closureOf = async (db: Db, patient: string) => ({
       .executeTakeFirst()) ?? null,
 })
 
-/** Asking twice is asking once. */
+/** Requesting twice counts once. */
 const ask = (db: Db, patient_id: string, reason: string) => {
   const asked = {
     request_id: uuid(),
@@ -51,7 +51,7 @@ const ask = (db: Db, patient_id: string, reason: string) => {
     .executeTakeFirst()
 }
 
-/** A patient asks to close the account; an admin deletes the record (see `features/patients`), or says why not. */
+/** A patient requests to close the account; an admin deletes the record (see `features/patients`), or says why not. */
 export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'>): Route[] => [
   on(getMyClosure, ({ db, user }) => closureOf(db, user.person)),
   on(askToCloseAccount, async ({ db, user, body, audit }) => {
@@ -66,7 +66,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
   onRecord(getClosure, patientOfPath, async ({ db, located, audit }) => {
     const { closure } = await closureOf(db, located.patient)
     const open = closure?.state === 'open' ? closure : null
-    // The record asks at each opening, which has its own row: one more is written where there is something to read.
+    // The record's page calls this at each opening, which has its own row: another is written only if there is something to read.
     audit.isKnown = !open
     return { closure: open }
   }),

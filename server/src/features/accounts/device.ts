@@ -1,4 +1,4 @@
-// The first that fits: a browser names those that it descends from, too.
+// The first match: a browser also names those that it descends from.
 const browsers: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ]
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person recognises of a user agent: "Chrome on Windows". */
+/** A user agent in words that people recognize: "Chrome on Windows". */
 export const deviceInWords = (userAgent: string) => {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`

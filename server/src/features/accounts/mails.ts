@@ -1,7 +1,7 @@
 import type { Words } from '../../platform/language/words.ts'
 
 type To = { project: string; email: string; words: Words }
-/** No name stands in these mails: whoever registers with an address writes the name, and need not be the one who reads the mail. */
+/** These mails contain no name: it was typed by whoever registered with the address, who need not be the reader. */
 const paragraphs = ({ t }: Words, ...texts: string[]) => [t('Hello,'), ...texts].join('\n\n')
 
 export const resetMail = (
@@ -25,7 +25,7 @@ export const resetMail = (
   }
 }
 
-/** Tells the owner, who may not be the one who did it. */
+/** Notifies the owner, who may not be the one who did it. */
 export const passwordChangedMail = (site: string, { project, email, words }: To, change: string) => {
   const { t } = words
   return {

@@ -17,7 +17,7 @@ import { deviceInWords } from './device.ts'
 
 type Session = { id: string; started: string; last_seen: string; device: string; current: boolean }
 
-/** One's own account: how to sign in, and where one is signed in. */
+/** The user's own account: how to sign in, and where they are signed in. */
 export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
   on(myAccount, async ({ user, db }) => {
     const [login] = await database.systemQuery<{ email: string; has_password: boolean; has_identity: boolean }>(
@@ -32,7 +32,7 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
     const { pending_email } = await own.executeTakeFirstOrThrow()
     if (!login) throw notFound()
     const { email: sign_in_email, ...has } = login
-    // A caregiver's own: that of the record is the patient's.
+    // The caregiver's own: the record's is the patient's.
     if (user.caregiver) return { email: sign_in_email, pending_email: '', sign_in_email, ...has }
     return { email: user.email, pending_email, sign_in_email, ...has }
   }),
@@ -63,7 +63,7 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
   on(endSession, async ({ user, params }) => {
     const ended = await database.unscoped('end a session of one’s own', async (own) => {
       await lockLogin(own, user.login)
-      // A change of project may have moved it on since the list was shown.
+      // A change of project may have replaced it since the list was shown.
       const { rows } = await sql`
         update sessions s set revoked_at = coalesce(s.revoked_at, now()) from sessions named
          where named.login_id = ${user.login} and named.session_id = ${params.id} and s.login_id = ${user.login}
@@ -78,7 +78,7 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
   on(endAllSessions, async ({ user }) => {
     await database.unscoped('sign out everywhere', async (own) => {
       await endSessionsOfLogin(own, user.login)
-      // Who signs out everywhere may fear a foreign sign-in: what was typed must not wait for it.
+      // A user who signs out everywhere may fear a stranger's sign-in, for whom no typed text must be left.
       await own.deleteFrom('drafts').where('login_id', '=', user.login).execute()
     })
     return { message: 'All sessions ended' }

@@ -26,7 +26,7 @@ import { resetMail } from './mails.ts'
 
 type ResetRequest = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
 
-/** A caregiver's password is no matter of the patient whom they help. */
+/** A caregiver's password does not concern the patient whom they help. */
 const ownRecord = ({ caregiver, patient }: Member) => (caregiver ? null : patient)
 
 const complete = (platform: Platform, call: typeof completePatientReset) =>
@@ -42,7 +42,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
     handle: async ({ db, params, before, request, audit }) => {
       const link = await consumeLink(db, 'reset_password', params.token)
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
-      // A registration that nobody has confirmed is no account, so it has no password to reset.
+      // An unconfirmed registration is not an account, so it has no password to reset.
       const changed = await db
         .updateTable('logins')
         .set(before)
@@ -74,7 +74,7 @@ export const resetRoutes = (platform: Platform): Route[] => [
 
 const reset = (platform: Platform, call: typeof resetPatientPassword, area: ResetRequest['area']) =>
   onOpen(call, {
-    // False once the address has had its mails of this hour. Who asked is not told: it may be somebody else than the owner.
+    // False once the address has had its mails for this hour. The requester is not told: it may not be the owner.
     before: ({ params }) =>
       isWithin(platform.rateLimits.spendRule('reset-email', emailKey(params.email), resetsPerEmail)),
     handle: async ({ db, params: { email }, audit, request, before: mayMail }) => {
@@ -85,7 +85,7 @@ const reset = (platform: Platform, call: typeof resetPatientPassword, area: Rese
     },
   })
 
-/** Nothing of it is waited for, so the answer takes no longer for an address that exists. */
+/** Not waited for, so the response takes no longer for an address that exists. */
 const mailLater = (platform: Platform, context: ResetRequest, request: string) =>
   void platform.database
     .unscoped('mail a reset link', async (db) => {
@@ -103,7 +103,7 @@ const mailLater = (platform: Platform, context: ResetRequest, request: string) =
     })
     .catch((err: Error) => platform.log.error({ err, request }, 'no reset link was mailed'))
 
-/** False where nobody in this area has the address. */
+/** False if nobody in this area has the address. */
 const mailLink = async (platform: Platform, db: Db, { email, area, audit, mayMail }: ResetRequest) => {
   const login = await db
     .selectFrom('logins')

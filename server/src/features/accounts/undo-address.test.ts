@@ -115,7 +115,7 @@ describe('an address that was changed by whoever knew the password', () => {
     await as(nora).call(updateOperatorProfile, { body: { email } })
     const params = { token: secretIn(await newest(email, asked)) }
     expect((await send(nora, confirmOperatorEmail, { params }, { cookies: cookiesOf(nora) })).status).toBe(200)
-    // The login had moved before, so this one moved a record alone; its link finds the change of the login all the same.
+    // The login had moved before, so this one moved only a record; its link still finds the login's change.
     const stop = { params: { token: secretIn(await newest(ana.email, about)) } }
     expect((await send(null, stopOperatorEmailChange, stop)).body).toEqual(undone)
     const rows = await owner(
@@ -175,7 +175,7 @@ describe('an address that was changed by whoever knew the password', () => {
       const sends = { on: () => confirm(ana, token), back: () => stopBy(stop) }
       const answers = await queued('select from logins where login_id = $1', [ana.login], order(sends))
       expect(await loginAddress(ana)).toBe(ana.email)
-      // Else its mail, which went to the thief, would bring the login back there.
+      // Otherwise its mail, which went to the thief, would bring the login back there.
       expect(
         await owner(
           'select email from email_changes where patient_id = $1 and used_at is not null and stopped_at is null',

@@ -34,7 +34,7 @@ describe('where another account has the old address by now', () => {
     expect(await owner('select from caregivers where patient_id = $1 and ended_at is null', [ana.id])).toEqual([])
     expect(await signsIn(thief, ana.password)).toBe(false)
     expect(await reset(thief)).toBe(400)
-    // The record is written to where its person is, and the other account stays what it was.
+    // The record's mail goes to its person, and the other account is unchanged.
     expect(await addressesOf(ana)).toEqual([thief, ana.email])
     expect(await signsIn(ana.email, other.password)).toBe(true)
     expect((await mailsTo(thief)).at(-1)?.subject).toBe('Your email address no longer works for signing in')
@@ -94,7 +94,7 @@ test('whoever moved it is told nothing of the account meanwhile, and takes no se
   await given.patient(undefined, { email: ana.email })
   await undo(ana.email)
   const before = await mailsTo(thief)
-  // By an older way in.
+  // By an older session.
   await owner('update sessions set revoked_at = null where session_id = $1', [ana.session])
   await withApp(ana)
   expect((await mailsTo(thief)).slice(before.length).map(({ subject }) => subject)).toEqual([])

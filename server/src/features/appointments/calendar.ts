@@ -25,7 +25,7 @@ const calendar = ({ booking, site, portal, words: { t, locale } }: Event, method
   return { made, event }
 }
 
-/** For a download: an entry of one's own. */
+/** For a download: the user's own entry. */
 export const calendarFile = (event: Event) => calendar(event, ICalCalendarMethod.PUBLISH).made.toString()
 
 /** For a mail: the invitation, its change, or its withdrawal. */

@@ -11,12 +11,12 @@ import { readSheet, type SheetEntry } from './sheet-rows.ts'
 import { openSlots } from './slots.ts'
 import { withoutReason } from './visits.ts'
 
-/** What somebody should have read before the patient lies down; a plain No is nothing to look at. */
+/** What staff should read before the patient lies down; a plain No needs no attention. */
 const nothing = /^(n|no|none|n\/a)?\.?$/i
 const attentionOf = (medical: Medical, alerts: string[]) =>
   attentionFields.flatMap((field) => {
     const value = medical[field]?.trim() ?? ''
-    // Filled from the answers about MRI safety, it would say them twice.
+    // If it was filled from the answers about MRI safety, it would repeat them.
     const isKnown = value.split('\n').every((line) => alerts.includes(line))
     return nothing.test(value) || isKnown ? [] : [{ field, value }]
   })

@@ -13,7 +13,7 @@ export type About = {
   email: string
   portal: string
   organizer: string
-  /** Nothing that the patient answered about MRI safety counts on the day. */
+  /** The patient has no answers about MRI safety that are valid on the day. */
   asksSafety: boolean
   words: Words
 }
@@ -67,7 +67,7 @@ const safety = ({ asksSafety, portal, words: { t } }: About) =>
         link: `${portal}${pageAddresses.mrSafety}`,
       })
     : ''
-/** What the sentences of these mails name. */
+/** The values for the sentences of these mails. */
 const valuesOf = (about: About) => ({ when: momentIn(about, about.booking.start), site: about.site.name })
 
 /** What matters on the day itself. */
@@ -114,5 +114,5 @@ export const reminderMail = (about: About) => {
   const first = t('This is a reminder of your appointment at {site}:', { site })
   return mail(about, 'reminder', subject, first, whenOf(about), ...beforehand(about))
 }
-/** The reminder of a time that is no longer the appointment's. */
+/** The reminder of a time that the appointment no longer has. */
 export const reminderKey = ({ id, sequence }: Booking) => `reminder:${id}:${sequence}`

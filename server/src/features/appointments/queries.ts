@@ -6,10 +6,10 @@ import { firstRow } from '../../platform/database/first-row.ts'
 import type { ProjectId } from '../../platform/database/scope.ts'
 import { endOf, startOf } from './slots.ts'
 
-/** An appointment with what its mails need to know. */
+/** An appointment with the data for its mails. */
 export type Booking = Appointment & { sequence: number; past: boolean; scanner_id: string }
 
-/** Where a patient is told to go for an appointment of the table or alias `a`. */
+/** Where a patient should go for an appointment of the table or alias `a`. */
 export const roomOf = (a: string) =>
   sql<string>`(select s.room from scanners s where s.project_id = ${sql.ref(`${a}.project_id`)} and s.scanner_id = ${sql.ref(`${a}.scanner_id`)})`
 const columns = sql`appointment_id as id, ${startOf} as start, ${endOf} as "end", status, sequence, starts_at <= now() as past,
@@ -23,7 +23,7 @@ export const appointmentsOf = async (db: Db, patient: string) => {
   return rows
 }
 
-/** Locked, so that two changes of one appointment follow each other. */
+/** Locked, so that two changes of one appointment follow one another. */
 export const findBooking = async (db: Db, patient: string | null, id: string) => {
   const { rows } = await sql<Booking & { patient_id: string }>`
     select ${columns}, patient_id from appointments
@@ -69,7 +69,7 @@ const freeScanners = (db: Db, start: string) =>
     .orderBy('name')
     .execute()
 
-/** Somebody may take a scanner between the look and the claim, which then gives nothing: the next free one is tried. */
+/** Somebody may take a scanner between the lookup and the claim, which then returns nothing: the next free one is tried. */
 const firstClaimed = async <T>(db: Db, start: string, claim: (scanner: string) => Promise<T | undefined>) => {
   for (const { scanner_id } of await freeScanners(db, start)) {
     const claimed = await claim(scanner_id)
@@ -77,14 +77,14 @@ const firstClaimed = async <T>(db: Db, start: string, claim: (scanner: string) =
   }
   return null
 }
-/** Whoever takes the scanner out of service waits for this, or this for them: it then finds the scanner out of service. */
+/** Taking the scanner out of service waits for this, or this for that: it then finds the scanner out of service. */
 const claimOf = (scanner: string, start: string, appointment: string) => sql`
   insert into taken_slots (scanner_id, starts_at, appointment_id)
   select scanner_id, ${start}::timestamptz, ${appointment}::uuid from scanners
    where scanner_id = ${scanner} and in_service for key share
   on conflict do nothing returning project_id, scanner_id as claimed, starts_at as wanted, appointment_id as holder`
 
-/** Books a free scanner, or null when there is none (any more). */
+/** Books a free scanner, or null if there is none (any more). */
 export const addBooking = (db: Db, who: { patient: string; by: string }, start: string) =>
   firstClaimed(db, start, async (scanner) => {
     const { rows } = await sql<Booking>`
@@ -97,7 +97,7 @@ export const addBooking = (db: Db, who: { patient: string; by: string }, start: 
 
 const release = (db: Db, id: string) => db.deleteFrom('taken_slots').where('appointment_id', '=', id).execute()
 
-/** The same appointment at another time, or null when no scanner is free; the caller's refusal then undoes the release. */
+/** The same appointment at another time, or null if no scanner is free; the caller's refusal then undoes the release. */
 export const moveBooking = async (db: Db, id: string, start: string) => {
   await release(db, id)
   return firstClaimed(db, start, async (scanner) => {
@@ -111,7 +111,7 @@ export const moveBooking = async (db: Db, id: string, start: string) => {
   })
 }
 
-/** The same appointment on another scanner, or undefined when that is taken or out of service. Only another room is news. */
+/** The same appointment on another scanner, or undefined if that is taken or out of service. Only another room is news. */
 export const moveToScanner = async (db: Db, { id, start }: Booking, scanner: string, isNews: boolean) => {
   await release(db, id)
   const { rows } = await sql<Booking>`
@@ -133,7 +133,10 @@ export const cancelBooking = async (db: Db, id: string) => {
   return firstRow(rows)
 }
 
-/** What others did is among what is new to the patient, until the patient changes the visit: no news, and no longer what others did. */
+/**
+ * Changes by others are news to the patient until the patient changes the visit: then it is no news, and no longer counts as changed by
+ * others.
+ */
 export const noteTold = (db: Db, id: string, isOwn: boolean) =>
   db
     .updateTable('appointments')

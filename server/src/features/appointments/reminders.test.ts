@@ -32,7 +32,7 @@ test('a reminder goes out a day before, once, however many nodes look and howeve
   expect(mail?.body).toContain('Eastern Standard Time (America/New_York)')
   expect(mail?.body).toMatch(/Please answer the MRI safety questions before your visit: .*\/mrSafety/)
 
-  // The mark alone is enough, also when sent mails have been cleared away.
+  // The mark alone is enough, even if sent mails have been deleted.
   await owner('delete from mail_outbox where patient_id = $1', [ana.id])
   await remindDue(platform, hoursBefore(2))
   expect(await reminders(ana)).toEqual([])

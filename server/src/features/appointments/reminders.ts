@@ -27,7 +27,7 @@ type Due = Booking &
 const batch = 50
 const everyMs = 60_000
 
-/** Who booked within the last day before the appointment has just been told. A node that is at it keeps others off its rows. */
+/** A user who booked within the last day before the appointment was just notified. A working node keeps others off its rows. */
 const due = async (db: Db, now: Date) => {
   const { rows } = await sql<Due>`
     select a.project_id, a.appointment_id as id, ${startOf} as start, ${endOf} as "end", a.status, a.sequence, false as past, a.scanner_id, ${roomOf('a')} as room,
@@ -44,7 +44,7 @@ const due = async (db: Db, now: Date) => {
   return rows
 }
 
-/** Queues the reminders that are due: the mark and the mail are one transaction, so each leaves once, whoever stops when. */
+/** Queues the reminders that are due: mark and mail are one transaction, so each is sent once, whatever stops when. */
 export const remindDue = async ({ database, mail, config }: Needs, now = new Date()) => {
   const remind = (db: Db) =>
     due(db, now).then(async (rows) => {
@@ -87,7 +87,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
   return sent
 }
 
-/** Looks every minute, until stopped. */
+/** Checks every minute, until stopped. */
 export const startReminders = (platform: Needs) =>
   runEvery({ job: 'reminders', everyMs, firstMs: 0, log: platform.log, failure: 'reminding failed' }, () =>
     remindDue(platform),

@@ -33,7 +33,7 @@ import { weekSheetRoutes } from './week-sheet.ts'
 
 type Named = { db: Db; user: Caller; audit: AuditNote; params?: { key?: string } }
 
-/** The patient whose appointments these are: the caller, or whom the path of staff names. */
+/** The patient of these appointments: the caller, or the one in the path of staff. */
 const patientOf = (context: Named) => locatePatient(context, context.user.patient ?? context.params?.key ?? '')
 
 const bookingOf = async (named: Named & { params: { id: string } }) => {

@@ -19,9 +19,9 @@ export const managedScanners = async (db: Db) =>
         from scanners s ${inOrder}`.execute(db)
   ).rows
 
-/** Two admins who change scanners follow each other. */
+/** Two admins who change scanners follow one another. */
 export const lockScanners = (db: Db) => db.selectFrom('schedules').select('version').forUpdate().execute()
 
-/** Held against bookings, which hold its row while they claim a time: what is counted afterwards is all there is. */
+/** Locked against bookings, which hold its row while they claim a time: a later count is complete. */
 export const lockScanner = (db: Db, id: string) =>
   db.selectFrom('scanners').select('scanner_id').where('scanner_id', '=', id).forUpdate().executeTakeFirst()

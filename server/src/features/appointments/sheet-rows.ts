@@ -15,7 +15,7 @@ type Screened = {
   questionnaire: number | null
   answers: ScreeningAnswers | null
 }
-/** An appointment as the sheets show it, with what not everybody may see. */
+/** An appointment as the sheets show it, including what not everybody may see. */
 type SheetRecord = Omit<SheetRow, 'missing' | 'attention' | 'screening' | 'visit'> &
   Screened & { record: string; medical: Medical }
 
@@ -39,7 +39,7 @@ const rowsOf = async (db: Db, { from, to }: { from: string; to: string }, timeZo
   return rows
 }
 
-/** The appointments between two days of the site, both included, and how far each visit is; each patient finds the reading. */
+/** The appointments between two days of the site, both included, and each visit's progress; noted in each patient's access log. */
 export const readSheet = async (
   reader: Reader,
   action: 'day_sheet.read' | 'week_sheet.read',

@@ -19,7 +19,7 @@ import { type TestUser, testApp } from '../../../test/harness.ts'
 
 const { given, as, send, owner } = await testApp()
 
-/** A visit of this half hour, or of one some days away. */
+/** A visit in this half hour, or some days away. */
 const bookedNow = async (ana: TestUser, days = 0) => {
   const [booked] = await owner<{ id: string; start: string }>(
     `insert into appointments (project_id, appointment_id, patient_id, scanner_id, starts_at, created_by)

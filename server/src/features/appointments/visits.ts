@@ -21,14 +21,14 @@ const timeOf = {
   no_show: 'no_show_at',
 } as const
 
-/** One step on; taken back, it leaves no time and no reason behind. */
+/** One step forward; undoing it removes time and reason. */
 const after = (visit: Visit, { status, is_undo, reason, by, at }: Step): Visit => {
   const of = is_undo ? visit.status : status
   const start = of === 'started' ? { start_reason: is_undo ? '' : reason, started_by: is_undo ? '' : by } : {}
   return { ...visit, ...start, ...(of !== 'expected' && { [timeOf[of]]: is_undo ? null : at }), status }
 }
 
-/** How the visits of these appointments stand; one without any step is expected. */
+/** The progress of these appointments' visits; one without any step is expected. */
 export const visitsOf = async (db: Db, ids: string[]) => {
   const { rows } = await sql<Step>`
     select s.appointment_id as id, s.status, s.is_undo, s.reason, s.made_name as by, ${wireTime('s.made_at')} as at
@@ -40,7 +40,7 @@ export const visitsOf = async (db: Db, ids: string[]) => {
   return (id: string) => visits.get(id) ?? expectedVisit
 }
 
-/** For those who do not see medical information: the reason of a start may hold some. */
+/** For users who may not see medical information: the reason of a start may contain some. */
 export const withoutReason = (visit: Visit): Visit => ({ ...visit, start_reason: '' })
 
 /** The visit's day has come, and nobody took the step meanwhile. */
@@ -57,7 +57,7 @@ const checkDay = async (db: Db, { start, status }: Booking, project: Parameters<
     throw conflict('This visit is on a later day.', 'later_day')
 }
 
-/** Nobody is scanned on an unknown: without a clearance that counts at the time of the visit somebody has to say why. */
+/** Nobody is scanned without knowing: without a clearance that is valid at the time of the visit somebody has to say why. */
 const reasonToStart = async (db: Db, patient: string, start: string, reason: string) => {
   if ((await screeningOf(db, patient, start)).state === 'cleared') return ''
   if (reason === '') throw invalid({ reason: 'Please say why the scan is starting without a clearance' })

@@ -40,7 +40,7 @@ const stow = async (payload: Buffer, { user = tech, type = stowType, to = '', he
 }
 const storedFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-/** As the studies name their patient. */
+/** The patient's name in the studies. */
 const named = { first_name: 'Ana', last_name: 'Łukasz' }
 const rowsOf = async (uid: string) =>
   (await owner('select 1 from archive_instances where study_uid = $1', [uid])).length
@@ -64,7 +64,7 @@ test('a study is stored, matched, audited and told of once, in two requests as i
   expect(items).toHaveLength(3)
   expect(StoreAnswer.parse(answer.body)).toEqual({ studies: [sent.studyUid], known: 0, refused: [] })
   expect(items[0][storeTags.retrieveUrl].Value[0]).toContain(`/api/dicomweb/studies/${sent.studyUid}/series/`)
-  // One that is known, one that is new.
+  // One known, one new.
   const again = await stow(stowBody(parts.slice(2)))
   expect(again.status).toBe(200)
   expect(StoreAnswer.parse(again.body).known).toBe(1)

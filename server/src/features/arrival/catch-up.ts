@@ -9,15 +9,15 @@ import type { Platform } from '../../platform.ts'
 
 const settleMs = 15_000
 const matchMs = 600_000
-/** Of a study that is on its way something has come in this time. */
+/** A study that is still arriving has received something within this time. */
 const restSeconds = 30
 const most = 100
 
 type Left = { project_id: string; study_uid: string }
 
 /**
- * Instances are stored before their study's row is brought up to date: a process that dies between the two leaves what nobody would see.
- * Of what came in the last day, or never got a row.
+ * Instances are stored before their study's row is updated: a process that dies in between leaves some that nobody would see.
+ * Studies with instances from the last day, or without a row.
  */
 const unsettled = `select i.project_id, i.study_uid
    from (select project_id, study_uid, max(received_at) as newest from archive_instances
@@ -34,8 +34,9 @@ const unsettled = `select i.project_id, i.study_uid
   limit ${most}`
 
 /**
- * Studies that came before their patient had the number, the birth date, that name or a record. Those that a person decided stay. Where a
- * match opens images at once, a birth date that was entered since proves nothing: whoever knows what is waiting could have entered it.
+ * Studies that came before their patient had the number, the birth date, that name or a record.
+ * A person's decisions stay.
+ * Where a match opens images at once, a birth date entered since proves nothing: someone who knows what is waiting could have entered it.
  */
 const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.dicom_birth_date, p.first_name, p.last_name,
     coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob

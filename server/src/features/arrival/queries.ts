@@ -2,7 +2,7 @@ import type { ArrivedStudy, listKnownInstances, Reply } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** The studies of these that the project has, in the order in which they were asked for. */
+/** Those of the studies that the project has, in the requested order. */
 export const arrivedStudies = async (db: Db, studies: string[]) =>
   (
     await sql<ArrivedStudy>`
@@ -17,7 +17,7 @@ export const arrivedStudies = async (db: Db, studies: string[]) =>
        order by asked.place`.execute(db)
   ).rows
 
-/** Those instances whose whole files have these hashes, in hexadecimal digits. */
+/** The instances whose whole files have these hashes, in hexadecimal digits. */
 export const knownInstances = async (db: Db, hashes: string[]) =>
   (
     await sql<Reply<typeof listKnownInstances>['instances'][number]>`

@@ -8,7 +8,7 @@ import { boundaryOf, readParts } from './read-parts.ts'
 const boundary = boundaryOf(stowType) ?? ''
 const chunk = Buffer.alloc(64 * 1024, 'x')
 
-/** A body that tells how much of it was asked for. */
+/** A body that records how much of it was read. */
 const bodyOf = (chunks: Iterable<Buffer>) => {
   const taken = { bytes: 0 }
   const counted = function* () {

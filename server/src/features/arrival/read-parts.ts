@@ -4,7 +4,7 @@ import { Dicer } from '@fastify/busboy'
 import pLimit from 'p-limit'
 import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
 
-/** Of a request to store: multipart/related (RFC 2387) of DICOM; undefined where it is one instance by itself. */
+/** For a store request: multipart/related (RFC 2387) of DICOM; undefined if it is a single instance. */
 export const boundaryOf = (contentType: string) => {
   const [mediaType = '', ...parameters] = contentType.split(/;\s*/)
   const values = new Map(
@@ -34,11 +34,11 @@ const preambleBytes = 64 * 1024
 export type Taking = {
   maxParts: number
   take: (part: Readable, number: number, isDicom: boolean) => Promise<void>
-  /** Told why `take` failed, unless it was the request that ended in the middle of the part. */
+  /** Gets the reason why `take` failed, unless the request ended in the middle of the part. */
   refuse: (number: number, error: unknown) => void
 }
 
-/** Hands the one instance of a body to `take`. */
+/** Passes a body's only instance to `take`. */
 export const readOnly = async (body: Readable, { take, refuse }: Taking) => {
   let broken: unknown
   body.on('error', (error) => {
@@ -51,17 +51,18 @@ export const readOnly = async (body: Readable, { take, refuse }: Taking) => {
   body.resume()
 }
 
-/** The chunks of a body whose connection is not closed when nobody reads on: the answer goes there. */
+/** The chunks of a body whose connection stays open when nobody reads on: the response uses it. */
 const keptOpen = (body: Readable): AsyncIterable<Buffer> => body.iterator({ destroyOnReturn: false })
 
 /**
- * Hands each part to `take` while it arrives. What is sent waits for what is stored: nothing piles up, however small the parts and
- * slow the disk. Settles when all parts are done with; throws for a body that is malformed, too long or broken off.
+ * Passes each part to `take` while it arrives.
+ * Receiving waits for storing: nothing piles up, however small the parts and slow the disk.
+ * Settles when all parts are done; throws for a body that is malformed, too long or broken off.
  */
 export const readParts = async (body: Readable, boundary: string, { maxParts, take, refuse }: Taking) => {
   const parser = new Dicer({ boundary, maxHeaderPairs: 50 })
   const running = new Set<Promise<void>>()
-  // Of tiny parts hundreds begin in one piece of the body.
+  // With tiny parts, hundreds begin in one piece of the body.
   const turns = pLimit(atOnce)
   let [announced, begun, isWhole]: [number, number, boolean] = [0, 0, false]
   let failure: ApiError | undefined
@@ -91,7 +92,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
         })
         .finally(() => {
           running.delete(taking)
-          // What it did not read stands before the next part.
+          // The unread rest comes before the next part.
           part.resume()
         })
       running.add(taking)
@@ -102,10 +103,10 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
     let bytes = 0
     for await (const chunk of keptOpen(body)) {
       bytes += chunk.length
-      // What follows the last part means nothing, and the parser, once at its end, takes nothing more.
+      // Bytes after the last part mean nothing, and the parser, once at its end, accepts no more.
       if (isWhole) continue
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended])
-      // At most one of them is still arriving, so that the others come to an end.
+      // At most one of them is still arriving, so that the others finish.
       while (running.size >= atOnce) await Promise.race(running)
       if (announced === 0 && bytes > preambleBytes) failure ??= malformed()
       if (failure) break
@@ -115,7 +116,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
   }
   parser.end()
   await Promise.all(running)
-  // The parser tells its end a tick later.
+  // The parser signals its end a tick later.
   await new Promise(setImmediate)
   if (failure) throw failure
   if (!isWhole || begun === 0 || begun < announced) throw malformed()

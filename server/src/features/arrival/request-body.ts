@@ -2,11 +2,11 @@ import { type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
 
-/** Pixels of an empty picture shrink to a thousandth; beyond a start nothing that is measured shrinks to less than this. */
+/** An empty picture's pixels shrink to a thousandth; beyond a start, no real image shrinks to less than this. */
 const mostTimesLarger = 200
 const freeBytes = 64 * 1024 * 1024
 
-/** Refuses what was made to grow without end. */
+/** Refuses data made to grow without end. */
 const bounded = (sent: () => number) => {
   let bytes = 0
   return new Transform({
@@ -18,7 +18,7 @@ const bounded = (sent: () => number) => {
   })
 }
 
-/** The body as it was before it was compressed for the way. */
+/** The body before it was compressed for transport. */
 export const unpacked = (body: Readable, encoding: string): Readable => {
   if (encoding === '' || encoding === 'identity') return body
   if (encoding !== 'gzip') throw unsupported('The request may be compressed with gzip, and in no other way.')
@@ -30,7 +30,7 @@ export const unpacked = (body: Readable, encoding: string): Readable => {
   })
   gunzip.on('error', () => limit.destroy(badRequest('The request is not valid gzip.', 'malformed')))
   limit.on('error', () => {
-    // The answer goes over the connection that the rest of the request still comes by.
+    // The response uses the connection on which the rest of the request still arrives.
     body.unpipe(gunzip)
     body.resume()
     gunzip.destroy()

@@ -32,7 +32,7 @@ export type Refusal = {
   instance?: DicomRefused['instance']
 }
 
-/** Why a part was not stored, or undefined when that is nobody's fault but ours. */
+/** Why a part was not stored, or undefined if the fault is ours. */
 export const refusalOf = (part: number, error: unknown): Refusal => {
   if (error instanceof DicomRefused)
     return { part, reason: error.reason, sentence: error.message, instance: error.instance }
@@ -75,7 +75,7 @@ export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused
     [storeTags.otherFailures, refused.filter(({ instance }) => !instance).map(failureOf)],
   ]
   const answer = {
-    // There is one address only where all belong to one study.
+    // There is one address only if all belong to one study.
     [storeTags.retrieveUrl]: studies.length === 1 ? element('UR', ...studies) : { vr: 'UR' },
     ...Object.fromEntries(
       sequences.filter(([, items]) => items.length > 0).map(([tag, items]) => [tag, element('SQ', ...items)]),

@@ -1,4 +1,4 @@
-/** Actions whose object is a text for people: a reason, a number, a day. */
+/** Actions whose object is text for people: a reason, a number, a day. */
 export const actionsWithText = [
   'special_care.mark',
   'special_care.unmark',

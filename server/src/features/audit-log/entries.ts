@@ -6,7 +6,7 @@ import { refusedActions } from './kinds.ts'
 import type { AuditEventRow } from './queries.ts'
 import { detailOf, reasonOf, refusedCall, wordsForAdmins } from './words.ts'
 
-/** Whose account it was says who tried to sign in only when it went well. */
+/** The account names the person only if the sign-in succeeded. */
 const isFailedSignIn = ({ action }: AuditEventRow) => action === 'session.refused'
 
 const whoOf = (row: AuditEventRow) => {
@@ -26,7 +26,7 @@ const itemOf = (row: AuditEventRow) => {
   return row.file_name || studyDayName(row.study_date ?? '') || row.provider_name || ''
 }
 
-/** A row of the audit trail as an admin reads it. */
+/** An audit row as an admin reads it. */
 export const entryOf = (words: AuditWords, row: AuditEventRow): AuditEntry => {
   const { event_id, at, action, result, request_id } = row
   const isRefused = refusedActions.includes(action)

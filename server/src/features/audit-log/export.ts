@@ -22,7 +22,7 @@ const columns: Record<string, (entry: AuditEntry) => string> = {
 }
 const batchSize = 1000
 
-/** What is filtered, however many rows; the oldest comes last. */
+/** The filtered rows, however many; the oldest comes last. */
 export const exportedLog = (
   needs: Pick<Platform, 'database' | 'sessions'>,
   user: Caller,

@@ -1,6 +1,6 @@
 import type { AuditKind } from '@fornix/contract'
 
-/** Every action of the audit trail under what an admin would look for it; those of calls are checked by a test. */
+/** Every action of the audit trail under the kind an admin would look for; the calls' actions are checked by a test. */
 export const actionsOf: Record<AuditKind, readonly string[]> = {
   scans: [
     'images.open',

@@ -7,7 +7,7 @@ import { actionsOf, refusedActions } from './kinds.ts'
 
 type Rule = RawBuilder<unknown>
 
-/** As many minutes as the time of a row may be off from the time in its id. */
+/** How far a row's time may differ from the time in its id. */
 const clocksMs = 5 * 60_000
 
 /** The site's time zone, and where its days begin and end. */
@@ -49,8 +49,8 @@ const byPatient = async (db: Db, code: string): Promise<Rule | null> => {
 }
 
 /**
- * Who opened or decided it; the small pictures that a list draws would hide them. A study goes by its own UID, those of its series, and the
- * requests for it; it may have been in another record before.
+ * Who opened or decided it; the thumbnails that a list draws would hide them.
+ * A study is named by its own UID, its series' UIDs, and its requests; it may have been in another record before.
  */
 const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   const { rows } = await sql<{ objects: string[]; patients: string[] }>`
@@ -67,7 +67,7 @@ const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
     and e.action = any(${actionsOf.scans.filter((action) => action !== 'images.thumbnail')}::text[]) and e.object_id = any(${objects}::text[])`
 }
 
-/** Which rows are meant; null where a filter names nobody and nothing of this project. */
+/** The matching rows; null if a filter names nobody and nothing in this project. */
 export const rulesOf = async (
   db: Db,
   filters: AuditFilters & { through?: string | undefined },
@@ -113,7 +113,7 @@ export type AuditEventRow = {
   dob: string | null
   is_deleted: boolean | null
   file_name: string | null
-  /** The eight digits of DICOM. */
+  /** The eight DICOM digits. */
   study_date: string | null
   provider_name: string | null
 }
@@ -122,7 +122,7 @@ const isUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 const name = (table: string) =>
   sql`nullif(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}), '')`
 
-/** Of a series the patient's studies are asked, because only they are few. */
+/** For a series, the patient's studies are searched, because only they are few. */
 const studyDate = sql`coalesce(
   (select s.study_date from studies s where s.study_uid = e.object_id),
   (select s.study_date from studies s where s.study_id = e.thing),
@@ -130,7 +130,7 @@ const studyDate = sql`coalesce(
   (select max(s.study_date) from studies s where s.patient_id = e.patient_id and e.object_id <> '' and (s.series_uid = e.object_id
      or exists (select from archive_instances a where a.study_uid = s.study_uid and a.series_uid = e.object_id))))`
 
-/** The newest rows, beginning behind a row or after so many; names are looked up for these alone. */
+/** The newest rows, starting after a row or an offset; names are looked up for these alone. */
 export const eventsOf = async (
   db: Db,
   rules: Rule,

@@ -13,13 +13,13 @@ import { entryOf } from './entries.ts'
 import { exportedLog } from './export.ts'
 import { countOf, eventsOf, peopleOf, rulesOf, siteDays } from './queries.ts'
 
-/** What an audit row says that was looked for: `patient P-7K3QX9, kind scans`. */
+/** The filters as text for the audit row: `patient P-7K3QX9, kind scans`. */
 const filtersIn = ({ patient, study, person, kind, from, to, result }: AuditFilters) =>
   Object.entries({ patient, study, person, kind, from, to, result })
     .flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
     .join(', ')
 
-/** `words`: what each action is called in front of a patient, which admins read where it does not speak to the patient. */
+/** `words`: the name of each action as patients read it; admins read it too unless it addresses the patient. */
 export const auditLogRoutes =
   (words: AuditWords) =>
   ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>): Route[] => [

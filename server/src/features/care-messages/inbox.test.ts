@@ -36,7 +36,7 @@ test('what was seen is what was on the screen: a message that came later stays n
   expect(await seen(nora, thread)).toEqual({ seen: 0 })
   expect((await read(nora, thread)).messages.map(({ seen_at }) => seen_at !== null)).toEqual([true, false])
   await answer(nora, thread)
-  // One's own messages are seen by the other side only.
+  // Only the other side sees a user's messages.
   const newest = (await read(nora, thread)).messages.at(-1)?.message_id ?? ''
   expect(await seen(nora, newest)).toEqual({ seen: 1 })
   expect((await read(nora, thread)).messages.at(-1)?.seen_at).toBeNull()
@@ -114,13 +114,13 @@ test('somebody takes a thread: in the inbox, the thread and the work queue alike
   expect(await inbox(nora, { view: 'mine' })).toHaveLength(1)
   expect(await inbox(omar, { view: 'mine' })).toEqual([])
   const { sections } = await as(nora).call(getWorkQueue, { query: { mine: 'true' } })
-  // The subject is for the inbox, where its patient finds who read it.
+  // The subject is for the inbox, where its patient sees who read it.
   expect(sections.find(({ kind }) => kind === 'message')?.items).toMatchObject([
     { id: thread, note: '', assignee: { provider_id: nora.code } },
   ])
   expect(await assign(0, omar.code)).toMatchObject({ status: 409, body: { code: 'stale', current: { version: 1 } } })
 
-  // Whoever has it keeps it while it goes back and forth, and it is free once it is closed.
+  // Its owner keeps it while it goes back and forth, and it is free once it is closed.
   await answer(nora, thread)
   await writes(ana, thread)
   expect((await read(nora, thread)).thread.assignee?.provider_id).toBe(nora.code)

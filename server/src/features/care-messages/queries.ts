@@ -12,7 +12,7 @@ import { wireTime } from '../../platform/database/sql-time.ts'
 type Page = { page: number; page_size: number }
 type Sql = RawBuilder<unknown>
 
-/** A page of rows, and how many there are in all. */
+/** A page of rows, and the total. */
 const pageOf = async <Row>(
   db: Db,
   { columns, from, order }: Record<'columns' | 'from' | 'order', Sql>,
@@ -26,7 +26,7 @@ const pageOf = async <Row>(
 const countOf = async (db: Db, from: Sql) =>
   firstRow((await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)).rows).count
 
-/** Of the other side, and with something to read: a closing may have no text. */
+/** From the other side, and with something to read: a closing may have no text. */
 const unseenBy = (isPatient: boolean) => sql`seen_at is null and text <> '' and by_patient = ${!isPatient}`
 const thread = (isPatient: boolean) => sql`
   t.thread_id, t.subject, t.state, ${wireTime('t.last_at')} as last_at,
@@ -36,7 +36,7 @@ const living = sql`
   care_threads t join patients p on p.project_id = t.project_id and p.patient_id = t.patient_id and p.deleted_at is null`
 const newest = sql`t.last_at desc, t.thread_id`
 
-/** As staff see it, with the record that it belongs to. */
+/** As staff see it, with its record. */
 type StaffRow = StaffThread & { record: string }
 /** The threads of living patients, as staff see them. */
 const ofStaff = {
@@ -55,7 +55,7 @@ const views: Record<ThreadView, (person: string) => Sql> = {
   closed: () => sql`t.state = 'closed'`,
   all: () => sql`true`,
 }
-/** What waits comes first, and of that what waits longest. */
+/** Waiting threads come first, the longest wait on top. */
 const inOrder = sql`t.state <> 'open', case when t.state = 'open' then t.state_at end, ${newest}`
 
 const isOf = (searchQuery: string) => {
@@ -90,7 +90,7 @@ export const openThreadsOf = (db: Db, patient: string) =>
 export const unseenCount = (db: Db, patient: string) =>
   countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
 
-/** In the order in which they were attached. A file that was deleted may have been somebody else’s: its name goes, too. */
+/** In the order in which they were attached. A deleted file may have been somebody else's: its name is removed, too. */
 const filesOf = sql`(
   select coalesce(json_agg(json_build_object('file_id', f.file_id, 'is_deleted', f.deleted_at is not null,
                              'file_name', case when f.deleted_at is null then f.file_name else '' end)
@@ -113,7 +113,7 @@ export type WrittenThread = {
   first_name: string
 }
 
-/** A thread of somebody who is still here. Locked, what is written in it follows one after the other. */
+/** A thread of a patient who is still here. Locked, messages in it follow one another. */
 export const findThread = async (db: Db, id: string, { lock = false } = {}) =>
   (
     await sql<WrittenThread>`
@@ -122,7 +122,7 @@ export const findThread = async (db: Db, id: string, { lock = false } = {}) =>
   ).rows[0]
 
 type NewThread = { thread_id: string; patient_id: string; subject: string; state: string }
-/** Does nothing where a thread with this id is there already. */
+/** Does nothing if a thread with this id already exists. */
 export const addThread = (db: Db, row: NewThread) =>
   db
     .insertInto('care_threads')
@@ -157,7 +157,7 @@ export const addMessage = async (db: Db, message: Written) => {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The same message once more: the answer to the first try was lost, or somebody pressed twice. */
+/** The same message again: the reply to the first try was lost, or the user pressed twice. */
 export const isSent = (db: Db, { message_id, thread_id, written_by, text, kind, file_ids }: Written) =>
   exists(
     db
@@ -171,7 +171,7 @@ export const isSent = (db: Db, { message_id, thread_id, written_by, text, kind, 
       .where(sql<boolean>`file_ids = ${file_ids}::uuid[]`),
   )
 
-/** Whether each of these is a document of the record that is still there. */
+/** Whether each of these is an existing document of the record. */
 export const areDocuments = async (db: Db, patient: string, ids: readonly string[]) => {
   const found = await db
     .selectFrom('files')
@@ -187,14 +187,14 @@ export const areDocuments = async (db: Db, patient: string, ids: readonly string
 
 export const countMessages = (db: Db, id: string) => countOf(db, sql`from care_messages where thread_id = ${id}`)
 
-/** True while an email of the last day still waits to be followed: several messages in a row need one. */
+/** True while an earlier message of the last day is still unseen: several messages in a row need one email. */
 export const isToldAlready = async (db: Db, { message_id, thread_id }: Pick<Written, 'message_id' | 'thread_id'>) =>
   (
     await sql`select from care_messages where thread_id = ${thread_id} and message_id <> ${message_id}
                 and ${unseenBy(true)} and sent_at > now() - interval '1 day' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Says how many of the other side's messages were seen by this for the first time. */
+/** Returns how many of the other side's messages were first seen by this. */
 export const markSeen = async (
   db: Db,
   { thread, through, isPatient }: { thread: string; through: string; isPatient: boolean },

@@ -41,7 +41,7 @@ import { locateThread, lockThread, start, write } from './writing.ts'
 
 type Reading = { db: Db; user: Caller; audit: AuditNote }
 
-/** A page that stays open asks again and again: its reading is one row. */
+/** An open page repeats its request: its readings are one row. */
 const noteReading = async ({ db, user, audit }: Reading, action: string, object: string, patient: string | null) => {
   audit.object = object
   audit.isKnown = (await notedFor(db, actorOf(user), action, object)).has(patient)
@@ -49,7 +49,7 @@ const noteReading = async ({ db, user, audit }: Reading, action: string, object:
 const answerDays = async (db: Db) =>
   (await db.selectFrom('projects').select('answer_days').executeTakeFirstOrThrow()).answer_days
 
-/** What patients call; row security and the path leave them their own. */
+/** The patients' calls; row security and the path limit them to their own. */
 const ofPatients = (needs: MailNeeds): Route[] => [
   on(listMyThreads, async (context) => {
     const { db, user, query } = context

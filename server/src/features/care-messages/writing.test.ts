@@ -161,7 +161,7 @@ test('a closed conversation is open again only while there is room for one more'
     },
   })
   expect((await read(nora, closed)).thread.state).toBe('closed')
-  // What the clinic has asked is answered in any case.
+  // The clinic's question can always be answered.
   expect((await writes(ana, answered)).status).toBe(200)
 
   await owner("delete from care_threads where patient_id = $1 and subject = 'Again'", [ana.id])

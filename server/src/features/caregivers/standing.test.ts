@@ -17,7 +17,7 @@ const { mergeNow } = await mergeWorld(clinic)
 const told = async (address: string) =>
   (await mailsTo(address)).filter(({ subject }) => subject.endsWith(' can act for you')).map(({ body }) => body)
 
-/** Somebody whom the clinic let in for a patient without an account. */
+/** A caregiver added by the clinic for a patient without an account. */
 const letIn = async () => {
   const patient = await invitedPatient()
   const body = asked()

@@ -17,7 +17,7 @@ const { send, given, owner } = await testApp({ platform: () => ({ log: pino({ ba
 beforeEach(() => {
   lines = []
 })
-/** Sends one entry, and answers what the log has of it. */
+/** Sends one entry, and returns what the log has of it. */
 const logged = async (user: TestUser | null, body: object) => {
   expect((await send(user, logEvent, { body })).status).toBe(202)
   expect(lines).toHaveLength(1)
@@ -86,7 +86,7 @@ test('an entry over 4 KB is dropped with the same answer', async () => {
 })
 
 test('over the limit of an address, and of all addresses together, it is dropped with the same answer', async () => {
-  // An app of its own, as nothing is left of the limits afterwards.
+  // A separate app, as nothing is left of the limits afterwards.
   const flooded = await testApp({ platform: () => ({ log: pino({ base: undefined }, sink) }) })
   const from = async (remoteAddress: string) => {
     const payload = { message: 'x' }
@@ -117,7 +117,7 @@ test.each([
   expect(bareEndpoint(claimed)).toBe(noted)
 })
 
-// Exponential in its length it would not end within the time of a test.
+// If the time were exponential in the length, the test would not finish.
 test('a long message does not take long to clean', () => {
   for (const part of ['a.', 'a@', '/a', '1 ', 'a', '%40', '-']) {
     expect(redacted(part.repeat(2000).slice(0, 2000))).not.toBe('')

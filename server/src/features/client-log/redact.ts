@@ -16,15 +16,15 @@ const patterns = [...new Set(Object.values(calls).map(({ path }) => path))].map(
   matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}?$`),
 }))
 
-/** The address of a call without what it was about: `/patient/get_patient/:email/`. */
+/** A call's address without its values: `/patient/get_patient/:email/`. */
 export const bareEndpoint = (claimed: string) => {
   const path = claimed.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? ''
   const known = patterns.find(({ matches }) => matches.test(path))
-  // Of an address that is not ours, only what looks like a word of it is kept.
+  // From an address that is not ours, only parts that look like a word are kept.
   return known?.path ?? path.replace(/[^/]+/g, (part) => (/^[a-z_-]{1,40}$/i.test(part) ? part : ':value'))
 }
 
-/** A browser's own words without emails, tokens, ids, long numbers and what stands in addresses. */
+/** A browser's own words without emails, tokens, ids, long numbers and the values in addresses. */
 export const redacted = (claimed: string) =>
   secrets.reduce(
     (text, [pattern, mark]) => text.replace(pattern, mark),

@@ -32,7 +32,7 @@ export const clientLogRoutes = ({ log, rateLimits }: Pick<Platform, 'log' | 'rat
         'client event',
       )
     },
-    // What was dropped gets the same answer: it tells nobody how much is kept.
+    // Dropped entries get the same response: it does not reveal how much is kept.
     handle: async () => ({ message: 'Logged' }),
   }),
 ]

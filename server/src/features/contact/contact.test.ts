@@ -6,7 +6,7 @@ import { registrationForm } from '../../../test/registration-form.ts'
 const { app, as, given, send, owner } = await testApp()
 
 let sender = 0
-/** From an address of its own, so that tests do not use up each other's limit. */
+/** From a separate address, so that tests do not use up each other's limit. */
 const write = (user: Parameters<typeof send>[0], body: object, project?: string, from = `10.0.0.${++sender}`) =>
   app.inject({
     method: 'POST',

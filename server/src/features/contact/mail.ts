@@ -10,7 +10,7 @@ type Message = {
   message: string
 }
 
-/** Who wrote stands in the text and in Reply-To only: the sender of the mail is always ours. */
+/** The author appears only in the text and Reply-To; the sender is always the portal. */
 export const contactMail = ({ project_id, message_id, role, name, email, subject, message }: Message, to: string[]) =>
   ({
     project: project_id,

@@ -8,7 +8,7 @@ import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { contactMail } from './mail.ts'
 
-/** Anybody may register with anybody’s address, and is signed in: until it is proven, theirs are a visitor’s words. */
+/** Anybody can register with anybody's address, and is signed in: until the address is proven, their words count as a visitor's. */
 const senderOf = (user: Caller | null, body: unknown) => {
   if (user && !user.confirmed) return { person_id: null, role: 'visitor' as const, name: user.name, email: user.email }
   if (user)
@@ -17,7 +17,7 @@ const senderOf = (user: Caller | null, body: unknown) => {
   return { person_id: null, role: 'visitor' as const, name: `${firstName} ${lastName}`, email }
 }
 
-/** No page shows the stored message, so a project without an address of its own has its admins read it. */
+/** No page shows the stored message, so for a project without an address its admins get it. */
 const recipientsOf = async (
   database: Platform['database'],
   { project_id, contact }: Awaited<ReturnType<typeof projectOfVisitor>>,
@@ -37,7 +37,7 @@ export const contactRoutes = ({
       const sender = senderOf(user, body)
       const from = user ? { host: request.host, project: user.project } : request
       const project = await projectOfVisitor(database, from, config.defaultProject)
-      // A flood of strangers silences nobody whom the project knows.
+      // A flood from strangers does not block users whom the project knows.
       const pot = sender.role === 'visitor' ? 'contact-project' : 'contact-members'
       await rateLimits.spendRule(pot, project.project_id, contactsPerProject)
       return { sender, project, to: await recipientsOf(database, project) }

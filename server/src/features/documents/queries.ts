@@ -9,22 +9,22 @@ import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
 type Row = Omit<Document, 'file_id'> & { file_id: string | null; total: number }
 
-/** A patient may take back a recent upload of their own; staff may delete any document. Forms stay. */
+/** A patient may remove a recent upload of their own; staff may delete any document. Forms stay. */
 const deletableBy = (user: Caller) =>
   user.patient
     ? sql<boolean>`(kind = 'document' and uploaded_by = ${actorOf(user)} and upload_date > now() - interval '24 hours')`
     : sql<boolean>`(kind = 'document')`
 
-/** A caregiver is named to whoever may see the caregivers of the record. */
+/** A caregiver is named to users who may see the record's caregivers. */
 const ofPatient = sql`coalesce(care.first_name || ' ' || care.last_name, 'the patient')`
-/** A patient learns whether it was the clinic; staff learn who of the clinic it was, also who has left since. */
+/** A patient sees whether it was the clinic; staff see which colleague it was, even one who has left since. */
 const uploaderFor = (user: Caller) =>
   user.patient
     ? sql<string>`case when page.uploaded_by = ${actorOf(user)} then 'you' when page.uploaded_role = 'Patient' then ${ofPatient}
         when page.file_id is not null then 'your care team' end`
     : sql<string>`case when page.uploaded_role = 'Patient' then ${ofPatient} else concat_ws(' ', by.first_name, by.last_name) end`
 
-/** Documents and signed forms of a living patient whose names have the letters, with the total, in one statement. */
+/** Documents and signed forms of a living patient whose names contain the letters, with the total, in one statement. */
 export const documentsOf = async (
   db: Db,
   user: Caller,
@@ -48,12 +48,12 @@ export const documentsOf = async (
       left join providers by on by.provider_id = page.uploaded_by
       left join caregivers care on care.caregiver_id = page.uploaded_by
      order by page.upload_date ${direction}, page.file_id ${direction}`.execute(db)
-  // A page past the end is one row without a document, which still tells the total.
+  // A page past the end is one row without a document, which still has the total.
   const documents = rows.flatMap(({ total: _, file_id, ...row }) => (file_id ? [{ ...row, file_id }] : []))
   return { documents, total: rows[0]?.total ?? 0 }
 }
 
-/** A file of a living patient of the scope, whatever its kind; deleted ones too. */
+/** A file of a living patient of the scope, of any kind; deleted ones too. */
 export const findFile = (db: Db, user: Caller, id: string) =>
   storedFiles(db).select(deletableBy(user).as('deletable')).where('f.file_id', '=', id).executeTakeFirst()
 
@@ -63,7 +63,7 @@ export const categorize = (db: Db, id: string, category: Document['category']) =
 export const deleteFile = (db: Db, id: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', id).execute()
 
-/** Staff hear of a file at once, or, where it is scanned first, when it is clean. */
+/** Staff are notified of a file at once or, if it is scanned first, when it is clean. */
 export const notifyOfFile = (db: Db, { patient_id, file_id }: StoredUpload) =>
   db
     .insertInto('notifications')

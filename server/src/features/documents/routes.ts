@@ -29,7 +29,7 @@ const fileOf = async ({ db, user, audit, params }: FileContext) =>
   noteFile(audit, await findFile(db, user, params.file_id))
 
 export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
-  // The addresses differ by who calls; the scope already decides what either may see.
+  // The addresses differ by the caller's role; the scope already decides what either may see.
   const list = (call: typeof listDocuments | typeof listMyDocuments) =>
     onRecord(call, patientOfPath, async ({ db, user, located, query, commitWithNext }) => {
       commitWithNext()
@@ -50,7 +50,7 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
 
   const download = (call: typeof downloadDocument | typeof downloadMyDocument) =>
     onRecord(call, fileOf, async ({ located: file }) => {
-      // A signed form has a call of its own, which checks its seal; to this one it does not exist.
+      // A signed form has its own call, which checks its seal; for this one it does not exist.
       if (file.kind !== 'document' || file.deleted_at) throw notFound()
       return fileAnswer(file, files)
     })

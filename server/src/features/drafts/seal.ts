@@ -6,7 +6,7 @@ import { unwrap, wrap } from '../../platform/files/encryption/wrap.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 const purpose = 'drafts'
-/** A row that was moved to another person, login or form does not open. */
+/** A row moved to another person, login or form cannot be decrypted. */
 const aad = ({ project, person, login }: Caller, form: string) => boundTo('draft', project, person, login, form)
 
 export const sealDraft = async (keys: KeyRing, user: Caller, form: string, values: DraftValues) => {

@@ -31,7 +31,7 @@ const templateOfPath = ({ db, audit, params }: { db: Db; audit: AuditNote; param
 }
 
 export const emailTemplateRoutes = ({ config: { publicUrl } }: Pick<Platform, 'config'>): Route[] => [
-  // What is not of a patient or the sender is filled in: a program that knows no other variables can use the texts.
+  // Variables that are not about the patient or the sender are filled in: a program that knows no others can use the texts.
   on(listEmailTemplates, async ({ db }) => {
     const values = pick((await projectFacts(db, publicUrl)).values, [
       'session_hours',

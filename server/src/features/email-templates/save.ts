@@ -18,7 +18,7 @@ const stale = async (db: Db, id: string) =>
 const checkName = (all: EditableTemplate[], name: string, self = '') => {
   if (all.some((one) => one.template_id !== self && one.name.toLowerCase() === name.toLowerCase())) throw nameTaken()
 }
-/** Two admins who choose one name at once are told apart by the index. */
+/** If two admins choose one name at once, the index decides. */
 const asTaken = (error: unknown): never => {
   throw violates(error, 'email_templates_name') ? nameTaken() : error
 }
@@ -37,7 +37,7 @@ export const addTemplate = async (db: Db, user: Editor, fields: Texts & { name: 
   return findTemplate(db, template_id)
 }
 
-/** Nobody has touched a standard one before: whoever comes second finds its row. */
+/** Nobody has changed this standard one before: the second to do so finds its row. */
 const firstChange = async (db: Db, row: { template_id: string; changed_by: string } & Texts) => {
   const added = await db
     .insertInto('email_templates')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** What waits for its next try is still on its way; why the last one failed is said beside it. */
+/** A mail waiting for its next try is still on its way; why the last one failed is shown beside it. */
 export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>
   (
     await sql<SentEmail>`
@@ -32,7 +32,7 @@ export const countEmails = async (db: Db, patient: string) => {
   return count
 }
 
-/** Those of the files that are living documents of this patient that may be sent, with their sizes. */
+/** The files that are living documents of this patient and may be sent, with their sizes. */
 export const documentsToAttach = async (db: Db, patient: string, ids: string[]) =>
   ids.length === 0
     ? []
@@ -46,7 +46,7 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .where('deleted_at', 'is', null)
         .execute()
 
-/** A file that an email of a living patient of the scope took along. */
+/** A file attached to an email of a living patient of the scope. */
 export const findAttachment = (db: Db, id: string) =>
   storedFiles(db)
     .where('f.file_id', '=', id)

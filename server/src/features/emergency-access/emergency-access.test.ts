@@ -32,7 +32,7 @@ import type { TestUser } from '../../../test/given.ts'
 const { as, given, send, owner, database, withhold, sick, setting, open, opened, later } = await emergencyWorld()
 
 const of = ({ code }: TestUser) => ({ params: { key: code } })
-/** What of a record is shown to somebody from whom medical information is withheld. */
+/** What a user without the right to medical information sees of a record. */
 const seen = async (user: TestUser, patient: TestUser) => {
   const info = await send(user, getPatientInfo, of(patient))
   return {
@@ -90,7 +90,7 @@ test('it is over after an hour of the database’s clock, without a job, and not
   await later(id, 1)
   expect(await seen(nora, ana)).toEqual(nothing)
   expect(await as(nora).call(listMyEmergencies, {})).toEqual({ open: [] })
-  // The next one is another one, with a reason and a review of its own.
+  // The next one is separate, with its own reason and review.
   expect(await opened(nora, ana)).not.toBe(id)
 })
 
@@ -176,7 +176,7 @@ test('what an emergency opens is read, of one record that the path names, and no
   expect(downloadStudy.inEmergency).toBeUndefined()
 })
 
-/** Each call that needs the right, tried in an emergency: no list of today can forget one of tomorrow. */
+/** Each call that needs the right, tried in an emergency: future calls are included automatically. */
 const guarded = Object.entries(calls).filter(
   ([, { right, allow, inEmergency }]: [string, Call]) =>
     right === 'see_medical' && !inEmergency && allow !== 'anyone' && allow.includes('Nurse'),

@@ -20,7 +20,7 @@ const record = sql`jsonb_build_object('patient_id', p.code, 'name', ${nameOf('p'
   'mrn_number', p.mrn_number, 'has_namesake', ${hasNamesake}, 'is_deleted', p.deleted_at is not null) as record`
 const ofRecord = sql`join patients p on p.project_id = e.project_id and p.patient_id = e.patient_id`
 
-/** Those of the caller that run, of one record where one is named. */
+/** The caller's running ones, limited to one record if given. */
 export const runningOf = async (db: Db, { person }: Caller, patient?: string) => {
   const { rows } = await sql<OpenEmergency>`
     select e.emergency_id, ${record}, ${wireTime('e.opened_at')} as opened_at, ${wireTime('e.until')} as until,
@@ -89,12 +89,12 @@ export type FoundEmergency = {
   emergency_id: string
   patient: string
   provider: string
-  /** Of its person, who may have another role here. */
+  /** The user's, who may have another role here. */
   login: string | null
   is_open: boolean
   version: number
 }
-/** One of the scope, kept from changing until the transaction ends. */
+/** One of the scope, locked until the transaction ends. */
 export const lockEmergency = async (db: Db, id: string) => {
   if (!isUuid(id)) return
   const { rows } = await sql<FoundEmergency>`
@@ -104,9 +104,9 @@ export const lockEmergency = async (db: Db, id: string) => {
   return rows[0]
 }
 
-/** What its person did in the record while it was open, as the audit trail has it; nothing that was refused. */
+/** What the user did in the record while it was open, from the audit trail; without refusals. */
 export const actsOf = async (db: Db, { emergency_id, opened_at, until }: EmergencyAccess) => {
-  // An id begins with its time, so that the index finds the hour; a moment to both sides for clocks that differ.
+  // An id begins with its time, so that the index finds the hour; plus a margin on both sides for clocks that differ.
   const [from, to] = [Date.parse(opened_at) - 60_000, Date.parse(until) + 60_000]
   const { rows } = await sql<{ event_id: string; at: string; action: string; is_opened: boolean }>`
     select a.event_id, ${wireTime('a.at')} as at, a.action, strpos(a.result, ${`emergency:${emergency_id}`}) > 0 as is_opened

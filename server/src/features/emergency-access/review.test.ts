@@ -41,7 +41,7 @@ test('the task waits for admins from the opening on, until one of them gives a f
   const params = { kind: 'emergency', item_id: id }
   await as(adam).call(assignWork, { params, body: { assignee: adam.code, version: 0 } })
   await later(id, 60)
-  // A record that is deleted takes no review away.
+  // A deleted record does not remove a review.
   await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
   expect(await waiting(adam)).toMatchObject({ count: 1, items: [{ state: '' }] })
   expect((await review(adam, id)).status).toBe(200)
@@ -66,7 +66,7 @@ test('a review has a finding and a note, comes after the end, and of two at once
     body: { access: { review: { finding: 'follow_up', by: 'Nora Lindt' }, version: 2, ended_by: 'Nora Lindt' } },
   })
   expect(await review(adam, id)).toMatchObject({ status: 409, body: { code: 'stale' } })
-  // What was followed up gets its last word; the trail has both.
+  // A followed-up case gets its final finding; the trail has both.
   expect((await review(adam, id, { finding: 'not_justified', version: 2 })).status).toBe(200)
   const rows = await owner<{ object_id: string; patient_id: string }>(
     "select object_id, patient_id from audit_events where action = 'emergency_access.review' and actor_id = $1 order by event_id",

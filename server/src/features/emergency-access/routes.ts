@@ -43,7 +43,7 @@ const findingWords: Record<EmergencyFinding, string> = {
   follow_up: 'Needs follow-up',
 }
 
-/** The email names nobody: who, whose and why is read in the portal. */
+/** The email names nobody: who, whose record and why is read in the portal. */
 const tellAdmins = (db: Db, user: Caller, patient: string, reason: string, portal: string) =>
   tellOtherAdmins(db, {
     user,
@@ -88,7 +88,7 @@ const ofPerson = ({ config }: Pick<Platform, 'config'>): Route[] => [
   ),
 ]
 
-/** `wordsOf`: what an action is called in front of admins. */
+/** `wordsOf`: an action's name for admins. */
 export const emergencyAccessRoutes =
   (wordsOf: (action: string) => string) =>
   (platform: Pick<Platform, 'config'>): Route[] => [

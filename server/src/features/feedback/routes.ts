@@ -19,7 +19,7 @@ export const feedbackRoutes = (): Route[] => [
       .selectFrom('staff_feedback')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    // Who has left the project is named still.
+    // Authors who have left the project are still named.
     const feedback = await db
       .selectFrom('staff_feedback as f')
       .innerJoin('providers as p', (join) => sameInProject(join, 'p', 'f', 'provider_id'))

@@ -29,7 +29,7 @@ type Context = Uploaded & {
   body: z.output<(typeof uploadForm)['body']>
 }
 
-/** Puts what the patient sent behind a certificate page and a signature, in place of what was stored while it arrived. */
+/** Adds a certificate page and a signature to the patient's upload, replacing what was stored while it arrived. */
 export const addForm = async (needs: Needs, context: Context) => {
   const { db, user, located, audit, file, discard } = context
   Object.assign(audit, { patient: located.patient, object: file.file_id })
@@ -62,7 +62,7 @@ export const addForm = async (needs: Needs, context: Context) => {
   const made = await signPages(needs, user, { pdf, page, by })
 
   await storeSigned(needs.files, file, made.pdf, async (stored) => {
-    // The name is the spec's; what makes it a form is the kind.
+    // The name is the spec's; the kind is what makes it a form.
     await addFiles(db, user, [{ ...file, ...stored, file_name: 'AuthorizationForm', file_type: 'pdf' }])
     await addSignature(db, needs.seals, {
       project_id: user.project,
@@ -89,11 +89,11 @@ export const addForm = async (needs: Needs, context: Context) => {
   return { file_id: file.file_id }
 }
 
-/** Namesakes have other ones, and who changes their name keeps theirs. */
+/** Namesakes have different ones, and it stays after a change of name. */
 const codeOf = async (db: Db, patient: string) =>
   (await db.selectFrom('patients').select('code').where('patient_id', '=', patient).executeTakeFirstOrThrow()).code
 
-/** What the form says, as it is sealed; refused where the signer may not sign it. */
+/** The form's fields, as they are sealed; refused if the signer may not sign it. */
 const checkedFields = async ({ db, user, located, body }: Context): Promise<PrintedForm> => {
   const scan_date = body.study_id ? await studyDate(db, body.study_id) : ''
   if (scan_date === undefined) throw notFound()

@@ -2,14 +2,14 @@ import { type PrintedForm, type SignFactor, signFactors, siteMoment, zoneMark } 
 import type { PageContent } from '../../platform/signing/signing-page.ts'
 
 export const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
-/** The certificate is the project's, so a reader of the PDF could take the pages for its words. */
+/** The certificate is the project's, so a reader of the PDF could take the pages for the project's words. */
 export const signReason = `${meaning}. The signer sent the pages; the imaging provider did not write them.`
 export const countersignMeaning = 'Confirms that the form was signed by the person it names'
 
 /** `Nov 25, 2026, 10:30:07 AM EST (2026-11-25T15:30:07.000Z)` */
 const momentAt = (at: string, timeZone: string) => `${siteMoment(at, timeZone)} ${zoneMark(at, timeZone)} (${at})`
 
-/** The page has no room for more; the pages before it and the sealed record have all of it. */
+/** The page has no room for more; the pages before it and the sealed record have it all. */
 const mostShown = 400
 const shortened = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)} …` : text)
 
@@ -28,7 +28,7 @@ type Signed = {
   needsCountersign: boolean
 }
 
-/** What the page says that the server adds to a signed form. It is part of the form, and in English as the form is. */
+/** The text of the page that the server adds to a signed form. It is part of the form, and like it in English. */
 export const certificatePage = (signed: Signed): PageContent => ({
   title: 'Certificate of signature',
   lead: 'The portal added this page when the form was signed. The pages before it are as the signer sent them. The imaging provider did not write them.',
@@ -55,7 +55,7 @@ export const certificatePage = (signed: Signed): PageContent => ({
 })
 
 type Second = { name: string; signature: string; role: string; signedAt: string; timeZone: string }
-/** What stands in the box of the second signature. */
+/** Text of the second signature's box. */
 export const countersignLines = ({ name, signature, role, signedAt, timeZone }: Second) => [
   signature,
   `${name}, ${role}`,

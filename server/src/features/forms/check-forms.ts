@@ -27,7 +27,7 @@ type Needs = Pick<Platform, 'database' | 'files' | 'seals'>
 
 type Only = { file?: string | undefined; project?: string }
 
-/** Checks record, seal, file and the signatures in the PDF of one signed form of any project, of a project, or of all, one by one. */
+/** Checks record, seal, file and PDF signatures of one signed form of any project, of a project's forms, or of all, one by one. */
 export async function* checkedForms(
   { database, files, seals }: Needs,
   { file, project }: Only = {},

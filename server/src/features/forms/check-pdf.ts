@@ -6,7 +6,7 @@ import type { KnownCertificate } from '../../platform/signing/project-certificat
 
 type Expected = { certificate_sha256: Buffer | null; is_stamped: boolean; size: number }
 
-/** Why the signatures in the PDF of a form do not say what its record says, or null. */
+/** Why the signatures in a form's PDF do not match its record, or null. */
 export const brokenPdf = async (
   pdf: Buffer,
   form: FormRecord,

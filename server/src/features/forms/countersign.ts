@@ -24,7 +24,7 @@ type Context = {
   located: { form: StoredRow; record: SealedForm; second: SealedCountersignature | undefined }
 }
 
-/** Two who sign at once follow each other. */
+/** Two users who sign at once follow one another. */
 const lockForm = (db: Db, file: string) =>
   db.selectFrom('files').select('storage_key').where('file_id', '=', file).forNoKeyUpdate().executeTakeFirstOrThrow()
 

@@ -10,7 +10,7 @@ import { pemOf } from '../../platform/signing/certificate.ts'
 import type { KnownCertificate } from '../../platform/signing/project-certificates.ts'
 import type { Checked } from './check-forms.ts'
 
-/** No form leaves without its row in the trail. */
+/** No form is exported without its row in the trail. */
 const noteExport = (database: Pick<Database, 'unscoped'>, { record }: Checked) =>
   database.unscoped('a form is exported', (db) =>
     writeAudit(db, {
@@ -24,7 +24,7 @@ const noteExport = (database: Pick<Database, 'unscoped'>, { record }: Checked) =
     }),
   )
 
-/** Writes all that another program needs to check a form: the PDF, its signatures with what they cover, the seals, and public keys. */
+/** Writes everything another program needs to check a form: the PDF, its signatures with the signed bytes, the seals, and public keys. */
 export const exportForm = async (
   { database, seals }: { database: Pick<Database, 'unscoped'>; seals: Seals },
   folder: string,

@@ -9,10 +9,10 @@ export const findForm = (db: Db, id: string) =>
     .where('f.kind', '=', 'authorization_form')
     .executeTakeFirst()
 
-/** The DICOM digits of a study's day; undefined when the scope has no such study. */
+/** The DICOM digits of a study's day; undefined if the scope has no such study. */
 export const studyDate = async (db: Db, studyUid: string) =>
   (await db.selectFrom('studies').select('study_date').where('study_uid', '=', studyUid).executeTakeFirst())?.study_date
 
-/** How the project signs. */
+/** The project's settings for signing. */
 export const signingProject = (db: Db) =>
   db.selectFrom('projects').select(['name', 'time_zone', 'countersign_forms']).executeTakeFirstOrThrow()

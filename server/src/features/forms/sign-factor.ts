@@ -22,7 +22,7 @@ const ofSession = (amr: readonly Amr[]): SignFactor => {
   return 'session'
 }
 
-/** What the signer has shown for this very signature; only where the program does not ask for that, at the sign-in hours before. */
+/** What the signer has shown for this signature; if the program does not ask for that, at the sign-in hours before. */
 export const signFactor = async (
   { sessions }: Pick<Platform, 'sessions'>,
   user: Caller,

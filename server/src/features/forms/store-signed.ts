@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileIdentity } from '../../platform/files/encryption/file-identity.ts'
 import { type FileSpace, type StoredBytes, storeBytes } from '../../platform/files/receive.ts'
 
-/** Stores a signed PDF and writes its rows; without them nothing of it is left in the store. */
+/** Stores a signed PDF and writes its rows; if they fail, it is removed from the store. */
 export const storeSigned = async (
   space: FileSpace,
   file: FileIdentity,

@@ -29,7 +29,7 @@ const secondOf = async (db: Db, { project_id, file_id }: Form) =>
 
 const unknown = { state: 'unknown' as const, signed_on: null }
 
-/** Whoever holds the file learns whether it is as it was signed, and on which day; never whose it is. */
+/** A holder of the file learns whether it is as it was signed, and on which day; never whose it is. */
 export const verifyRoute = ({ seals }: Pick<Platform, 'seals'>) =>
   onOpen(verifyFile, {
     handle: async ({ db, body }) => {

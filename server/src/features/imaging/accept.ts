@@ -1,16 +1,16 @@
 import { ApiError } from '../../platform/base/errors.ts'
 
-/** One of the forms that a caller would take (RFC 9110 12.5.1), with its parameters. */
+/** One of the forms that a caller accepts (RFC 9110 12.5.1), with its parameters. */
 export type MediaRange = { type: string; parameters: Map<string, string> }
 
 export const notAcceptable = (sentence: string) => new ApiError(406, 'not_acceptable', sentence)
 
 const outsideQuotes = (sign: string) => new RegExp(`${sign}(?=(?:[^"]*"[^"]*")*[^"]*$)`)
 
-/** No program names as much; reading it takes the square of its length. */
+/** No program sends this much; parsing takes the square of its length. */
 const longest = 1000
 
-/** The forms of an Accept header, the most wanted first; nothing at all means any. */
+/** The forms of an Accept header, the most wanted first; an empty header means any. */
 export const mediaRanges = (accept: string): MediaRange[] => {
   if (accept.length > longest) throw notAcceptable(`An Accept header has ${longest} characters at most.`)
   const ranges = accept.split(outsideQuotes(',')).flatMap((text): (MediaRange & { weight: number })[] => {
@@ -40,10 +40,10 @@ export const acceptJson = (accept: string) => {
 }
 
 const anySyntax = '*'
-/** In which form, and in which transfer syntax, if the caller names one. */
+/** The form, and the transfer syntax if the caller names one. */
 export type Form = { isSingle: boolean; syntax: string | undefined }
 
-/** The forms in which bytes of `type` may come, the most wanted first: in parts, or bare where `mayBeSingle`. */
+/** The forms in which bytes of `type` may be sent, the most wanted first: in parts, or bare if `mayBeSingle`. */
 export const formsOf = (accept: string, type: string, mayBeSingle: boolean): Form[] => {
   const forms = mediaRanges(accept).flatMap((range): Form[] => {
     const syntax = range.parameters.get('transfer-syntax') ?? anySyntax
@@ -58,7 +58,7 @@ export const formsOf = (accept: string, type: string, mayBeSingle: boolean): For
   return forms
 }
 
-/** PNG where the caller takes both. */
+/** PNG if the caller accepts both. */
 export const pictureType = (accept: string): 'png' | 'jpeg' => {
   for (const { type, parameters } of mediaRanges(accept)) {
     const inner = type.startsWith('multipart/') ? (parameters.get('type') ?? 'image/png').toLowerCase() : type
@@ -77,10 +77,10 @@ const documentTypes: Record<string, readonly DocumentType[]> = {
   '*/*': ['html', 'pdf'],
 }
 
-/** As which documents the caller would take an instance. */
+/** The document types in which the caller accepts an instance. */
 export const documentTypesOf = (accept: string): DocumentType[] => [
   ...new Set(mediaRanges(accept).flatMap(({ type }) => documentTypes[type] ?? [])),
 ]
-/** Whether the caller would take a picture of it. */
+/** Whether the caller accepts a picture of it. */
 export const takesPictures = (accept: string) =>
   mediaRanges(accept).some(({ type }) => /^(\*\/\*|image\/.*|multipart\/.*)$/.test(type))

@@ -18,7 +18,7 @@ afterAll(() => orthanc?.stop())
 const bearerOf = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
 const compared = ['content-type', 'content-range', 'etag', 'location', 'set-cookie', 'retry-after', 'allow'] as const
 
-/** People, and studies that are open to Ana or closed to her in every way there is. */
+/** People, and studies that are open to Ana or closed to her in every possible way. */
 const worldOf = async (world: TestApp) => {
   const { given, app, owner, platform, database } = world
   const imaging = imagingIn(world)
@@ -55,7 +55,7 @@ const worldOf = async (world: TestApp) => {
 
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  // As a socket sees it: no client on the way that tidies the path.
+  // As a socket sees it: no client in between that normalizes the path.
   const ask = async ({ path, method = 'GET', headers = {}, body }: Sent) => {
     const sent = request({
       port,
@@ -77,7 +77,7 @@ const worldOf = async (world: TestApp) => {
 
   const none = unknownAim()
   const ofNone = new Map<string, ReturnType<typeof ask>>()
-  /** What the same request is answered for a study that is nowhere; asked once. */
+  /** The response to the same request for a study that does not exist; requested once. */
   const askOfNone = (sent: (aim: Aim) => Sent) => {
     const request = sent(none)
     const key = JSON.stringify(request)
@@ -105,7 +105,7 @@ const worldOf = async (world: TestApp) => {
   const ticket = await database.unscoped('test ticket', (db) => issueTicket(db, ben, bens))
 
   const viewer = await viewerFor(ana, own.study)
-  // However long the tests take, no answer renews its cookie.
+  // However long the tests take, no response renews its cookie.
   await owner("update viewer_tickets set last_used_at = now() + interval '1 hour' where study_uid = $1", [own.study])
 
   const means: Means = {
@@ -167,8 +167,9 @@ describe.each([
       },
     )
 
-    // The portal decides alike, whatever keeps the files: before a PACS, which keeps those of all projects together, every address is
-    // tried once, and every way in which a study is closed.
+    // The portal decides the same way, whatever stores the files: with a PACS, which stores all projects together, every address is tried
+    // once, and
+    // every way in which a study is closed.
     const fewer = (kind: string, address: string) => kind === 'of another project' || address === 'a file'
     const closings = Object.keys(closed).flatMap((kind) =>
       all

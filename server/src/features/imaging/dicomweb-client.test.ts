@@ -13,7 +13,7 @@ type Tags = Record<string, { Value?: unknown[]; BulkDataURI?: string }>
 const { app, given } = await testApp()
 const nora = await given.staff('Nurse')
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-/** Its own types ask for parameters that it does not need. */
+/** Its own types require parameters that it does not need. */
 type Calls = Record<
   | `searchFor${'Studies' | 'Series' | 'Instances'}`
   | `retrieve${'Study' | 'Series' | 'Instance'}${'' | 'Metadata'}`
@@ -58,7 +58,7 @@ test('searchForStudies, searchForSeries and searchForInstances', async () => {
     const found = client.searchForStudies({ queryParams })
     if ('StudyDate' in queryParams) await expect(found).rejects.toMatchObject({ status: 400 })
     else if ('0020000D' in queryParams) expect(uidsOf(await found, '0020000D')).toEqual([studyInstanceUID])
-    // The record of nobody: a DICOM PatientID finds no study before it is matched.
+    // Nobody's record: a DICOM PatientID finds no study before it is matched.
     else expect(await found).toEqual([])
   }
   expect(await client.searchForSeries({ studyInstanceUID })).toHaveLength(2)

@@ -112,7 +112,7 @@ test('it is read no faster than it is taken, and not at all once the asker has g
   asked.on('error', () => {})
   const [response] = await once(asked, 'response')
   expect(response.statusCode).toBe(200)
-  // Nobody reads: what is on the way fills up, and then the archive waits.
+  // Nobody reads: buffers fill up, and then the archive waits.
   let before = -1
   await expect
     .poll(

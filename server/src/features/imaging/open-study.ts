@@ -11,35 +11,35 @@ import { json } from './search/answer.ts'
 
 type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
 
-/** The study of the address, when the caller may see it: asked of the database at every request. */
+/** The study in the address, if the caller may see it: checked in the database at every request. */
 export const openable = (context: StudyContext) => openAs(context, '')
 
-/** The thumbnail of a study or series has its own first time, or opening the series after it would leave no row. */
+/** The thumbnail of a study or series has a separate first time, or opening the series after it would leave no row. */
 export const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
 
-/** Who asks what else there is has opened nothing yet. */
+/** Listing what else there is opens nothing yet. */
 export const compared = (context: StudyContext) => openAs(context, 'others ')
 
-/** Its measurements have their own first time, too. */
+/** Its measurements have a separate first time, too. */
 export const measured = (context: StudyContext) => openAs(context, 'measurement ')
 
 const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {
   const object = params.series ?? params.study
-  // With the study of the address: a series that is named under another study is not that series.
+  // With the study in the address: a series named under another study is not that series.
   const study = await openableStudy(db, user, { study: params.study, object: `${kind}${params.study} ${object}` })
   if (!study) throw notFound()
   Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
   return study
 }
 
-/** Also when nobody has begun to read it. */
+/** Also if nobody has begun to read it. */
 const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
   body.on('error', () => {})
   if (signal.aborted) body.destroy()
   else signal.addEventListener('abort', () => body.destroy())
 }
 
-/** Fetched from the archive while the audit row is committed; nothing of it goes out should that fail. */
+/** Fetched from the archive while the audit row is committed; if that fails, nothing is sent. */
 export const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
   const coming = answer.then((answer) => {
     if (!answer) throw notFound()

@@ -21,7 +21,7 @@ test('staff are told the other studies of the same patient, and of nobody else',
   expect(await othersOf(nora, one.study)).toEqual([two.study])
   expect(await othersOf(nora, two.study)).toEqual([one.study])
   expect(await othersOf(nora, bens.study)).toEqual([])
-  // Two studies of nobody are not of one patient.
+  // Two studies without a patient are not one patient's.
   await imaging.stored({ project })
   expect(await othersOf(nora, unmatched.study)).toEqual([])
 })

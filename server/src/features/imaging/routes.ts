@@ -50,7 +50,7 @@ export const imagingRoutes = ({
   openRoute(config),
 ]
 
-/** Two names of a person for whoever reads the images: a name alone may be another's, too. */
+/** A patient's identifiers for users who read the images: a name alone may be another's, too. */
 const recordOf = async (db: Db, patient: string) => {
   const record = await db
     .selectFrom('patients')

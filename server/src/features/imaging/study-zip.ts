@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 
 const padded = (tags: DicomJson, tag: string, width: number) => String(numberOf(tags, tag) ?? 0).padStart(width, '0')
 
-/** Numbers only: a name of a file is seen by more people than the file. Two of the same numbers are told apart by a third. */
+/** Only numbers: a file's name is seen by more people than the file. A repeated name gets a number appended. */
 const namer = () => {
   const folders = new Map<string, string>()
   const taken = new Set<string>()
@@ -28,13 +28,13 @@ const namer = () => {
   }
 }
 
-/** Where the archive says that pixels are plain, packing makes them smaller; compressed ones it would only delay. */
+/** For pixels that the archive calls plain, compression makes them smaller; it would only delay compressed ones. */
 const isPlain = (tags: DicomJson) => {
   const syntax = textOf(tags, '00083002')
   return syntax === implicitLittleEndian || syntax === explicitLittleEndian
 }
 
-/** A study as a ZIP of its files. One file is open at a time, and no faster than the reader takes it. */
+/** A study as a ZIP of its files. One file is open at a time, read no faster than the client. */
 export const studyZip = async (
   archive: ImagingArchive,
   scope: Scope,

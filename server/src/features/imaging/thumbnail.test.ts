@@ -24,7 +24,7 @@ test('the thumbnail of a series is its middle image, and has its own line in the
   expect([small.status, small.headers['content-type']]).toEqual([200, 'image/png'])
   expect(small.bytes.equals(whole.bytes)).toBe(true)
 
-  // Seeing it small does not hide that it was opened after that.
+  // Viewing the thumbnail does not hide that it was opened afterwards.
   await send(nora, readSeries, { params: { study, series } })
   const trail = await owner<{ action: string }>(
     `select action from audit_events where patient_id = $1 and action like 'images.%' order by event_id`,

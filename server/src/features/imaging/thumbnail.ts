@@ -6,12 +6,12 @@ import type { Scope } from '../../platform/database/scope.ts'
 const instanceUid = '00080018'
 const frameCount = '00280008'
 const sides = ['00280010', '00280011']
-/** Of a thumbnail, at most: a mammogram has megabytes. */
+/** For a thumbnail, at most: a mammogram has megabytes. */
 const side = 256
 
 const middleOf = (count: number) => Math.floor(count / 2)
 
-/** The middle frame of the middle instance of a series; null where there is none, or it cannot be rendered. */
+/** The middle frame of a series' middle instance; null if there is none, or it cannot be rendered. */
 export const thumbnailOf = async (
   archive: ImagingArchive,
   scope: Scope,

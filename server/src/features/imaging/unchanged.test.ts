@@ -51,7 +51,7 @@ describe.runIf(hasOrthanc)('a PACS that puts another person under the UID of an 
 
   test.each(ofStudy)('%s: not a byte, though no poll has looked', async (name, path) => {
     const { ana, aim } = await openTo(name)
-    // Whatever the archive remembers of the study, it remembers now.
+    // Anything the archive caches about the study is cached now.
     expect(await ask(ana, path(aim))).toBe(200)
     expect(await ask(adam, path(aim))).toBe(200)
     await remove(aim)

@@ -11,7 +11,7 @@ type Known = Pick<
   'study_uid' | 'dicom_patient_id' | 'dicom_issuer' | 'staff_series' | 'released_reports'
 >
 
-/** Of bytes that are on their way to nobody. */
+/** For bytes that nobody will receive. */
 const letGo = (answer: unknown) => {
   const body: unknown = answer instanceof Object && 'body' in answer ? answer.body : undefined
   if (body instanceof Object && 'destroy' in body && typeof body.destroy === 'function') {
@@ -21,10 +21,12 @@ const letGo = (answer: unknown) => {
 }
 
 /**
- * The archive as it shows one study. A PACS may put another person's images under the UID of a study that was opened to somebody:
- * what it answers goes out only when it names, after the answer has begun, whom it named when the portal looked last. Otherwise
- * the portal looks again at once, and nothing is found. What staff wrote into it stays with staff until
- * it is released.
+ * The archive as it shows one study.
+ * A PACS may put another person's images under the UID of a study that was opened to somebody: its reply is sent only if, after the reply
+ * has
+ * begun, it still names the person whom it named when the portal last looked.
+ * Otherwise the portal looks again at once, and nothing is found.
+ * What staff wrote into it stays with staff until it is released.
  */
 export const unchangedArchive = (
   { archive: whole, database }: Pick<Platform, 'archive' | 'database'>,

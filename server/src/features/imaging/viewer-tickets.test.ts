@@ -27,7 +27,7 @@ const worldWith = async (viewer: string) => {
     expect(status).toBe(200)
     return { ticket: new URL(body.viewer, publicUrl).searchParams.get('token') ?? '', cookies, address: body.viewer }
   }
-  /** As a program with its own cookies: a ticket in the place of a token, or none. */
+  /** As a program with its own cookies: a ticket instead of a token, or none. */
   const ask = (url: string, { ticket, cookies = {} }: { ticket?: string; cookies?: Record<string, string> }) =>
     world.app.inject({ url, cookies, headers: ticket ? { authorization: `Bearer ${ticket}` } : {} })
   return { ...world, project, nora, aim, other, open, ask }
@@ -62,7 +62,7 @@ describe('a viewer on another address', async () => {
     expect(answer.cookies).toMatchObject([{ name: viewerCookie(aim.study), ...cookieLooks }])
     expect(answer.cookies[0]?.value).not.toContain(ticket.split('.')[3])
     for (const [, path] of all) {
-      // OHIF sends its token for ever; the cookie alone is enough.
+      // OHIF sends its token forever; the cookie alone is enough.
       expect((await ask(path(aim), { ticket, cookies })).statusCode).toBe(200)
       expect((await ask(path(aim), { cookies })).statusCode).toBe(200)
     }

@@ -174,7 +174,7 @@ describe('inviting a patient', () => {
     expect((await send(null, checkInvite, { body: { invite_token: secret } })).status).toBe(200)
     const refused = `select a.result from audit_events a join patients p using (patient_id) where p.code = $1 and a.action = 'refused'`
     expect(await owner(refused, [code])).toEqual([{ result: '409 email_taken' }])
-    // In another project nobody has the address.
+    // In another project, nobody has the address.
     const far = await given.staff('Nurse')
     expect((await send(far, sendInvitation, { body: patientInvite({ email, ...typed }) })).status).toBe(200)
   })
@@ -273,7 +273,7 @@ describe('an invited patient', () => {
     )
     const [won, lost] = answers.map(({ status }) => status).sort()
     expect(won).toBe(200)
-    // Who comes when the record has its login already is signed out by it.
+    // A user who arrives when the record already has its login is signed out by it.
     expect([400, 401]).toContain(lost)
   })
 

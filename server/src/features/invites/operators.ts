@@ -34,7 +34,7 @@ const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
 type Invited = Pick<Found, 'first_name' | 'last_name' | 'role'>
 const nameOf = ({ first_name, last_name }: Invited) => `${first_name} ${last_name}`
 const isSameName = (known: Invited, typed: Invited) => joined(nameOf(known)) === joined(nameOf(typed))
-/** A role is not changed by an invitation: its own page asks who does it, and says what it was. */
+/** An invitation does not change a role: the provider's page does, after a proof of identity, and shows the old one. */
 const roleOfBefore = (known: Invited) =>
   taken(
     'role',
@@ -48,7 +48,7 @@ const addressOfAnother = (known: Invited) =>
     'email_taken',
   )
 
-/** Makes the record of an invited provider and mails the links; who was invited before gets fresh ones and keeps the record. */
+/** Creates an invited provider's record and mails the links; earlier invitees get new ones and keep the record. */
 export const invite = async (
   sender: Sender,
   db: Db,

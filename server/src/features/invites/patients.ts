@@ -16,12 +16,12 @@ type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 type Inviting = { db: Db; user: Caller; audit: AuditNote; body: PatientInvite }
 
 /**
- * Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. A physician
- * is added to it where it has none.
+ * Creates an invited patient's record and mails the link; an earlier invitee gets a new link and keeps the record.
+ * A physician is added to it if it has none.
  */
 export const invite = async (sender: Sender, { db, user, audit, body: sent }: Inviting) => {
   await refuseBlocked(db, user, sent.email)
-  // What the clinic knows of a person wins over what somebody typed; with the row go the sessions that it had opened.
+  // The clinic's data about a person overrides what somebody typed; the sessions that the row had opened are deleted with it.
   await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
   const known = await db
     .selectFrom('patients')
@@ -45,7 +45,7 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
 
 type Assigned = { patient_id: string; physician_id: string | null; physician_name: string }
 
-/** An invitation that is sent again shows nothing of the record, so that it replaces no physician whom somebody has chosen there. */
+/** A resent invitation shows nothing of the record, so it does not replace a physician chosen there. */
 const keepPhysician = async (db: Db, known: Assigned, sent: PatientInvite) => {
   const chosen = await chosenPhysician(db, 'providerId', sent.providerId, sent.physicianName)
   if (!chosen.physician_name) return {}
@@ -68,7 +68,7 @@ const isSamePerson = (known: Known, { firstName, lastName, mrnNumber }: PatientI
   joined(`${known.first_name} ${known.last_name}`) === joined(`${firstName} ${lastName}`) &&
   (mrnNumber === undefined || mrnNumber === known.mrn_number)
 
-/** The sentence shows a record, so that the refusal leaves a row in its trail. */
+/** The error shows a record, so the refusal leaves a row in its trail. */
 const addressOfAnother = ({ code, first_name, last_name, mrn_number, born }: Known) => {
   const who = [`${first_name} ${last_name}`, born && `born ${born}`, mrn_number ? `MRN ${mrn_number}` : 'no MRN']
   const sentence = `${code} (${who.filter(Boolean).join(', ')}) already has this email address. Please check what you typed, or use another address.`
@@ -104,7 +104,7 @@ const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumb
   } catch (error) {
     if (violates(error, 'patients_mrn'))
       throw taken('mrnNumber', 'Another patient in this project has this MRN number.', 'mrn_taken')
-    // Two people invited the same person at once: the other one's invitation is on its way.
+    // Two users invited the same person at once: the other invitation is on its way.
     if (violates(error, 'patients_email'))
       throw taken('email', 'Someone else is inviting this patient right now.', 'email_taken')
     throw error

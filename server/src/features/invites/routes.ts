@@ -160,7 +160,7 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
     },
   })
 
-/** Marks the session's own record as registered. A sign-up that began at an invitation is finished; again changes nothing. */
+/** Marks the session's own record as registered. Finishes a sign-up that began at an invitation; repeating it changes nothing. */
 const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
   on(call, ({ user, body, request }) =>
     platform.database.unscoped('finish a sign-up', async (db) => {
@@ -174,7 +174,7 @@ const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
         if (patient) await tellStanding(platform, db, { project, patient }, 'account')
       }
       const member = (await membershipsOf(db, user.login)).find((one) => actorOfMember(one) === actorOf(user))
-      // A caregiver's sign-up is finished by the sign-in, and concerns no sign-up of the patient.
+      // A caregiver's sign-up is finished by the sign-in, and is not a sign-up of the patient.
       if (member?.caregiver) return userObjectOf(member)
       if (!member) throw badRequest('This invitation has already been used. Please sign in.', 'invite_used')
       await markRegistered(db, { project_id: user.project, patient_id: member.patient, provider_id: member.provider })

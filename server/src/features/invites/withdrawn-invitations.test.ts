@@ -16,7 +16,7 @@ const clinic = await invitingClinic()
 const { as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity } = clinic
 const { invitedPatient, invitedOperator, linkTo } = clinic
 
-/** Whoever reads the mail signs in at the invitation, and does not sign up yet. */
+/** The mail's reader signs in at the invitation, and does not sign up yet. */
 const begun = async (secret: string) => {
   asIdentity(anyEmail())
   const body = token()
@@ -29,7 +29,7 @@ const inside = async (secret: string) => {
   return { ...nurse, token: access_token }
 }
 
-/** Those whose browsers are still told that there is something new. */
+/** Those whose browsers are still notified of something new. */
 const left = (code: string) =>
   owner(
     `select session_id from sessions join patients using (project_id, patient_id)

@@ -100,7 +100,7 @@ test('what came after the list that somebody saw stays unread, whatever kind it 
   const readThrough = (through: string) => as(nora).call(readAllNotifications, { params, query: { through } })
   await readThrough(newest ?? '')
   expect((await list(nora)).count).toBe(1)
-  // What is older never takes anything back, and a time to come marks only what there is.
+  // An older position never undoes anything, and a future one marks only what exists.
   await readThrough('00000000-0000-7000-8000-000000000000')
   expect((await list(nora)).count).toBe(1)
   await readThrough('ffffffff-ffff-7fff-bfff-ffffffffffff')
@@ -146,7 +146,7 @@ test('one is marked as read, for oneself only, and stays so when all are read an
   await readOne(uuid())
   expect(await marks()).toEqual([{ notification_id: file }])
 
-  // The cursor says the same of what is below it.
+  // The cursor covers what is below it.
   await as(nora).call(readAllNotifications, { params })
   await happened(ana, 'scan')
   const newest = (await list(nora)).notifications[0]?.id ?? ''

@@ -20,7 +20,7 @@ type Row = Omit<Notification, 'item_type' | 'id'> & {
 
 export const isAdmin = (role: string) => admins.some((admin) => admin === role)
 
-/** Whose notifications they are. */
+/** The owner of the notifications. */
 export type Reader = { provider_id: string; role: string }
 
 /** A living provider of the scope, by internal id or provider id. */
@@ -32,7 +32,7 @@ export const findProvider = (db: Db, key: string): Promise<Reader | undefined> =
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Who opened a record under special care is noted by the database itself, in a table of its own. */
+/** The database itself notes who opened a record under special care, in a separate table. */
 const openings = sql`
   select o.opening_id, 'special_care', o.patient_id, v.code, o.opened_at, concat_ws(' ', v.first_name, v.last_name), ''
     from special_care_openings o join providers v on v.provider_id = o.reader_id`
@@ -42,9 +42,9 @@ const notices = sql`
     from admin_notices a join providers v on v.provider_id = a.made_by`
 
 /**
- * Newest first: ids grow with time. Who asks for access to scans is told to admins, who decide it and are reminded of it, and to the
- * patient's physician; who opened a record under special care, and what one of them did, is told to the other admins; files and scans are
- * told to all staff.
+ * Newest first: ids grow with time.
+ * Requests for access to scans go to admins, who decide them and are reminded of them, and to the patient's physician; openings of records
+ * under special care, and an admin's acts, go to the other admins; files and scans go to all staff.
  */
 export const notificationsFor = async (
   db: Db,
@@ -93,8 +93,8 @@ const all = sql`
   union all select notice_id from admin_notices`
 
 /**
- * Moves the cursor to the newest notification there is, or to the newest through one, never back; where it stood is the answer, the nil
- * UUID if nowhere.
+ * Moves the cursor to the newest notification there is, or to the newest through one, never back; returns the old position, the nil UUID if
+ * none.
  */
 export const readAll = async (db: Db, provider: string, through?: string) => {
   const { rows } = await sql<{ read_through: string }>`
@@ -110,7 +110,7 @@ export const readAll = async (db: Db, provider: string, through?: string) => {
   return rows[0]?.read_through ?? NIL
 }
 
-/** Marks one as read, and forgets the marks at and below the cursor, which says the same of all of them. */
+/** Marks one as read, and deletes the marks at and below the cursor, which covers all of them. */
 export const readOne = async (db: Db, provider: string, id: string) => {
   await sql`
     delete from notification_reads r using notification_cursors c

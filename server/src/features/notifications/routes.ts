@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { findProvider, isAdmin, notificationsFor, readAll, readOne, undoRead } from './queries.ts'
 
-/** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */
+/** Whose notifications: the user's own; for reading only, an admin may name anybody in the project. */
 const locateProvider = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
   const provider = await findProvider(db, key)
   if (!provider || (provider.provider_id !== user.person && !(adminMay && isAdmin(user.role)))) throw notFound()

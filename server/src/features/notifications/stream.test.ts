@@ -14,7 +14,7 @@ afterAll(() => {
 })
 
 const heartbeat = ': still here\n\n'
-/** What a browser reads of a stream, piece by piece, without the heartbeats, which come when they come. */
+/** What a browser reads from a stream, piece by piece, without the heartbeats, whose timing varies. */
 const listen = async (user: TestUser) => {
   const stop = new AbortController()
   opened.push(stop)
@@ -34,7 +34,7 @@ const happened = (patient: TestUser) =>
     "insert into notifications (project_id, notification_id, item_type, patient_id, item_id) values ($1, $2, 'file', $3, 'x')",
     [patient.project, uuid(), patient.id],
   )
-/** Ends the session, and reads what the stream had still to say before it ended. */
+/** Ends the session, and reads what the stream still sends before it ends. */
 const rest = async (user: TestUser, { next }: Awaited<ReturnType<typeof listen>>) => {
   await owner('update sessions set revoked_at = now() where session_id = $1', [user.session])
   await happened(await given.patient(user.project))

@@ -7,10 +7,10 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 
 const newsDays = 90
 
-/** A day of the site, written as DICOM writes one: it stands beside the days of scans. */
+/** A site's day in DICOM's format: it appears beside the days of scans. */
 const dayOf = (at: string) => sql`to_char(${sql.ref(at)} at time zone j.time_zone, 'YYYYMMDD')`
 
-/** What others did for a patient, from the tables where it stands anyway. What patients do themselves is no news to them. */
+/** What others did for a patient, from the existing tables. What patients do themselves is no news to them. */
 const newsOf = (patient: string) => sql`
   select s.*, s.at > coalesce(mark.through, '-infinity') and not s.seen as is_new
     from mark, (select id, kind, date_trunc('milliseconds', at) as at, item_id, about, status, seen from (
@@ -56,7 +56,7 @@ const newsOf = (patient: string) => sql`
    where s.at > now() - make_interval(days => ${newsDays})`
 
 type Page = { page: number; page_size: number }
-/** Patients and each of their caregivers have a mark of their own. */
+/** Patients and each of their caregivers have their own mark. */
 type Reader = Pick<Caller, 'person' | 'caregiver'>
 
 const markOf = ({ person, caregiver }: Reader) =>
@@ -67,7 +67,7 @@ const markOf = ({ person, caregiver }: Reader) =>
 type Totals = { total: number; unread: number; read_through: string | null }
 type Row = Omit<News, 'id'> & Totals & { id: string | null }
 
-/** A page, the newest first, with how many there are and how many of them are new. */
+/** A page, the newest first, with the total and how many are new. */
 export const newsFor = async (db: Db, reader: Reader, { page, page_size }: Page) => {
   const { rows } = await sql<Row>`
     with mark as (select ${markOf(reader)} as through),

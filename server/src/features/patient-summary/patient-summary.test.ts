@@ -88,7 +88,7 @@ test('a file is as new as what was told of it, whatever the clock of its upload 
   await as(nora).call(readAllNotifications, { params: { provider_id: nora.code } })
   await owner("update files set upload_date = now() + interval '1 minute' where patient_id = $1", [ana.id])
   expect((await read(nora, ana)).files.unread).toBe(0)
-  // Told when it was found clean.
+  // Notified when it was found clean.
   await owner("update files set upload_date = now() - interval '1 hour' where patient_id = $1", [ana.id])
   await owner('update notifications set notification_id = $2 where patient_id = $1', [ana.id, uuid()])
   expect((await read(nora, ana)).files.unread).toBe(1)

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
 
-/** As patients see it in their list of scans: the rights that hold, else how the last request went. */
+/** As patients see it in their list of scans: the valid rights, else the outcome of the last request. */
 const lastScan = sql`(
   select jsonb_build_object('study_UID', s.study_uid, 'seriesId', s.series_uid, 'study_date', s.study_date, 'scan_type', s.scan_type,
     'access', case when o.study_id is not null then 'approved' when r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end,
@@ -20,7 +20,7 @@ const lastScan = sql`(
        order by requested_at desc, request_id desc limit 1
     ) r on true)`
 
-/** Of today and later, until it is done: a patient who is late still comes. */
+/** Today or later, until it is done: a late patient still comes. */
 const nextVisit = sql`(
   select ${wireTime(sql`min(a.starts_at)`)} from appointments a join projects j using (project_id)
    where a.patient_id = p.patient_id and a.status = 'booked'
@@ -33,12 +33,12 @@ const unpaid = sql`(
   select jsonb_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(12, 2)::text) from reimbursements r
    where r.patient_id = p.patient_id and r.deleted_at is null and r.status not in ('Paid', 'Rejected'))`
 
-/** Files of which the reader was told and has not read it. */
+/** Files of which the reader was notified but has not read it. */
 const unread = (reader: string) => sql`(
   select item_id from notifications where patient_id = p.patient_id and item_type = 'file'
      and not ${isRead(sql`notification_id`, reader)})`
 
-/** What staff upload is announced to nobody. */
+/** Staff uploads have no notification. */
 const files = (reader: string) => sql`(
   select jsonb_build_object('count', count(*),
            'unread', count(*) filter (where f.kind = 'document' and f.file_id::text in ${unread(reader)}))

@@ -31,7 +31,7 @@ type Needs = Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'log'>
 type Context = { user: Caller; request: { id: string }; inOwn: InOwn }
 type Selection = z.output<typeof PatientSelection>
 
-/** The patients that are meant. A filter that shows others by now is refused: nobody has seen these. */
+/** The chosen patients. A filter that now shows others is refused: nobody has seen these. */
 const chosenOf = (inOwn: InOwn, { patients, filter, total }: Selection) =>
   inOwn(async (db, audit) => {
     audit.isKnown = true
@@ -57,7 +57,7 @@ const changeAll = async (needs: Needs, { user, request, inOwn }: Context, which:
     (key) => key,
     { inOwn, log: needs.log },
     async ({ db, audit, located }) => {
-      // Locked, so that nothing is given back that somebody replaced meanwhile.
+      // Locked, so that nothing is restored over a newer value.
       const before = await readPatient(db, located.patient, { lock: true })
       const context = { db, user, request, audit, body: changes }
       const { patient } = await updatePatientRecord(needs, context, located.patient, viewOfStaff)
@@ -104,9 +104,9 @@ const send = async (
         by: { id: user.person, name: user.name },
         idempotencyKey: `email:${user.person}:${send_key}:${template_id}:${version}:${patient}`,
       })
-      // Sent by the first try, whose answer was lost.
+      // Sent by the first try, whose reply was lost.
       if (id === null) audit.isKnown = true
-      // One mail too many is undone with its transaction.
+      // A mail over the limit is rolled back with its transaction.
       else await rateLimits.spendRule('bulk-mails', user.person, bulkMailsPerPerson)
       if (id) audit.object = id
       return {}
@@ -114,7 +114,7 @@ const send = async (
   )
 }
 
-/** What is done with several patients: each by the function that does it with one. */
+/** Actions on several patients: each uses the function for one. */
 export const patientBulkRoutes = (needs: Needs) => [
   onMany(setPatientStatuses, async ({ body: { which, status }, ...context }) =>
     withUndo(await changeAll(needs, context, which, { status })),

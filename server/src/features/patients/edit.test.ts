@@ -8,7 +8,7 @@ import { type PatientRecord, staffView } from './record.ts'
 const project = projectId('018f0000-0000-7000-8000-000000000001')
 const caller = (role: Role) => ({ role, project, name: 'Nora Lindt' }) as Caller
 
-/** Somebody invited: much is empty that a form requires. */
+/** An invitee: much is empty that a form requires. */
 const record: PatientRecord = {
   _id: '018f0000-0000-7000-8000-000000000002',
   patient_id: 'P-7K3QX9',

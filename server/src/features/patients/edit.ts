@@ -9,15 +9,15 @@ import type { PatientRecord } from './record.ts'
 const rules = { ...contactRules, ...staffRules }
 type Name = keyof typeof rules
 type Values = { [K in Exclude<Name, 'notes'>]: ReturnType<(typeof rules)[K]['parse']> }
-/** What an edit changes: only fields that differ from the record, already checked. `notes` are the new ones. */
+/** An edit's changes: only fields that differ from the record, already checked. `notes` are the new ones. */
 export type Changes = Partial<Values> & { notes?: string[] }
 
-// Not compared: the server keeps the history, the version is checked on its own, notes grow, the rest is not of this call.
+// Not compared: the server keeps the history, the version has its own check, notes are only added, the rest is not part of this call.
 const skipped = new Set(['version', 'status_history', 'notes'])
-/** Who the patient is: what is signed and scanned goes by it. The address is the way into the patient's account. */
+/** The patient's identity: signatures and scans rely on it. The address is the way into the patient's account. */
 const identity = ['first_name', 'last_name', 'dob', 'email']
 
-/** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is asked once the edit is known not to be a stale one. */
+/** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is called once the edit is known not to be stale. */
 export const changesIn = (
   body: Record<string, unknown>,
   record: PatientRecord,
@@ -25,7 +25,7 @@ export const changesIn = (
   user: Caller,
   seesMedical: boolean,
 ) => {
-  // Whoever does not see the indication has nothing to change it from.
+  // A user who does not see the indication has nothing to change it from.
   const writable = new Set(editableBy(user.role).filter((name) => seesMedical || name !== 'indication'))
   const names = Object.keys(StaffPatient.shape).map((name) => [name, undefined])
   const { changes, faults, refused } = fieldChanges({
@@ -46,9 +46,9 @@ export const changesIn = (
     if (notes === null) refused.push('notes')
     else if (notes.length > 0) changes['notes'] = notes
   }
-  // Who is chosen decides the name, also when the choice is only echoed.
+  // The chosen physician decides the name, even if the choice is only echoed.
   if (changes['provider_id'] === undefined && plain(body['provider_id']) !== '') delete changes['physician_name']
-  // A form may show the age that follows from the day of birth it is sending.
+  // A form may show the age that follows from the date of birth it sends.
   const dob = changes['dob']
   const isDerived = typeof dob === 'string' && same(body['age'], ageFrom(isoDay(dob)))
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -60,7 +60,7 @@ export const changesIn = (
   }
 }
 
-/** The notes to append, or null when one that exists was changed or left out: notes are never overwritten. */
+/** The notes to append, or null if an existing one was changed or left out: notes are never overwritten. */
 const newNotes = (sent: unknown, existing: StaffPatient['notes'], faults: Record<string, string>) => {
   const list = rules.notes.safeParse(sent)
   if (!list.success) {

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Export = { user: Caller; total: number; reason: string; request: string; publicUrl: string }
 
-/** Tells the admins in the transaction of the export's audit row: neither is there without the other. */
+/** Notifies the admins in the transaction of the export's audit row: neither exists without the other. */
 export const mailExport = async (db: Db, { user, total, reason, request, publicUrl }: Export) => {
   const to = await addressesOfAdmins(db, user.project)
   if (to.length === 0) return

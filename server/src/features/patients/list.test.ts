@@ -250,7 +250,7 @@ test('patients do not list patients', async () => {
   expect((await send(added.get('Müller')!, listPatients, { query: {} })).status).toBe(403)
 })
 
-// At any moment, in one of the two it is not the day that it is in Greenwich.
+// At any moment, one of the two has a date different from Greenwich.
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   'a patient is a year older from the birthday on in %s',
   async (zone) => {

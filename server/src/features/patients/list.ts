@@ -18,7 +18,7 @@ import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
 import { isIn, type Keys, keysAlong, keysOfFew, keysOfFirst, keysOfSet, type PageKeys, type Sql } from './page-keys.ts'
 
 type StatusCount = Reply<typeof countPatients>['statuses'][number]
-/** `patients`: only these of them, by their patient ids. */
+/** `patients`: only these, by their patient ids. */
 export type ListFilters = PatientFilters & { patients?: string[] | undefined }
 type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number }
 
@@ -27,7 +27,7 @@ const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.f
   p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at,
   to_char(p.created_at at time zone (select time_zone from projects), 'YYYY-MM-DD') as added_on`
 
-/** Which patients are meant; null when the search can find nobody. */
+/** The matching patients; null if the search can find nobody. */
 const whichOf = (
   { searchQuery, status, patient_type, deleted, patients }: ListFilters,
   terms = patientTerms(searchQuery),
@@ -35,7 +35,7 @@ const whichOf = (
   if (terms?.length === 0) return null
   const isDeleted = deleted === 'true'
   const rules = [
-    // A merged record is not restored but by undoing its merge.
+    // A merged record is restored only by undoing its merge.
     isDeleted
       ? sql`p.deleted_at is not null and not exists
           (select from record_merges m where m.merged_id = p.patient_id and m.undone_at is null)`
@@ -48,7 +48,7 @@ const whichOf = (
 }
 type Which = NonNullable<ReturnType<typeof whichOf>>
 
-/** Of everybody the triggers keep count; the rest is counted in an index. */
+/** Triggers count all patients; everything else is counted in an index. */
 const counting = ({ rule, isNarrowed }: Pick<Which, 'rule' | 'isNarrowed'>) =>
   isNarrowed
     ? sql<{ total: number }>`select count(*)::int as total from patients p where ${rule}`
@@ -56,19 +56,19 @@ const counting = ({ rule, isNarrowed }: Pick<Which, 'rule' | 'isNarrowed'>) =>
 const countOf = async (db: Db, which: Pick<Which, 'rule' | 'isNarrowed'>) =>
   (await counting(which).execute(db)).rows[0]?.total ?? 0
 
-/** The keys of a page of everybody who is meant, of a set of thousands, or of a few. */
+/** The keys of a page of all matching patients, of a set of thousands, or of a few. */
 const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<Keys> => {
   const { terms, isDeleted, isNarrowed, rule } = which
   if (!terms && query.page === 1) return { keys: keysOfFirst(query, rule, counting(which)) }
   if (!terms) return { keys: keysAlong(query, rule, await countOf(db, which)) }
-  // The sets are of the living.
+  // The sets contain the living.
   const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await meeting(db, terms)
   if (found) {
     const total = isNarrowed ? await countOf(db, { isNarrowed, rule: sql`${rule} and ${isIn(found)}` }) : sizeOf(found)
     return keysOfSet(query, rule, found, total)
   }
   const few = (keys: Sql, are: Sql) => wordsMatchingFew(terms, broad, keys, are)
-  // The words know the name and who is deleted, and nothing else of a patient.
+  // The word index knows the name and who is deleted, and nothing else about a patient.
   const isInWords = !isNarrowed && (query.sort === 'last_name' || query.sort === 'first_name')
   const m = isInWords
     ? sql`select distinct * from (${few(sql`patient_id, last_key, first_key`, sql`living`)}) w`
@@ -77,11 +77,11 @@ const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<K
   return { keys: keysOfFew(query, m) }
 }
 
-/** Which patients the rules and the words mean, as a condition on p. */
+/** The rules and words as a condition on p. */
 const isMeant = ({ terms, rule }: Which) =>
   terms ? sql`${rule} and p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})` : rule
 
-/** A page of patients with the total; where a search finds nobody, of those whose names sound or are spelled alike. */
+/** A page of patients with the total; if a search finds nobody, of those whose names sound or are spelled alike. */
 export const listOf = async (db: Db, query: ListPatientsQuery, commitWithNext = () => {}) => {
   const which = whichOf(query)
   const found = await pageOf(db, query, which, which?.terms === null ? commitWithNext : undefined)
@@ -92,7 +92,7 @@ export const listOf = async (db: Db, query: ListPatientsQuery, commitWithNext = 
   return { ...alike, alike: alike.total > 0 }
 }
 
-/** `commitWithNext` where the rows are the last that is asked for. */
+/** `commitWithNext` if no other query follows. */
 const pageOf = async (db: Db, query: ListPatientsQuery, which: Which | null, commitWithNext = () => {}) => {
   if (!which) return { patients: [], ...totalsOf(0, query.page_size) }
   const { keys, otherwise } = await keysOf(db, query, which)
@@ -107,7 +107,7 @@ const rowsOf = async (db: Db, query: ListPatientsQuery, keys: PageKeys) => {
     select t.total, ${columns}, ${hasNamesake} as has_namesake from t left join (page join patients p using (patient_id)) on true order by ${orderOf(query)}`.execute(
     db,
   )
-  // A page past the end is one row without a patient, which still tells the total.
+  // A page past the end is one row without a patient, which still has the total.
   const patients = rows.flatMap(({ total: _, ...patient }) => (patient._id === null ? [] : [patient]))
   return { patients, ...totalsOf(rows[0]?.total ?? 0, query.page_size) }
 }
@@ -118,7 +118,7 @@ export const totalOf = async (db: Db, filters: ListFilters) => {
   return countOf(db, { isNarrowed: which.isNarrowed || which.terms !== null, rule: isMeant(which) })
 }
 
-/** In one index, without the rows. */
+/** From one index, without the rows. */
 export const statusCounts = async (db: Db, patientType: PatientFilters['patient_type']) => {
   const { rows } = await sql<StatusCount>`
     select p.status, count(*)::int as patients from patients p
@@ -127,9 +127,9 @@ export const statusCounts = async (db: Db, patientType: PatientFilters['patient_
   return { statuses: rows }
 }
 
-/** Where a batch ended: the values that its last row is sorted by. */
+/** Where a batch ended: its last row's sort values. */
 export type Place = string[]
-/** Which of the patients that the filters mean are under special care. */
+/** Which of the filtered patients are under special care. */
 export const watchedAmong = async (db: Db, filters: ListFilters) => {
   const which = whichOf(filters)
   if (!which) return []
@@ -141,7 +141,7 @@ export const watchedAmong = async (db: Db, filters: ListFilters) => {
 
 type Listed = Record<PatientColumn | 'added_on', unknown> & { place: Place }
 
-/** The next patients of the list behind a place, by the same index as its pages. */
+/** The next patients of the list after a place, by the same index as its pages. */
 export const batchAfter = async (db: Db, filters: ListFilters, place: Place | undefined, size: number) => {
   const which = whichOf(filters)
   if (!which) return []

@@ -5,14 +5,14 @@ import { conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PatientRecord } from './record.ts'
 
-/** Writes the medical fields that differ. Gender and race are shown in the profile too, so only these make its open edits stale. */
+/** Writes the medical fields that differ. The profile also shows gender and race, so only these make its open edits stale. */
 export const saveMedical = async (
   db: Db,
   { _id, dob, medical }: PatientRecord,
   { base = {}, ...changed }: MedicalEdit,
 ) => {
   for (const name of keysOf(changed)) {
-    // The day of birth decides the age, whatever a form still shows.
+    // The date of birth decides the age, whatever a form still shows.
     const isDerived = name === 'age' && dob !== null
     if (changed[name] === undefined || changed[name] === medical[name] || isDerived) delete changed[name]
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 type Order = Pick<PatientFilters, 'sort' | 'order'>
 
-// As the indexes of 0020_patient_list.sql have them.
+// As in the indexes of 0020_patient_list.sql.
 const columnsOf: Record<PatientSort, readonly string[]> = {
   last_name: ['last_key', 'first_key'],
   first_name: ['first_key', 'last_key'],
@@ -14,11 +14,11 @@ const columnsOf: Record<PatientSort, readonly string[]> = {
   created_at: ['created_at'],
 }
 
-/** The columns that the order needs, and no other: then an index answers for them without the rows. */
+/** Only the columns that the order needs: an index then provides them without the rows. */
 export const sortColumns = ({ sort }: Order) =>
   sql.raw(['patient_id', ...columnsOf[sort]].map((name) => `p.${name}`).join(', '))
 
-/** What a row `p` is sorted by: all ascending or all descending, and together unique. Without an MRN comes last in both. */
+/** A row `p`'s sort keys: all ascending or all descending, and together unique. Rows without an MRN come last in both. */
 export const sortKeys = ({ sort, order }: Order) => {
   const keys =
     sort === 'mrn_number'
@@ -34,7 +34,7 @@ export const opposite = (direction: Direction): Direction => (direction === 'asc
 export const orderOf = (by: Order, direction = by.order) =>
   sql.join(sortKeys(by).map((key) => sql`${key} ${sql.raw(direction)}`))
 
-// By these names the order of a query outside is that of the index inside, also where a key is an expression.
+// With these names, an outer query has the same order as the index inside, even if a key is an expression.
 export const sortKeysNamed = (by: Order) =>
   sql.join(sortKeys(by).map((key, at) => sql`${key} as ${sql.raw(`key_${at}`)}`))
 export const orderNamed = (by: Order, direction: Direction) =>

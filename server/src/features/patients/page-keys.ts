@@ -5,7 +5,7 @@ import { opposite, orderNamed, orderOf, sortColumns, sortKeysNamed } from './ord
 
 export type Sql = RawBuilder<unknown>
 
-/** `t as (…)` with the total, and `page as (…)` with the keys of a page; both come from indexes, and only then are whole rows read. */
+/** `t as (…)` with the total, and `page as (…)` with a page's keys; both come from indexes, and only then are whole rows read. */
 export type PageKeys = Sql
 export type Keys = { keys: PageKeys; otherwise?: { atLeast: number; keys: () => PageKeys } }
 
@@ -22,30 +22,30 @@ const nearest = (query: ListPatientsQuery, total: number) => {
   return { size, depth: skipped + size, order, of: sql`order by ${order} ${rows}`, ofNamed }
 }
 
-/** All that the rule lets through, in the order of an index. */
+/** Everything that the rule accepts, in the order of an index. */
 export const keysAlong = (query: ListPatientsQuery, rule: Sql, total: number): PageKeys =>
   sql`${totalIs(total)},
     page as materialized (select p.patient_id from patients p where ${rule} ${nearest(query, total).of})`
 
-/** The first page of them, whose total nobody has to know before. */
+/** Its first page, for which the total need not be known. */
 export const keysOfFirst = (query: ListPatientsQuery, rule: Sql, counting: Sql): PageKeys =>
   sql`t as (${counting}),
     page as materialized (select p.patient_id from patients p where ${rule} order by ${orderOf(query)} limit ${sql.lit(query.page_size)})`
 
-/** Of those who are few enough to be sorted. `columns` are those of the order. */
+/** For a set small enough to sort. `columns` are those of the order. */
 export const keysOfFew = (query: ListPatientsQuery, few: Sql): PageKeys =>
   sql`m as materialized (${few}), t as (select count(*)::int as total from m),
     page as materialized (select p.patient_id from m p
       order by ${orderOf(query)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size})`
 
-/** Whose bit is set. Whoever came since has none. */
+/** Patients whose bit is set. Those added since have none. */
 export const isIn = (found: NumberSet) =>
   sql`case when p.number < ${found.length * 8}::int then get_bit(${Buffer.from(found)}::bytea, p.number # 7) end = 1`
 
 /**
- * To sort `few` costs less than to look for them along the order. More of them are looked for, at first among some times as many of the
- * order: to read one there costs a thirtieth of what it costs to read one for sorting. From `many`, to go along the whole order costs less
- * than to sort.
+ * Sorting `few` costs less than finding them along the order.
+ * More are looked for, at first among `times` as many of the order: reading one there costs a thirtieth of reading one for sorting.
+ * From `many`, walking the whole order costs less than sorting.
  */
 const size = { few: 500, times: 2, many: 5000 }
 
@@ -55,7 +55,7 @@ const sortedSet = (query: ListPatientsQuery, rule: Sql, found: NumberSet, total:
     select p.patient_id from unnest(${numbersIn(found)}::int[]) n (number) cross join lateral (
       select ${sortColumns(query)} from patients p where p.number = n.number and ${rule} offset 0) p ${nearest(query, total).of})`
 
-/** Of those of a set. Where `otherwise` is, the first keys may be too few, and all have to be sorted. */
+/** For a set. With `otherwise`, the first keys may be too few, and everything has to be sorted. */
 export const keysOfSet = (query: ListPatientsQuery, rule: Sql, found: NumberSet, total: number): Keys => {
   const hits = sizeOf(found)
   if (hits > size.many) return { keys: keysAlong(query, sql`${rule} and ${isIn(found)}`, total) }

@@ -18,7 +18,7 @@ const medical = [
   'previous_history',
 ] as const
 
-/** A patient's record as it goes to the web, with what only staff read still in it. */
+/** A patient's record as sent to the web, still including what only staff read. */
 export type PatientRecord = Omit<StaffPatient, 'notes'> & {
   notes: (StaffPatient['notes'][number] & { medical: string })[]
   medical: MedicalInformation
@@ -35,7 +35,7 @@ type Row = Omit<StaffPatient, 'provider_id' | 'notes'> &
     notes: PatientRecord['notes']
   }
 
-/** Reads the living record of the scope that a key names; `lock` keeps it from changing until the transaction ends. */
+/** Reads the scope's living record that a key names; `lock` keeps it from changing until the transaction ends. */
 export const readPatient = async (db: Db, key: string, { lock = false } = {}): Promise<PatientRecord> => {
   const named = namedBy(key)
   if (!named) throw notFound()
@@ -73,7 +73,7 @@ export const readPatient = async (db: Db, key: string, { lock = false } = {}): P
   }
 }
 
-/** A note of a merge holds medical information beside its text. */
+/** A merge's note holds medical information besides its text. */
 const noteFor =
   (seesMedical: boolean) =>
   ({ text, medical, ...note }: PatientRecord['notes'][number]) => ({
@@ -81,7 +81,7 @@ const noteFor =
     text: medical ? `${text}\n${seesMedical ? medical : 'Medical information: says something else'}` : text,
   })
 
-/** What staff read; without the right to see medical information the indication is not in it, and nothing medical in the notes. */
+/** The staff's view; without the right to medical information, it has no indication, and its notes nothing medical. */
 export const staffView = (record: PatientRecord, seesMedical: boolean): StaffPatient =>
   StaffPatient.parse({
     ...record,
@@ -89,7 +89,7 @@ export const staffView = (record: PatientRecord, seesMedical: boolean): StaffPat
     ...(!seesMedical && { indication: [] }),
   })
 
-/** What patients read of themselves. They see nothing of a provider but the code, so that is asked for on its own. */
+/** The patient's own view. It shows only the code of a provider, so that is queried separately. */
 export const ownView = async (database: Database, project: string, record: PatientRecord): Promise<OwnPatient> => {
   const [row] = record.physician
     ? await database.systemQuery<{ code: string }>(

@@ -10,13 +10,13 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type RemovalContext = { db: Db; database: Database; user: Caller; patient: PatientId }
 
-/** Every request asks for the living record, so a deletion ends sessions by itself; this keeps a restored record from reviving them. */
+/** Every request reads the living record, so deletion alone ends sessions; this keeps a restored record from reviving them. */
 const endSessions = ({ database, user, patient }: RemovalContext) =>
   database.unscoped('end the sessions of a deleted record', (db) =>
     endSessionsOfRecord(db, { project: user.project, patient }),
   )
 
-/** Waiting requests are declined and open scans closed: a record that comes back begins without them. */
+/** Pending requests are declined and open scans closed: a restored record begins without them. */
 const endAccess = ({ db, user, patient }: RemovalContext) =>
   sql`update access_requests
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
@@ -24,7 +24,7 @@ const endAccess = ({ db, user, patient }: RemovalContext) =>
        where patient_id = ${patient}
          and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
 
-/** Deletes softly; the trigger patients_released gives up the appointments ahead. Deleting twice is a double click. */
+/** Soft-deletes; the trigger patients_released releases upcoming appointments. Deleting twice is a double click. */
 export const removeRecord = async (context: RemovalContext) => {
   const deleted = await marked(context, sql`now()`, sql`is null`)
   if (!deleted) return
@@ -54,7 +54,7 @@ const marked = async ({ db, patient }: RemovalContext, at: ReturnType<typeof sql
   return rows.length > 0
 }
 
-/** Somebody deleted may have been invited anew, under another address, and have signed up as the same person. */
+/** A deleted patient may have been invited again, under a different address, and have signed up as the same person. */
 const refuseSecond = async ({ db, patient }: RemovalContext) => {
   const { rows } = await sql`
     select from patients d join patients p on p.login_id = d.login_id and p.deleted_at is null and p.patient_id <> d.patient_id
@@ -62,7 +62,7 @@ const refuseSecond = async ({ db, patient }: RemovalContext) => {
   if (rows.length > 0) throw conflict('This person now has another record in this project.', 'login_taken')
 }
 
-/** What hung on it is elsewhere: it comes back with that, or not at all. */
+/** What was attached to it is elsewhere: it returns with that, or not at all. */
 const refuseMerged = async ({ db, patient }: RemovalContext) => {
   const { rows } = await sql<{ code: string }>`
     select p.code from record_merges m join patients p on p.patient_id = m.patient_id

@@ -85,8 +85,8 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
         special_care: record.special_care,
       }
     }),
-    // Whose record is decided by the session; an id of somebody else in the body is a changed field, and refused as one.
-    // Without `commitWithNext`: what they see of their physician is asked for behind the save, and may fail.
+    // The session decides whose record it is; another user's id in the body is a changed field, and refused as one.
+    // Without `commitWithNext`: the query for their physician follows the save, and may fail.
     on(updateMyProfile, ({ db, user, body, request, audit }) =>
       updatePatientRecord(sender, { db, user, body, request, audit }, user.person, ofPatient),
     ),
@@ -133,7 +133,7 @@ const info = async <V>({ db, user, params, audit }: OfPatient, view: View<V>) =>
 
 const updateMedical = async (db: Db, id: string, body: MedicalEdit, oldest = Number.POSITIVE_INFINITY) => {
   const record = await readPatient(db, id, { lock: true })
-  // Staff may know somebody older than the patient's own form takes; an echo of that is no change.
+  // Staff may know a patient older than the patient's own form allows; an echo of that is no change.
   if ((body.age ?? 0) > oldest && body.age !== record.medical.age)
     throw invalid({ age: `Age must be ${oldest} or less` })
   await saveMedical(db, record, body)
@@ -141,7 +141,7 @@ const updateMedical = async (db: Db, id: string, body: MedicalEdit, oldest = Num
   return { message: 'Medical information updated successfully', medicalInformation: medical }
 }
 
-/** Which they are, without a word that somebody typed: what was searched may be a name. */
+/** Which patients, without typed words: a search may be a name. */
 const exportedBy = ({ patients, searchQuery, status, patient_type, deleted }: ExportFilters) => {
   const by = [
     patients?.filter((code) => /^P-\w+$/.test(code)).join(' '),
@@ -161,7 +161,7 @@ const exportRoute = ({ config, ...needs }: Pick<Needs, 'database' | 'sessions' |
     const { reason, ...filters } = { ...query, columns }
     const total = await totalOf(db, filters)
     audit.object = `${total} patients${exportedBy(filters)}: ${columns.map((name) => patientColumns[name]).join(', ')}. Reason: ${reason}`
-    // The row of the export names no record: of one that is watched there is a row of its own, which tells the admins.
+    // The export's row names no record: a watched one gets its own row, which notifies the admins.
     for (const patient of await watchedAmong(db, filters))
       await writeAudit(db, {
         project: user.project,
@@ -197,7 +197,7 @@ const removalRoutes = (database: Database) => [
   ),
 ]
 
-/** Only which patient is remembered: what the client says of that patient is neither kept nor believed. */
+/** Only which patient is remembered: what the client says about the patient is neither stored nor trusted. */
 const sessionPatientRoutes = (database: Database, ofPatient: View<OwnPatient>) => [
   on(setPatientSession, async ({ db, user, body, audit }) => {
     if (Buffer.byteLength(JSON.stringify(body)) > maxFocusBytes)

@@ -17,13 +17,10 @@ type Writer = Editor & { isUndo: boolean }
 const correctionMinutes = 15
 
 const searched = ['first_name', 'last_name', 'mrn_number', 'mobile_number', 'dob', 'email'] as const
-/** Whether the search words have to be made afresh. */
+/** Whether the search words have to be rebuilt. */
 export const areSearched = (changes: Changes) => searched.some((name) => changes[name] !== undefined)
 
-/**
- * Asks what a change depends on. What comes back writes it, with the history that it leaves, all in one message; nothing when nothing
- * changed.
- */
+/** Queries what a change depends on. The result writes it, with its history, all in one message; nothing if nothing changed. */
 export const prepareSave = async (sender: Sender, db: Db, editor: Writer, record: PatientRecord, changes: Changes) => {
   const { user } = editor
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes
@@ -73,7 +70,7 @@ const noteStatus = (db: Db, editor: Writer, record: PatientRecord, { status, sta
     ...(status !== undefined && { undoes: undoneStep(editor, record, status) }),
   })
 
-/** The newest step, where it is undone, or where its author soon sets the status from before it again. */
+/** The newest step, if it is undone, or if its author soon restores the previous status. */
 const undoneStep = ({ user, isUndo }: Writer, record: PatientRecord, status: string) =>
   sql<string | null>`(
     select change_id

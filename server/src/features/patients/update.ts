@@ -53,7 +53,7 @@ export const updatePatientRecord = async <V extends object>(
     await reindexPatient(db, record._id)
   }
   commitWithNext?.()
-  // In one message with what was just asked to be written, and behind it.
+  // In one message with the preceding writes, and after them.
   const [saved] = await Promise.all([readPatient(db, record._id), written])
   return { message: 'Patient updated successfully', patient: await view(seen, saved) }
 }

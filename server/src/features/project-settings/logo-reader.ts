@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** Larger than any place that shows it, on the finest screens. In 256 colors one of 128 pixels is no more than 17 KB. */
+/** Larger than any place that shows it, on the finest screens. In 256 colors, one of 128 pixels is no more than 17 KB. */
 const sides = [1024, 512, 256, 128]
 
-// The other formats that the library knows are ways in for nobody.
+// The library's other formats would be attack surface that nobody needs.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] })
 
@@ -14,7 +14,7 @@ const draw = (bytes: Uint8Array, side: number, palette: boolean) =>
     .png({ palette, effort: 1 })
     .toBuffer()
 
-/** The same picture as a PNG of pixels only, in as many of them as fit; null when it cannot be drawn. */
+/** The same picture as a PNG of pixels only, as large as fits; null if it cannot be drawn. */
 export default async ({ bytes, maxBytes }: { bytes: Uint8Array; maxBytes: number }) => {
   const tries = [{ side: 1024, palette: false }, ...sides.map((side) => ({ side, palette: true }))]
   try {
@@ -23,7 +23,7 @@ export default async ({ bytes, maxBytes }: { bytes: Uint8Array; maxBytes: number
       if (drawn.length <= maxBytes) return drawn
     }
   } catch {
-    // What the library says of a broken picture is of no use to anybody.
+    // The library's error for a broken picture helps nobody.
   }
   return null
 }

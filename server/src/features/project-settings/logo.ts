@@ -12,7 +12,7 @@ const redraw = readInProcess<{ bytes: Buffer; maxBytes: number }, Uint8Array | n
   new URL('./logo-reader.ts', import.meta.url),
 )
 
-/** Every visitor loads the logo, so nothing of its file is passed on but the pixels. */
+/** Every visitor loads the logo, so only the pixels of its file are passed on. */
 const drawnAnew = async (bytes: Buffer) => {
   const drawn = await redraw({ bytes, maxBytes: maxLogoBytes }).catch((error: Error) => {
     if (error instanceof ReaderFailed) return null
@@ -22,14 +22,14 @@ const drawnAnew = async (bytes: Buffer) => {
   return { bytes: Buffer.from(drawn), file_type: 'png' as const }
 }
 
-/** An SVG of harmless elements stays as it came; a picture in it would not be drawn anew. */
+/** An SVG of harmless elements stays unchanged; a picture inside it would not be redrawn. */
 const withoutPictures = (bytes: Buffer) => {
   if (/<(?:[\w.-]+:)?image[\s/>]/.test(bytes.toString()))
     throw unsupported('This SVG has a picture inside. Please save the logo as a PNG and upload that.')
   return { bytes, file_type: 'svg' as const }
 }
 
-/** The bytes of a logo, once they are known to be the picture that their name says. */
+/** A logo's bytes, once they are known to be the kind of picture that the name says. */
 export const checkedLogo = async ({ file_name, data }: { file_name: string; data: string }) => {
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length > maxLogoBytes) throw tooLarge('The logo exceeds 40 KB.')

@@ -84,7 +84,7 @@ test('wrong settings are refused beside their fields', async () => {
   })
 })
 
-// PostgreSQL reads the sign the other way around: the hours of the clinic would lie elsewhere than its pages say.
+// PostgreSQL reads the sign the other way around: the clinic's hours would differ from those on its pages.
 test('a time zone is a name, and no distance from Greenwich', async () => {
   const admin = await given.staff('Admin')
   expect((await save(admin, { time_zone: '-05:00' })).body.fields).toEqual({

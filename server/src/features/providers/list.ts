@@ -34,7 +34,7 @@ const sorted = (rows: Row[]) => rows.sort((a, b) => (byName(a) < byName(b) ? -1 
 
 export const physiciansOf = async (db: Db) => ({ operators: sorted(await rowsOf(db, ['Physician'])) })
 
-/** Whether each has a second step, and nothing else of it. Factors are of logins, which no project reads. */
+/** Only whether each has a second step. Factors belong to logins, which no project reads. */
 const withTwoStep = async (database: Pick<Database, 'systemQuery'>, rows: Row[]) => {
   const having = await database.systemQuery<{ provider_id: string }>(
     `select provider_id from providers p
@@ -45,7 +45,7 @@ const withTwoStep = async (database: Pick<Database, 'systemQuery'>, rows: Row[])
   return rows.map((row) => ({ ...row, two_step: ids.has(row._id) }))
 }
 
-/** A page by name, with the total. The staff of a project are few enough to be searched here, by the same words as patients. */
+/** A page by name, with the total. A project has few enough staff to be searched here, with the same words as patients. */
 export const listOf = async (
   database: Pick<Database, 'systemQuery'>,
   db: Db,

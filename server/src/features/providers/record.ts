@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 
 const codePattern = /^S-[\w-]{1,40}$/
 
-/** What a key names is decided by its shape alone, as with patients. */
+/** The key's shape alone decides what it names, as with patients. */
 const shapeOf = (key: string) => {
   const text = key.trim()
   if (isUuid(text)) return { column: 'provider_id', value: text.toLowerCase() } as const
@@ -14,7 +14,7 @@ const shapeOf = (key: string) => {
   return codePattern.test(text) ? ({ column: 'code', value: text } as const) : null
 }
 
-/** The living provider or admin of the project that an email, a provider id or an internal id names; else 404. */
+/** The project's living provider or admin that an email, a provider id or an internal id names; else 404. */
 export const findProvider = async (db: Db, key: string, { lock = false } = {}): Promise<Operator> => {
   const named = shapeOf(key)
   if (!named) throw notFound()

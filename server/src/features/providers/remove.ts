@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Named = { provider_id: string; role: Role }
 
-/** The living record of the address, else one that was deleted before: a second click finds that one. */
+/** The address's living record, else one deleted before: a second click finds that one. */
 const named = async (db: Db, email: string): Promise<(Named & { deleted_at: string | null }) | undefined> => {
   if (!isEmail(email.trim())) return undefined
   const row = await db
@@ -21,7 +21,7 @@ const named = async (db: Db, email: string): Promise<(Named & { deleted_at: stri
   return row
 }
 
-/** Locked in one order, so that of two admins who delete each other the second finds itself the last. */
+/** Locked in one order, so that if two admins delete each other, the second sees that it is the last one. */
 const livingAdmins = async (db: Db) => {
   const rows = await db
     .selectFrom('providers')
@@ -34,7 +34,7 @@ const livingAdmins = async (db: Db) => {
   return rows.map(({ provider_id }) => provider_id)
 }
 
-/** Deletes softly: every session asks for the living record, so all of theirs end with the commit. */
+/** Soft-deletes: every session reads the living record, so all of theirs end with the commit. */
 export const removeProvider = async (db: Db, user: Caller, email: string) => {
   const found = await named(db, email)
   if (!found) throw notFound()

@@ -22,7 +22,7 @@ import { saveProfile } from './save.ts'
 
 type Named = { db: Db; user: Caller }
 
-/** Whose profile is to be saved: absent is one's own, and only where it may be somebody else's does it name them. */
+/** Whose profile is to be saved: by default the user's own; only if it may be somebody else's does it name them. */
 const keyOf = async ({ db, user }: Named, provider_id: string | undefined, others: boolean) => {
   if (!provider_id || provider_id.toLowerCase() === user.person) return user.person
   if (others) return provider_id

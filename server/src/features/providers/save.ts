@@ -20,8 +20,8 @@ const own = Object.keys(profileRules)
 const isOperator = ({ role }: Operator) => operators.some((name) => name === role)
 
 /**
- * Who changes an address could soon sign in with it, so an admin changes that of providers only: an admin's own stays their
- * own. Roles change among providers only; nobody becomes an admin here, and no admin stops being one.
+ * A user who changes an address could soon sign in with it, so an admin changes only providers' addresses: an admin's own stays their own.
+ * Roles change among providers only; nobody becomes an admin here, and no admin stops being one.
  */
 const writableBy = (user: Caller, record: Operator) => {
   const isAdmin = audienceOf(user.role) === 'admin'
@@ -32,7 +32,7 @@ const writableBy = (user: Caller, record: Operator) => {
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 type Save = { db: Db; user: Caller; body: Record<string, unknown>; audit: AuditNote; request: { id: string } }
 
-/** Saves what changed in the record that `key` names, and answers it anew. */
+/** Saves the changes to the record that `key` names, and returns the new record. */
 export const saveProfile = async (sender: Sender, { db, user, body, audit, request }: Save, key: string) => {
   const record = await findProvider(db, key, { lock: true })
   audit.object = record._id
@@ -67,7 +67,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   return saved
 }
 
-/** What a row of its own records, from what to what: the log shows people under the name that they have now. */
+/** What a row itself records, from what to what: the log shows people under their current name. */
 const audited = [
   ['provider.change_role', ({ role }: Operator) => role],
   ['provider.rename', ({ first_name, last_name }: Operator) => `${first_name} ${last_name}`.trim()],

@@ -52,12 +52,12 @@ export type Sides = Awaited<ReturnType<typeof readSides>>
 const said = (side: ComparedRecord, what: RecordDifference) =>
   what === 'name' ? fold(`${side.first_name} ${side.last_name}`.trim()) : side[what]
 
-/** What both say, and say differently. */
+/** Fields that both have, with different values. */
 export const differencesOf = ([one, other]: Sides) =>
   recordDifferences.filter((what) => said(one, what) && said(other, what) && said(one, what) !== said(other, what))
 
 const thingsOf = ({ counts }: ComparedRecord) => Object.values(counts).reduce((sum, some) => sum + some, 0)
-/** The one that signs in: who has an account keeps it. Else the one with more; else the older. */
+/** The one that signs in: a patient with an account keeps it. Else the one with more; else the older. */
 const toKeep = ([one, other]: Sides) => {
   if (one.signs_in !== other.signs_in) return one.signs_in ? one : other
   if (thingsOf(one) !== thingsOf(other)) return thingsOf(one) > thingsOf(other) ? one : other
@@ -68,7 +68,7 @@ const sightOf = ({ patient_id, signs_in, invited, physician_name, caregivers }: 
   const grants = caregivers.map(({ caregiver_id, areas, until }) => [caregiver_id, ...areas, until].join(' '))
   return JSON.stringify([patient_id, signs_in, invited, physician_name, grants.sort()])
 }
-/** Changes with whoever can see one of the two, whichever of them comes first. */
+/** Changes with the set of users who can see one of the two, in either order. */
 export const seenBy = (sides: Sides) =>
   createHash('sha256').update(sides.map(sightOf).sort().join()).digest('base64url')
 
@@ -80,7 +80,7 @@ export const comparisonOf = (sides: Sides, obstacle: string | null): Comparison 
   seen_by: seenBy(sides),
 })
 
-/** A visit that goes on, or two at once, needs somebody to look at it first. */
+/** A visit in progress, or two at once, must be checked first. */
 export const obstacleOf = async (db: Db, { project, kept, merged }: Pair): Promise<string | null> => {
   const { rows } = await sql<{ visits: boolean; overlap: boolean }>`
     select exists (select from appointments a

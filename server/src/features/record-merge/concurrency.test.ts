@@ -19,7 +19,7 @@ test('what was begun before a merge and written after it follows to the kept rec
   await as(merged).call(uploadMyDocument, upload, file('early'))
   const { merge_id } = await mergeNow(two)
   const [early] = await newest(kept.id)
-  // As a request leaves it that was let in before, and waited for the merge.
+  // As left by a request that was admitted before, and waited for the merge.
   await owner(
     `insert into files (project_id, file_id, patient_id, kind, file_name, file_type, media_type, size, sha256, storage_key, key_version, wrapped_key, uploaded_role)
      select project_id, gen_random_uuid(), $1, kind, 'late.pdf', file_type, media_type, size, sha256, 'late', key_version, wrapped_key, 'Patient'

@@ -7,7 +7,7 @@ type Column = keyof DB['patients']
 type Group = readonly [Column, ...Column[]]
 type Pair = { project: string; kept: string; merged: string }
 
-/** Columns that make sense only together: an address is not put together out of two. The first is the name of the group. */
+/** Columns that make sense only together: an address is not combined from two. The first is the name of the group. */
 const groups: readonly Group[] = [
   ['mobile_number'],
   ['address_1', 'address_2', 'city', 'state', 'zip_code'],
@@ -33,7 +33,7 @@ const groups: readonly Group[] = [
   ['previous_history'],
   ['language'],
 ]
-/** The record's own in any case; what the merged one says goes into the note. */
+/** Always the record's own; the merged record's values go into the note. */
 const own: readonly Column[] = ['first_name', 'last_name', 'email', 'status', 'patient_type']
 const unset: Partial<Record<Column, unknown>> = { dob: null, age: null, physician_id: null, indication: [] }
 
@@ -71,7 +71,7 @@ const label = (column: Column) =>
       ? 'Date of birth'
       : column.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
 const mostOfNote = 5000
-/** What a project may withhold from some of those who read notes. */
+/** What a project may withhold from some readers of notes. */
 const medical: readonly Column[] = [
   'indication',
   'race',
@@ -83,7 +83,7 @@ const medical: readonly Column[] = [
   'participating_in_research',
   'previous_history',
 ]
-/** What the kept record says otherwise, for the staff to read: a piece of medical history must not get lost. */
+/** The kept record's differing values, for staff to read: no medical history must be lost. */
 const noteOf = (kept: Values, merged: Values & { code: string }, filled: Column[]) => {
   const different = columns
     .filter((name) => name !== 'physician_id' && !filled.includes(name) && !isEmpty(merged[name]))
@@ -97,7 +97,7 @@ const noteOf = (kept: Values, merged: Values & { code: string }, filled: Column[
   return { text, medical: lines(true).join('\n').slice(0, mostOfNote) }
 }
 
-/** The kept record's own values win; what it lacks is filled in. Names what was filled, and what else the merged one said. */
+/** The kept record's own values win; what it lacks is filled in. Returns what was filled, and the merged record's other values. */
 export const fillFields = async (db: Db, pair: Pair) => {
   const { kept, merged } = await readBoth(db, pair)
   const filled = groups.filter(
@@ -110,7 +110,7 @@ export const fillFields = async (db: Db, pair: Pair) => {
   }
 }
 
-/** Empties again what was filled, unless somebody has changed it since. */
+/** Empties filled fields again, unless somebody has changed them since. */
 export const emptyFields = async (db: Db, pair: Pair, filled: readonly string[]) => {
   const { kept, merged } = await readBoth(db, pair)
   const same = groups

@@ -8,13 +8,13 @@ import { moveRows } from './move-rows.ts'
 
 type Merge = { project_id: string; merge_id: string; kept_id: string; merged_id: string }
 
-// From the first to the last: what follows to a record that was merged itself goes on by the next one, and each ledger names it.
+// From the first to the last: rows following to a record that was itself merged move on with the next one, and each ledger names them.
 const recent = `select project_id, merge_id, kept_id, merged_id from record_merges
   where undone_at is null and merged_at > now() - interval '1 hour' and ${isOpen('record_merges')} order by merged_at`
 
 /**
- * What began before a merge and ended after it, such as an upload, was added to the record that had just been merged: it follows to the
- * kept one. Nothing else can add to it, and no request takes an hour.
+ * What began before a merge and ended after it, such as an upload, was added to the record just merged: it follows to the kept one.
+ * Nothing else can add to it, and no request takes an hour.
  */
 export const moveLateRows = async (database: Database) => {
   for (const { project_id: project, merge_id: merge, ...ids } of await database.systemQuery<Merge>(recent, [])) {

@@ -21,17 +21,14 @@ export const readPair = async (db: Db, { project, kept, merged }: Pair) => {
   return { kept: of(kept), merged: of(merged) }
 }
 
-/**
- * Both records, locked in one order: of two merges one waits, and so do rows that are being added to either, whose foreign key asks
- * for the record.
- */
+/** Both records, locked in one order: of two merges one waits, and so do rows being added to either, whose foreign key locks the record. */
 export const lockPair = async (db: Db, pair: Pair) => {
   await sql`select from patients where project_id = ${pair.project} and patient_id in (${pair.kept}, ${pair.merged})
     order by patient_id for update`.execute(db)
   return readPair(db, pair)
 }
 
-/** Why a record cannot be merged, or take part in an undo; null while it lives. */
+/** Why a record cannot be merged, or take part in an undo; null while it is living. */
 export const goneSentence = ({ code, is_deleted, holder }: PairRecord) => {
   if (holder) return `${code} was merged into ${holder}. Undo that first.`
   return is_deleted ? `${code} was deleted. Restore it first.` : null

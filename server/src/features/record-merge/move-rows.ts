@@ -8,14 +8,14 @@ type Move = { project: string; merge: string; from: string; to: string }
 const columnOf = ({ column }: MovedTable) => sql.ref(column ?? 'patient_id')
 const nothing = sql``
 
-/** What encryption and seals are bound to stays what it was; null where that is the record that a row is in. */
+/** What encryption and seals are bound to is unchanged; null if that is the row's current record. */
 const changes = (table: MovedTable, { from, to }: Move): RawBuilder<unknown> => sql`${columnOf(table)} = ${to}
   ${table.isBound ? sql`, bound_patient_id = nullif(coalesce(t.bound_patient_id, ${from}), ${to}::uuid)` : nothing}`
 
-/** Rows that refer to each other go in several statements. */
+/** Rows that refer to each other are moved in several statements. */
 const deferred = (db: Db) => sql`set constraints all deferred`.execute(db)
 
-/** Moves what hangs on one record to another, and notes each row. Again, it moves what has come since. */
+/** Moves what is attached to one record to another, and notes each row. Repeated, it moves what has come since. */
 export const moveRows = async (db: Db, move: Move) => {
   const { project, merge, from, to } = move
   await deferred(db)
@@ -32,7 +32,7 @@ export const moveRows = async (db: Db, move: Move) => {
   }
 }
 
-/** Notes rows that came later and belong to what is about to go back. */
+/** Notes later rows that belong to rows about to go back. */
 const noteFollowers = async (db: Db, { project, merge, from }: Move) => {
   for (const { table, key, follows } of movedTables)
     if (follows)
@@ -44,7 +44,7 @@ const noteFollowers = async (db: Db, { project, merge, from }: Move) => {
       )
 }
 
-/** Moves the noted rows back, as far as they are still where the merge put them; how many scans are not. */
+/** Moves the noted rows back if they are still where the merge put them; returns how many scans are not. */
 export const returnRows = async (db: Db, move: Move) => {
   const { project, merge, from } = move
   await deferred(db)

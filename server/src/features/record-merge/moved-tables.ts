@@ -9,21 +9,21 @@ const moved = (merge: string, table: keyof DB) =>
 
 export type MovedTable = {
   table: keyof DB
-  /** What names a row within its record. */
+  /** A row's key within its record. */
   key: string
-  /** The column that says whose a row is; `patient_id` unless said. */
+  /** The column with the row's record; default `patient_id`. */
   column?: 'previous_patient_id'
-  /** Encryption or a seal is bound to the record that the row was made in. */
+  /** Encryption or a seal is bound to the record in which the row was made. */
   isBound?: true
-  /** Rows that stay behind, because the kept record has the same already. */
+  /** Rows that stay behind, because the kept record already has the same. */
   stays?: (kept: string) => Rule
-  /** Rows that came later and belong to something that was moved: they go back with it. */
+  /** Later rows that belong to something moved: they go back with it. */
   follows?: (merge: string) => Rule
 }
 
 const ofReimbursement = (merge: string) => sql`t.reimbursement_id in (${moved(merge, 'reimbursements')})`
 
-/** Every table whose rows hang on a record and go along with it. A test holds this list against the foreign keys. */
+/** Every table whose rows belong to a record and move along with it. A test compares this list with the foreign keys. */
 export const movedTables: MovedTable[] = [
   {
     table: 'files',
@@ -86,7 +86,7 @@ export const movedTables: MovedTable[] = [
     key: 'item_id',
     follows: (merge) => sql`t.item_id in (select row_id from record_merge_rows where merge_id = ${merge})`,
   },
-  // Records that were merged into this one before go along, and come back with it.
+  // Records merged into this one earlier go along, and return with it.
   { table: 'record_merges', key: 'merge_id' },
 ]
 

@@ -69,7 +69,7 @@ test('what hangs on a record goes to the kept one, and an undo restores both exa
   const has = await countsOf(kept.id)
   for (const { table } of movedTables.filter((moved) => moved.table !== 'record_merges')) {
     expect(left[table], table).toBe(0)
-    // The note is of what the merged record said otherwise.
+    // The note holds the merged record's differing values.
     const more = table === 'patient_notes' ? 1 : 0
     expect(has[table], table).toBe((keptHad[table] ?? 0) + (mergedHad[table] ?? 0) + more)
   }

@@ -39,7 +39,7 @@ test('the merged record is gone from lists, its account does not sign in, and it
   const refused = await send(admin, restorePatient, { params: { patient_id: merged.code } })
   expect(refused).toMatchObject({ status: 409, body: { code: 'merged' } })
   await undoNow(admin, merge_id)
-  // Who is back signs in again.
+  // The returning user signs in again.
   expect((await send(merged, getAccessLog, { query: {} })).status).toBe(401)
   expect((await find(nurse, merged.code)).body).toEqual({ patient_id: merged.code })
 })
@@ -64,7 +64,7 @@ test('empty fields are filled in, others win, and what the merged record said ot
 
   await owner("update patients set dob = '1986-04-18' where patient_id = $1", [kept.id])
   await undoNow(admin, merge.merge_id)
-  // What somebody has changed since is theirs.
+  // A later change by somebody is kept.
   expect(await read()).toMatchObject({ mrn_number: '', dob: '04-18-1986', city: 'Boston', notes: [] })
 })
 
@@ -82,7 +82,7 @@ test('what the note says of medical information is shown to those who may see th
   await as(admin).call(saveRights, { body: { withheld: { Nurse: ['see_medical'] }, two_person_amount: null } })
   const [note] = await read(nurse)
   expect(note?.text).toBe(`${plain}\nMedical information: says something else`)
-  // Who reads it so also sends it back so.
+  // A reader without the medical part sends it back the same way.
   await as(nurse).call(updatePatient, { body: { _id: kept.id, notes: [note, 'Called'] } })
   expect(await read(admin)).toMatchObject([{ text: whole }, { text: 'Called' }])
 })

@@ -19,7 +19,7 @@ type Context = { db: Db; audit: AuditNote; user: Caller; params: { key: string }
 
 const ofPath = async (context: Context) => (await locatePatient(context, context.params.key, livingOrDeleted)).patient
 
-/** Also a deleted one: an admin may be told why it cannot be merged. */
+/** Also a deleted one: an admin may learn why it cannot be merged. */
 const pairOf = async ({ db, user }: Context, kept: string, key: string) => {
   const found = await livingOrDeleted(db, key)
   if (!found) throw notFound()

@@ -29,7 +29,7 @@ const world = await mergeWorld()
 const { as, send, given, owner, platform, clinic, bodyFor, mergeNow, undoNow } = world
 const imaging = imagingIn(world)
 
-/** Answers of so many days ago, and what somebody decided about them. */
+/** Answers from this many days ago, and the decision about them. */
 const screened = async (patient: { id: string; project: string }, days: number, decision: string, role: string) => {
   const [id, at] = [uuid(), new Date(Date.now() - days * 86_400_000).toISOString()]
   const of = [patient.project, patient.id, id, at]
@@ -63,7 +63,7 @@ test('what was opened for one account is not opened for the other, and an undo o
     (await as(kept).call(listMyScans, { params: { key: kept.code }, query: {} })).scans.map((scan) => scan.view_access)
   const { merge_id } = await mergeNow(two)
   expect(await seen()).toEqual([false])
-  // Nor does the form of the other account open anything.
+  // Nor does the other account's form open anything.
   expect((await send(kept, requestAccess, { body: { studyId: study } })).body).toMatchObject({ code: 'no_form' })
   await undoNow(admin, merge_id)
   expect(await owner('select status from access_requests where patient_id = $1', [merged.id])).toEqual([

@@ -2,7 +2,7 @@ import type { Words } from '../../platform/language/words.ts'
 
 type To = { project: string; email: string; words: Words }
 
-/** At most one such mail an hour and address, however often somebody tries to register with it. */
+/** At most one such mail per hour and address, however often somebody tries to register with it. */
 export const alreadyRegisteredMail = (site: string, { project, email, words: { t } }: To) => ({
   project,
   to: [email],

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 
 type Row = RegistrationRow & { mobile_number: string; total: number }
 
-/** A page of the project's registrations that wait for a proof of their address, newest first. */
+/** A page of the project's registrations with unproven addresses, newest first. */
 export const waitingRegistrations = async (db: Db, { page, page_size }: PageQuery) => {
   const { rows } = await sql<Row>`
     with waiting as materialized (select * from registrations where ${stillWaiting}),

@@ -53,7 +53,7 @@ const registerRoute = (platform: Platform) =>
       )
       return { project: project.project_id, hash: await hashPassword(body.password), mayMail }
     },
-    // Whatever there is, the answer is the same: only the owner of the mailbox learns that there is a record or an account.
+    // The response is always the same: only the mailbox's owner learns that there is a record or an account.
     handle: async ({ db, body, request, answer, before: { project, hash, mayMail }, audit }) => {
       const done = { message: 'Registration successful!' }
       const device = markDevice({ request, answer })
@@ -92,7 +92,7 @@ const recordOf = (db: Db, project: string, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** At most one fresh invitation an hour, however often somebody tries to register with the address. */
+/** At most one new invitation an hour, however often somebody tries to register with the address. */
 const inviteAgain = async (platform: Platform, db: Db, project: string, record: Unregistered) => {
   const { patient_id, email, first_name, last_name } = record
   const recent = await db

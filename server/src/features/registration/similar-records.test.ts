@@ -9,7 +9,7 @@ import { similarRecords } from './similar-records.ts'
 const { given, as, send, owner, database, project, headers, nurse, registered, sessionOf } = await registeringClinic()
 
 const known = (fields: Parameters<typeof given.patient>[1], at = project) => given.patient(at, fields)
-/** What staff read beside the registration of this address. */
+/** What staff read beside this address's registration. */
 const similarTo = async (email: string, reader = nurse) => {
   const [row] = await owner<{ id: string }>('select registration_id as id from registrations where email = $1', [email])
   const { registrations } = await as(reader).call(listSimilarRecords, { query: { page_size: 50 } })

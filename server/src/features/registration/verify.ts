@@ -20,13 +20,13 @@ const already = { message: 'Your email address is already confirmed.', already: 
 const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
 
 /**
- * The link shows that its reader has the mailbox. Who registered may be somebody else, so the reader also shows to be that person:
- * by the browser of the registration or by the password.
+ * The link proves that its reader has the mailbox.
+ * Somebody else may have registered, so the reader also proves to be that person: by the browser of the registration or by the password.
  */
 export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
   const proveSamePerson = async ({ login, joins, password, request }: Verification) => {
     const device = request.browserMark
-    // A browser that somebody registered with is known to that login; one of an account that is to be joined says nothing of it.
+    // A browser in which somebody registered is known to that login; one of an account that is to be joined proves nothing about it.
     if (!joins && device && (await knownDevice(database, login, device))) return
     if (!password) throw badRequest('Please enter your password to confirm your email address.', 'password_needed')
     const found = await loginBy(database, 'login_id', login)
@@ -36,7 +36,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
     })
   }
 
-  /** Somebody else may have registered with the address of an account: opening a link is no wish to be their patient. */
+  /** Somebody else may have registered with an account's address: opening a link does not mean wanting to be their patient. */
   const askConsent = async ({ project_id }: { project_id: string }) => {
     const { name } = await database.unscoped('the project to join', (db) =>
       db.selectFrom('projects').select('name').where('project_id', '=', project_id).executeTakeFirstOrThrow(),

@@ -18,12 +18,12 @@ type Answer = {
   id: string
   body: z.output<typeof answerMyReimbursement.body>
   file: StoredUpload | undefined
-  /** Takes a receipt that came again out of the store. */
+  /** Removes a resent receipt from the store. */
   discard: () => Promise<void>
   audit: AuditNote
 }
 
-/** A request of one's own, in whatever state it is by now. */
+/** The user's own request, in any state. */
 export const ownRequest = async ({
   db,
   audit,
@@ -60,7 +60,7 @@ const isAnswered = (db: Db, id: string, key: string) =>
       .where('answer_key', '=', key),
   )
 
-/** What the clinic asked is answered once, and the request is where staff decide; the receipt before stays. */
+/** The clinic's question is answered once, and the request returns to the staff's decision; the previous receipt stays. */
 export const answerReimbursement = async ({ db, user, id, body, file, discard, audit }: Answer) => {
   const { note, version, upload_key: answer_key = uuid() } = body
   const known = await lockOnHold(db, id)

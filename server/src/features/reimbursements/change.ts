@@ -33,7 +33,7 @@ type ChangeContext = {
 }
 type Known = NonNullable<Awaited<ReturnType<typeof lockReimbursement>>>
 
-/** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or nothing of it. */
+/** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or none of it. */
 export const changeReimbursement = async (context: ChangeContext) => {
   const { db, user, id, change, file } = context
   const { version, description, category, expense_date } = change
@@ -45,7 +45,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
     throw conflict('Someone else changed this request while you were editing.', 'stale', {
       reimbursement: await reimbursement(db, id, user.person),
     })
-  // Whoever decided has seen another receipt.
+  // The decision was based on another receipt.
   if (file) await dropDecision(db, id)
   const waiting = await waitingDecision(db, id)
   const decision = decisionIn(change, known, waiting)
@@ -68,15 +68,15 @@ export const changeReimbursement = async (context: ChangeContext) => {
 const decisionIn = ({ comment, ...change }: ChangeContext['change'], known: Known, waiting: Waiting): Decision => {
   const { status = known.status, amount = known.amount } = change
   const same = sameDecision(waiting, { status, amount })
-  // Whoever confirms need not give the reason again.
+  // The second person need not repeat the reason.
   if (same) return { status, amount, comment: comment || same.comment }
-  // A reason belongs to its status: it does not stay when the request moves on.
+  // A reason belongs to its status: it is dropped when the request moves on.
   return { status, amount, comment: comment ?? (status === known.status ? known.comment : '') }
 }
 const isOfMoney = (known: Known, { status, amount }: Decision) =>
   status !== known.status || Number(amount) !== Number(known.amount)
 
-/** Makes the decision count, or lets it wait for a second person. */
+/** Makes the decision count, or has it wait for a second person. */
 const decide = async (
   context: ChangeContext,
   known: Known,
@@ -88,7 +88,7 @@ const decide = async (
     await holdDecision(db, user, { id, patient: known.patient_id }, decision)
     return note(context, known, 'reimbursement.propose')
   }
-  // What is decided otherwise takes the place of what waited; a correction of the text does not.
+  // A different decision replaces the pending one; a correction of the text does not.
   if (change.status !== undefined || change.amount !== undefined) await dropDecision(db, id)
   if (standing === 'alone' || !waiting) return writeDecision(context, known, decision, user.name)
   await note(context, known, 'reimbursement.confirm')

@@ -11,11 +11,11 @@ type Change = {
   firstName: string
   status: ReimbursementStatus
   link: string
-  /** Which change of which request: it is told once. */
+  /** Which change of which request: reported only once. */
   change: string
 }
 
-/** Tells the patient that the status changed. What it was for, and how much, the portal tells. */
+/** Notifies the patient of the new status. What it was for, and how much, is shown only in the portal. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, status, link, change }: Change) => {
   if (!(await tellPatient(db, { project, patient }, 'claims'))) return
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()

@@ -38,7 +38,7 @@ export const reimbursementsOf = (db: Db, patient: string, viewer: string) =>
 export const reimbursement = async (db: Db, id: string, viewer: string) =>
   (await rowsWhere(db, viewer, sql`r.reimbursement_id = ${id}`))[0]
 
-/** What counts: everything that was not rejected. Text with two decimals. */
+/** Everything that was not rejected. Text with two decimals. */
 export const totalsOf = async (db: Db, patient: string) => {
   const { rows } = await sql<{ reimbursement_amount: string; paid_reimbursement_amount: string }>`
     select coalesce(sum(amount), 0)::numeric(12, 2)::text as reimbursement_amount,
@@ -47,7 +47,7 @@ export const totalsOf = async (db: Db, patient: string) => {
   return rows[0]!
 }
 
-/** Whose it is, its status and version, locked until the change is written; a deleted one too. */
+/** The owner, status and version, locked until the change is written; a deleted one too. */
 export const lockReimbursement = (db: Db, id: string) =>
   db
     .selectFrom('reimbursements as r')
@@ -85,7 +85,7 @@ export const findReceipt = (db: Db, id: string) =>
     .where('r.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** A receipt that an answer replaced, also one that was removed since, with what became of its request. */
+/** A receipt that an answer replaced, even one removed since, with its request's current state. */
 export const findEarlierReceipt = (db: Db, id: string) =>
   db
     .selectFrom('reimbursement_history as h')
@@ -99,7 +99,7 @@ export const findEarlierReceipt = (db: Db, id: string) =>
     .$narrowType<{ status: ReimbursementStatus }>()
     .executeTakeFirst()
 
-/** Money that went out stays on record, also when the request was set back since. */
+/** A payment stays on record, even if the request was set back since. */
 export const wasPaid = (db: Db, id: string) =>
   exists(
     db
@@ -109,7 +109,7 @@ export const wasPaid = (db: Db, id: string) =>
       .where('status', '=', 'Paid'),
   )
 
-/** A receipt that another one replaced. */
+/** A receipt that was replaced. */
 export const dropReceipt = (db: Db, file: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', file).execute()
 

@@ -21,7 +21,7 @@ export const purgeReimbursements: PurgeThings = async (db, limit) => {
     await sql`delete from ${sql.table(table)} where project_id = any(${projects}::uuid[])
       and reimbursement_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
   await auditPurged(db, 'reimbursement.purge', rows)
-  // The receipts of a request are not deleted with it, but have nobody left who could open them.
+  // A request's receipts are not deleted with it, but nobody is left who could open them.
   await sql`update files set deleted_at = '-infinity' where deleted_at is null and kind = 'reimbursement'
     and project_id = any(${projects}::uuid[]) and file_id = any(${rows.flatMap(({ receipts }) => receipts)}::uuid[])`.execute(
     db,

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 type Settled = { status: ReimbursementStatus; amount: string }
 export type Decision = Settled & { comment: string }
 
-/** Whoever decided had seen all that there is: the patient has not answered since. */
+/** The first person had seen everything: the patient has not answered since. */
 export const stillStands = sql<boolean>`not exists (
   select from reimbursement_history h
    where h.project_id = d.project_id and h.reimbursement_id = d.reimbursement_id and h.answer_key is not null
@@ -23,14 +23,14 @@ export const waitingDecision = (db: Db, id: string) =>
     .executeTakeFirst()
 export type Waiting = Awaited<ReturnType<typeof waitingDecision>>
 
-/** What waits, where this is decided again. */
+/** The pending decision, if this repeats it. */
 export const sameDecision = (waiting: Waiting, { status, amount }: Settled) =>
   waiting?.status === status && Number(waiting.amount) === Number(amount) ? waiting : undefined
 
 export const dropDecision = (db: Db, id: string) =>
   db.deleteFrom('reimbursement_decisions').where('reimbursement_id', '=', id).execute()
 
-/** What was paid, one alone neither takes back nor makes smaller. */
+/** One person alone can neither take back nor reduce a payment. */
 const needsTwo = async (db: Db, known: Settled, decision: Settled) => {
   const amounts = [
     ...(known.status === 'Paid' ? [Number(known.amount)] : []),
@@ -42,7 +42,7 @@ const needsTwo = async (db: Db, known: Settled, decision: Settled) => {
   return limit != null && Math.max(...amounts) > Number(limit)
 }
 
-/** Whether the first person is still one who may. */
+/** Whether the first person still has the right to decide. */
 const mayDecide = async (db: Db, person: string) => {
   const first = await db
     .selectFrom('providers')
@@ -53,7 +53,7 @@ const mayDecide = async (db: Db, person: string) => {
   return first !== undefined && hasRight(db, { role: first.role as Role }, 'decide_money')
 }
 
-/** Whether a decision that changes something counts by itself, waits for somebody else, or is the second of two that agree. */
+/** Whether a decision that changes something counts alone, waits for a second person, or is the second of two that agree. */
 export const standingOf = async (
   db: Db,
   user: Caller,
@@ -67,7 +67,7 @@ export const standingOf = async (
   return (await mayDecide(db, same.decided_by)) ? 'second' : 'waits'
 }
 
-/** In the place of any that waited before. */
+/** Replaces any that waited before. */
 export const holdDecision = async (
   db: Db,
   user: Caller,

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform.ts'
 import type { Period } from './period.ts'
 import { type Line, linesOf } from './queries.ts'
 
-/** What the table of the page says in words; the first column of a total is empty. */
+/** The same words as the page's table; the first column of a total is empty. */
 const wordOf = (column: string, value: Line[string], isFirst: boolean) => {
   if (value === null && isFirst) return 'Whole period'
   if (value === null && column === 'answers') return `Fewer than ${fewestAnswers}`
@@ -22,7 +22,7 @@ const wordOf = (column: string, value: Line[string], isFirst: boolean) => {
   return question ? ratedQuestions[question].text : value
 }
 
-/** All lines at once: they are as few as the weeks of two years. */
+/** All lines at once: there are at most as many as weeks in two years. */
 export const reportFile = (
   needs: Pick<Platform, 'database' | 'sessions'>,
   user: Caller,

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 import { type Period, partOf, parts, within } from './period.ts'
 
-/** A record that was deleted counts nowhere. Few are, and an index knows them. */
+/** Deleted records are not counted. They are few, and an index has them. */
 const isLiving = (of: string) => sql`not exists (
   select from patients p where p.deleted_at is not null
      and p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)})`
@@ -33,9 +33,9 @@ const countAndSum = (name: string) =>
 const countedRow = (name: string, place: number) =>
   sql`(${sql.lit(name)}, ${sql.lit(place)}, ${sql.ref(`c.${name}_answers`)}, ${sql.ref(`c.${name}_points`)})`
 
-/** The lines of each report in their order. What is null in its first column is a total. */
+/** Each report's lines in order. A null in the first column is a total. */
 const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
-  // Who was scanned and has withdrawn since got as far as the scan: the history of the status knows it.
+  // A patient scanned who has withdrawn since got as far as the scan: the status history has it.
   enrollment: (period) => sql`
     with added as (
       select p.status, greatest(array_position(${steps}, p.status),
@@ -50,7 +50,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
       left join (select status, count(*) as patients from added group by status) p on p.status = s.status
      group by grouping sets ((s.status, s.place), ()) order by s.place`,
 
-  // The newest step says where a visit stands; one that was moved to another time begins anew.
+  // The newest step is the visit's state; a rescheduled one begins anew.
   visits: (period) => sql`
     with ${parts('week', period)},
     step as (
@@ -71,7 +71,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
       from part left join counted using (n)
      group by grouping sets ((n, part.name), ()) order by n`,
 
-  // By the month of the decision: of the requests of a running month only the quick ones are decided.
+  // By the month of the decision: of a current month's requests, only the quick ones are decided.
   access: (period) => sql`
     with ${parts('month', period)},
     decided as (
@@ -83,8 +83,8 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
         from part left join decided using (n) group by grouping sets ((n, part.name), ()))
     select name as month, approved, ${hours(1)} as median_hours, ${hours(2)} as p90_hours from waited order by n`,
 
-  // By the month of the request: what was received is what was answered, what went back to the patient in time, and what is open. When one
-  // was answered that was taken back before this was kept, nobody knows: it is received alone.
+  // By the month of the request: received is the sum of answered, returned to the patient in time, and open.
+  // If an answered one was taken back before this was stored, the date is unknown: it counts only as received.
   requests: (period) => sql`
     with ${parts('month', period)},
     request as (
@@ -123,7 +123,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
       from part left join counted using (n)
      group by grouping sets ((n, part.name), ()) order by n`,
 
-  // What a month withholds must not follow from the total either: fewer answers than that are left out of it, too.
+  // What a month withholds must not follow from the total either: months with too few answers are left out of it, too.
   surveys: (period) => sql`
     with ${parts('month', period)},
     survey as (select ${partOf(sql`s.submitted_at`)} as n, ${sql.join(ratedNames.map((name) => sql.ref(`s.${name}`)))} from surveys s where ${within(sql`s.submitted_at`, period)} and ${isLiving('s')}),
@@ -161,7 +161,7 @@ export const waitingRequests = async (db: Db) =>
     )
   ).rows[0]?.waiting ?? 0
 
-/** Of the requests of a period. */
+/** Overdue requests of a period. */
 export const overdueRequests = async (db: Db, period: Period) =>
   (
     await sql<{ overdue: number }>`

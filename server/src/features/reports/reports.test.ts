@@ -59,7 +59,7 @@ test('how long access takes is told of what was approved in a month; what waits 
   expect(waiting).toBe(1)
 })
 
-/** A request of that moment, answered that many days after it. */
+/** A request from that moment, answered that many days later. */
 const answered = async (
   ana: TestUser,
   at: string,

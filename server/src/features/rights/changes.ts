@@ -2,7 +2,7 @@ import { operatorNames, operators, type ProjectRights, rights, rightTexts } from
 
 export const amountText = (amount: string | null) => (amount === null ? 'never' : `above $${amount}`)
 
-/** What the audit row says: `nurses: export off, email on; two people for money: above $100.00`. */
+/** For the audit row: `nurses: export off, email on; two people for money: above $100.00`. */
 export const changesBetween = (before: ProjectRights, now: ProjectRights) => {
   const ofRoles = operators.flatMap((role) => {
     const words = rights.flatMap((right) => {

@@ -54,7 +54,7 @@ test('no reply shows medical information to a role from which it is withheld, an
   expect(answers.list.medical_hidden).toBe(true)
   expect(answers.summary.missing).toBeNull()
   expect(answers.sheet).toMatchObject({
-    // Whether somebody may be scanned is no more than a word, and everybody at the scanner has to know it.
+    // Whether a patient may be scanned is only a word, and everybody at the scanner has to know it.
     appointments: [{ screening: { state: 'not_asked', alerts: [] }, missing: null, attention: [] }],
   })
   const { entries } = await as(admin).call(getAuditLog, { query: { kind: 'exports' } })

@@ -41,7 +41,7 @@ const [tables] = await owner<{ names: string[] }>(
     where p.relnamespace = 'public'::regnamespace and p.relkind = 'r' and a.attname = 'project_id'
       and p.relname not in ('audit_events', 'audit_heads', 'sessions', 'viewer_tickets')`,
 )
-/** All that the project holds. */
+/** Everything that the project holds. */
 const digest = () =>
   owner(
     (tables?.names ?? [])

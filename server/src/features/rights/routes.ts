@@ -30,7 +30,7 @@ const rightsOf = async (db: Db) => {
   return rows[0] ?? nothingSaved
 }
 
-/** In one order and once each, whoever sent it. */
+/** In one order and without repeats, whoever sent it. */
 const inOrder = (withheld: Withheld): Withheld =>
   Object.fromEntries(
     operators.flatMap((role) => {
@@ -56,7 +56,7 @@ export const rightsRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
   on(getRights, ({ db }) => rightsOf(db)),
 
   on(saveRights, async ({ db, user, body: { version, withheld, two_person_amount }, audit }) => {
-    // The project's row, because the first to change something finds no other to lock.
+    // Locks the project's row, because the first change finds no other to lock.
     await db.selectFrom('projects').select('project_id').forUpdate().execute()
     const current = await rightsOf(db)
     if (isStale(version, current.version))

@@ -24,7 +24,7 @@ const { as, given, send, owner, platform, mailsTo } = await testApp()
 
 const zone = 'America/New_York'
 const dayMs = 86_400_000
-/** So many days from today at the site. */
+/** This many days from today at the site. */
 const dayIn = (days: number) => {
   const today = Date.parse(siteDay(new Date(), zone))
   return new Date(today + days * dayMs).toISOString().slice(0, 10)
@@ -139,7 +139,7 @@ describe('a request that is made again after a decline', () => {
       await dueIn(uid, due)
     }
     await as(adam).call(declineScanRequest, { body: { ...of(ana, uid).body, ground } })
-    // Days of the site: the clock may have changed between.
+    // Days at the site: the clocks may have changed in between.
     const moved = (at: string) =>
       `${at} = (${at} at time zone p.time_zone - make_interval(days => $2)) at time zone p.time_zone`
     await owner(
@@ -187,7 +187,7 @@ test('admins are reminded 15, 5 and 1 days before and on the day after, once eac
   await dueIn(far.uid, 400)
   const mails = async () =>
     (await mailsTo(adam.email)).filter(({ subject }) => subject.startsWith('Requests for scans'))
-  /** At 9 or 10 AM at the site, so many days before the last one. */
+  /** At 9 or 10 AM at the site, this many days before the last one. */
   const lookAt = async (daysBefore: number, hour = 14) => {
     const now = new Date(Date.parse(dayIn(30)) - daysBefore * dayMs + hour * 3_600_000)
     await Promise.all([remindOfRequests(platform, now), remindOfRequests(platform, now)])

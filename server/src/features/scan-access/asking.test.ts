@@ -57,7 +57,7 @@ test('a patient reads when a request was made, decided and taken back, and wheth
   expect(await only()).toMatchObject({ has_images: false, seriesId: null })
 })
 
-// At any moment, in one of the two it is not the day that it is in Greenwich.
+// At any moment, one of the two has a date different from Greenwich.
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('a request shows the age of the day in %s', async (zone) => {
   const { ana, adam, uid } = await people()
   await owner('update projects set time_zone = $1 where project_id = $2', [zone, ana.project])
@@ -137,7 +137,7 @@ test('a request tells staff, waits once, and is shown to the patient as pending'
   expect(notifications).toMatchObject([{ item_type: 'request', patient_id: ana.code }])
 })
 
-/** As if the form had been signed before the text of today. */
+/** As if the form had been signed before today's text. */
 const makeOlder = async (file_id: string) => {
   const [form] = await owner(
     'select *, expiration_date::text as expiration_date from form_signatures where file_id = $1',
@@ -223,7 +223,7 @@ test('a form that has ended opens nothing, nor does one that was changed', async
     body: { code: 'seal_broken' },
   })
 
-  // The calls refuse a day that has passed, so an ended form is signed here.
+  // The calls refuse a day that has passed, so an expired form is signed here.
   const ended = await sign(ana, { study_id: uid })
   const { seal: _, ...record } = form as { seal: Buffer } & Parameters<typeof addSignature>[2]
   await owner('delete from form_signatures where file_id = $1', [ended.file_id])
@@ -244,7 +244,7 @@ test('a form that names no end opens a scan for a year', async () => {
   expect((await scans(ana))[0]?.access_until).toBe(`${Number(today.slice(0, 4)) + 1}${today.slice(4)}`)
 })
 
-// At any moment, in one of the two it is not the day that it is in Greenwich.
+// At any moment, one of the two has a date different from Greenwich.
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   'the last day of a form is open until it is over in %s',
   async (zone) => {

@@ -7,13 +7,13 @@ import type { Platform } from '../../platform.ts'
 import { measureSeries, type SeriesFigures } from './measure-series.ts'
 
 const everyMs = 5000
-/** What could not be checked in a week, because the archive cannot be read, is left. */
+/** Studies that could not be checked in a week, because the archive cannot be read, are skipped. */
 const days = 7
 const minutesForOne = 10
 
 type Claimed = { project_id: string; study_id: string; study_uid: string; instance_count: number }
 
-/** The newest study that has come to rest unchecked, for this node alone. */
+/** The newest unchecked study that has stopped arriving, for this node alone. */
 const claimed = `update studies set check_began_at = now()
    where (project_id, study_id) = (
      select project_id, study_id from studies
@@ -23,7 +23,7 @@ const claimed = `update studies set check_began_at = now()
       order by images_at desc limit 1 for update skip locked)
   returning project_id, study_id, study_uid, instance_count`
 
-/** In place of what an earlier check found. Of how many images it was tells whether more have come meanwhile. */
+/** Replaces the result of an earlier check. Its number of images shows whether more have come since. */
 const keep = (database: Database, scope: Scope, { study_id, instance_count }: Claimed, series: SeriesFigures[]) =>
   database.scoped(scope, async (db) => {
     await db.updateTable('studies').set({ checked_images: instance_count }).where('study_id', '=', study_id).execute()
@@ -35,7 +35,7 @@ const keep = (database: Database, scope: Scope, { study_id, instance_count }: Cl
         .execute()
   })
 
-/** Checks what has come to rest, one study after the other; `quietSeconds` is how long nothing came. */
+/** Checks studies that have stopped arriving, one by one; `quietSeconds` is how long nothing came. */
 export const checkStudies = async (
   { database, archive }: Pick<Platform, 'database' | 'archive'>,
   { quietSeconds = arrivalQuietSeconds, signal }: { quietSeconds?: number; signal?: AbortSignal } = {},

@@ -19,14 +19,14 @@ export type SeriesFigures = {
 }
 
 const [sopUid, frameCount, spacing, modality] = ['00080018', '00280008', '00280030', '00080060']
-/** Beside the tags that a list of instances has. */
+/** In addition to the tags of a list of instances. */
 const more = ['00081010', '00081090', '00181000']
 
-/** Repeats that are to look alike: what differs in these differs in contrast. */
+/** Repeats that should look alike: a difference in these is a difference in contrast. */
 const contrast = ['00080008', '00180081', '00180082', '00189087', '0019100C']
 const contrastOf = (tags: DicomJson) => contrast.map((name) => String(tags[name]?.Value ?? '')).join('|')
 
-/** So many repeats are looked at, spread over the series. */
+/** At most this many repeats are read, spread over the series. */
 const mostRepeats = 12
 const spread = <T>(all: T[]) =>
   all.length <= mostRepeats
@@ -35,7 +35,7 @@ const spread = <T>(all: T[]) =>
 
 const middleOf = <T>(all: T[]) => all[Math.floor(all.length / 2)]
 
-/** The images of the slice in the middle that are to look alike, in the order in which they were taken. */
+/** The middle slice's images that should look alike, in the order in which they were taken. */
 const middleSlice = (pictures: DicomJson[]) => {
   const placed = pictures.flatMap((tags) => {
     const place = placeOf(tags)
@@ -52,11 +52,11 @@ const spacingOf = (tags: DicomJson | undefined): readonly [number, number] | nul
   return between && along && between > 0 && along > 0 ? [between, along] : null
 }
 
-/** What is more comes of values that were made up, and is no figure. */
+/** Higher values come from made-up data, and are no figure. */
 const [mostSnr, mostMotionMm] = [100_000, 1000]
 const within = (value: number | null, most: number) => (value !== null && value < most ? value : null)
 
-/** Of MR only: noise in the air of a CT is no noise of its signal. One image after the other, so that nobody waits for all of them. */
+/** MR only: a CT's noise in air is not the noise of its signal. One image after the other, so that nobody waits for all of them. */
 const signalsOf = async (
   archive: ImagingArchive,
   scope: Scope,
@@ -78,7 +78,7 @@ const signalsOf = async (
   return { snr: within(snr, mostSnr), motion_mm: pixel && within(motionOf(centers, pixel), mostMotionMm) }
 }
 
-/** What the images of a series tell of themselves, at most a dozen of them read. */
+/** What a series' images tell, with at most a dozen of them read. */
 export const measureSeries = async (
   archive: ImagingArchive,
   scope: Scope,

@@ -19,10 +19,10 @@ const numbersIn = (tags: DicomJson, tag: string, count: number) => {
 const cross = ([a, b, c]: Vector, [d, e, f]: Vector): Vector => [b * f - c * e, c * d - a * f, a * e - b * d]
 const dot = ([a, b, c]: Vector, [d, e, f]: Vector) => a * d + b * e + c * f
 
-/** No scanner reaches farther from its middle; what says so is broken, or made to be. */
+/** No scanner reaches farther from its center; such a value is broken, or crafted. */
 const farthestMm = 5000
 
-/** Which way an image lies, and how far along its normal in mm (PS3.3 C.7.6.2.1.1); null where it does not say. */
+/** An image's orientation, and its position along the normal in mm (PS3.3 C.7.6.2.1.1); null if it does not say. */
 export const placeOf = (tags: DicomJson) => {
   const at = numbersIn(tags, position, 3)
   const sides = numbersIn(tags, orientation, 6)
@@ -42,11 +42,11 @@ const mostCommon = (counts: number[]) =>
     )[0]?.[0],
   )
 
-/** Numbers nearer to each other than this are one position: files round them. */
+/** Numbers closer together than this are one position: files round them. */
 const nearMm = 0.02
 /** More are as bad. */
 const mostMissing = 9999
-/** How far a step may differ from the others, of itself. */
+/** How far a step may differ from the others, as a fraction. */
 const tolerance = 0.1
 
 const countsAt = (along: number[]) => {
@@ -61,7 +61,7 @@ const countsAt = (along: number[]) => {
 
 const positionsAlong = (along: number[]): Positions | null => {
   const places = countsAt(along)
-  // From two slices nobody can tell whether one lies between them.
+  // With only two slices, a missing one between them cannot be detected.
   if (places.length < 3) return null
   const steps = places.slice(1).map(({ at }, n) => at - (places[n]?.at ?? 0))
   const spacing = lowerMedian(steps.toSorted((a, b) => a - b))
@@ -78,8 +78,9 @@ const positionsAlong = (along: number[]): Positions | null => {
 }
 
 /**
- * Where the images of a series lie: of each orientation by itself, then together. Null where fewer than three positions are told, and
- * for images of many frames. A slice that is missing at an end cannot be told.
+ * The positions of a series' images: per orientation, then together.
+ * Null if fewer than three positions are known, and for multi-frame images.
+ * A missing slice at an end cannot be detected.
  */
 export const positionsOf = (instances: DicomJson[]): Positions | null => {
   const places = instances

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { SeriesFigures } from './measure-series.ts'
 import { type History, issuesOf, usualOf } from './usual.ts'
 
-/** So many of the newest earlier series say what is usual. */
+/** This many of the newest earlier series define what is usual. */
 const remembered = 50
 
 type Row = SeriesFigures & { study_UID: string; history: History }
@@ -21,7 +21,7 @@ const studiesAmong = async (db: Db, studies: string[]) =>
         from studies s where s.study_uid = any (${studies}::text[])`.execute(db)
   ).rows
 
-/** With what the newest earlier series of the same scanner and description had. */
+/** With the values of the newest earlier series with the same scanner and description. */
 const seriesAmong = async (db: Db, studies: string[]) =>
   (
     await sql<Row>`
@@ -52,7 +52,7 @@ const qualityOf = (row: Row): SeriesQuality => ({
   issues: issuesOf(row, row.history),
 })
 
-/** Of those studies that the project has. */
+/** The studies among these that the project has. */
 export const qualityAmong = async (db: Db, studies: string[]): Promise<StudyQuality[]> => {
   const [found, series] = [await studiesAmong(db, studies), await seriesAmong(db, studies)]
   return found.map((study) => ({

@@ -8,7 +8,7 @@ import { PictureRefused } from '../../clinic/imaging/pixels/picture-refused.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Image } from './signal.ts'
 
-/** Slices of a head have no more, and looking at them would hold up everybody else. */
+/** Slices of a head have no more, and reading larger ones would hold up everybody else. */
 const mostPixels = 512 * 512
 
 const valuesOf = (tags: DicomJson, bytes: Buffer): Image => {
@@ -23,7 +23,7 @@ const valuesOf = (tags: DicomJson, bytes: Buffer): Image => {
   return { rows, columns, values }
 }
 
-/** The values of one frame of a gray image, rescaled; null where it cannot be decoded, is colored, or is too large. */
+/** The values of one frame of a gray image, rescaled; null if it cannot be decoded, is colored, or is too large. */
 export const readImage = async (
   archive: ImagingArchive,
   scope: Scope,

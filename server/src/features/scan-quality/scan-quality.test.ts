@@ -31,7 +31,7 @@ const sequence = (signal: number): Sequence => ({
   },
 })
 
-/** A study of one series, of which only some slices came. */
+/** A study with one series, of which only some slices arrived. */
 const arrives = async (signal: number, isSent: (instance: Instance, n: number) => boolean = () => true) => {
   const study = aStudy(randomBytes(8).toString('hex'))
   const instances = [...mrSeries(volume, study, sequence(signal))]

@@ -5,7 +5,7 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum 
 
 const thresholdOf = ({ values }: Image) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** What an eighth of each side cuts off at the four corners: air, in an image of a head. */
+/** The four corners, an eighth of each side: air, in an image of a head. */
 const cornersOf = ({ rows, columns, values }: Image) => {
   const [high, wide] = [Math.floor(rows / 8), Math.floor(columns / 8)]
   const corner: number[] = []
@@ -17,14 +17,16 @@ const cornersOf = ({ rows, columns, values }: Image) => {
   return corner
 }
 
-/** Of Rayleigh noise, which magnitude images have in air: its standard deviation by that of the noise in the signal. */
+/** The ratio for Rayleigh noise, which magnitude images have in air: its standard deviation by that of the noise in the signal. */
 const rayleigh = 0.655
 
 /**
- * Signal over noise of one magnitude image, by the air around the object: 0.655 times the mean of the object over the standard deviation
- * of the air (NEMA MS 1, method 4; Dietrich et al., J Magn Reson Imaging 2007;26:375-385). The object is what is brighter than the mean
- * of the image. A number to compare with others of the same scanner: parallel imaging and filters change it. Null where the air was
- * set to one value or where the object reaches the corners.
+ * Signal-to-noise ratio of one magnitude image, from the air around the object: 0.655 times the mean of the object over the standard
+ * deviation of
+ * the air (NEMA MS 1, method 4; Dietrich et al., J Magn Reson Imaging 2007;26:375-385).
+ * The object is what is brighter than the mean of the image.
+ * A number to compare with others of the same scanner: parallel imaging and filters change it.
+ * Null if the air was set to one value or the object reaches the corners.
  */
 export const signalToNoise = (image: Image): number | null => {
   const threshold = thresholdOf(image)
@@ -40,7 +42,7 @@ export const signalToNoise = (image: Image): number | null => {
 /** In pixels. */
 export type Center = { x: number; y: number }
 
-/** The center of what is brighter than the mean; null of an image of one value. */
+/** The center of what is brighter than the mean; null for an image with one value. */
 export const centerOf = (image: Image): Center | null => {
   const { columns, values } = image
   const threshold = thresholdOf(image)
@@ -54,7 +56,7 @@ export const centerOf = (image: Image): Center | null => {
   return sum > 0 ? { x: x / sum, y: y / sum } : null
 }
 
-/** How far the centers of repeats of one slice lie from the first, at most, in mm; `spacing` is of rows and of columns. */
+/** The largest distance of the centers in repeats of one slice from the first one, in mm; `spacing` is between rows and between columns. */
 export const motionOf = (centers: Center[], [between, along]: readonly [number, number]): number | null => {
   const [first, ...others] = centers
   if (!first || others.length === 0) return null

@@ -1,10 +1,10 @@
 import type { QualityIssue } from '@fornix/contract'
 import type { SeriesFigures } from './measure-series.ts'
 
-/** What earlier series of the same scanner and description had. */
+/** The values of earlier series with the same scanner and description. */
 export type History = { snr: number[]; motion_mm: number[] }
 
-/** Fewer tell nothing. */
+/** Fewer are not enough. */
 const fewest = 8
 const median = (values: number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -12,17 +12,17 @@ const median = (values: number[]) => {
   return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2
 }
 
-/** Median and robust standard deviation: 1.4826 times the median absolute deviation; null of too few. */
+/** Median and robust standard deviation: 1.4826 times the median absolute deviation; null if there are too few. */
 export const usualOf = (values: number[]) => {
   if (values.length < fewest) return null
   const middle = median(values)
   return { median: middle, deviation: 1.4826 * median(values.map((value) => Math.abs(value - middle))) }
 }
 
-/** As long as nothing is known of a scanner. */
+/** Used while nothing is known about a scanner. */
 const clearMotionMm = 3
 
-/** Three deviations away, and never less than a fifth of what is usual or a millimeter: a steady scanner has hardly any deviation. */
+/** Three deviations off, and at least a fifth of what is usual or a millimeter: a steady scanner has hardly any deviation. */
 export const issuesOf = (
   { missing_slices, has_uneven_spacing, snr, motion_mm }: Omit<SeriesFigures, 'series_uid'>,
   history: History,

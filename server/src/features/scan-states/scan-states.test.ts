@@ -53,7 +53,7 @@ test('asking for states keeps no session alive and writes no audit row; asking f
   const rows = () => owner('select from audit_events where patient_id = $1', [ana.id])
   const before = (await rows()).length
   await statesFor(ana, file)
-  // A later touch that has arrived leaves no doubt that an earlier one would have.
+  // If a later touch has arrived, an earlier one would have, too.
   await as(ben).call(keepAlive, {})
   await expect.poll(() => fresh(ben)).toBe(true)
   expect(await fresh(ana)).toBe(false)

@@ -11,13 +11,13 @@ type Paged<T> = (T | { [K in keyof T]: null }) & { total: number }
 
 const columns = sql`s.study_uid as "study_UID", s.study_date, s.study_time, s.scan_type, s.source, s.received_at as timestamp`
 
-// A page past the end is one row without a scan, which still tells the total.
+// A page past the end is one row without a scan, which still has the total.
 const pageOf = <T extends { study_UID: string }>(rows: Paged<T>[]) => ({
   total: rows[0]?.total ?? 0,
   scans: rows.flatMap(({ total: _, ...scan }) => (scan.study_UID === null ? [] : [scan as unknown as T])),
 })
 
-/** The keys of a page come from the index of a patient's studies; whole rows are read for them alone. */
+/** A page's keys come from the index of a patient's studies; whole rows are read only for them. */
 const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
   const inOrder = sql`order by s.study_date ${sql.raw(order)}, s.study_time ${sql.raw(order)}, s.study_id ${sql.raw(order)}`
   const keys = sql`
@@ -28,7 +28,7 @@ const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
   return { keys, inOrder }
 }
 
-/** What is open of the studies `s`, as `o`, and the newest request for each, as `r`. */
+/** What is open among the studies `s`, as `o`, and the newest request for each, as `r`. */
 const access = sql`
   left join open_studies o on o.study_id = s.study_id
   left join lateral (
@@ -37,7 +37,7 @@ const access = sql`
      order by requested_at desc, request_id desc limit 1
   ) r on true`
 
-/** The studies of a patient and what of them the patient may open, with the total, in one statement. */
+/** A patient's studies and which of them the patient may open, with the total, in one statement. */
 export const scansOf = async (db: Db, patient: string, query: Page) => {
   const { keys, inOrder } = pageOfStudies(patient, query)
   const { rows } = await sql<Paged<StaffScan>>`
@@ -51,13 +51,14 @@ export const scansOf = async (db: Db, patient: string, query: Page) => {
 }
 
 /**
- * Whether the caller signed the form of the request `r`. What is written about a request, such as that the images could harm the patient
- * if this caregiver had them, is not for others who may see the scan.
+ * Whether the caller signed the form of the request `r`.
+ * Comments on a request, such as that the images could harm the patient if this caregiver had them, are not for others who may see the
+ * scan.
  */
 const isAsker = (caller: Caller) => sql<boolean>`(r.form_file_id is null and ${!caller.caregiver} or exists (
   select from form_signatures f where f.file_id = r.form_file_id and f.signer_id = ${actorOf(caller)}))`
 
-/** As its patient sees them, with how the last request went. The series of a closed study stays here. */
+/** As their patient sees them, with the result of the last request. A closed study's series is not included. */
 export const myScansOf = async (db: Db, caller: Caller, patient: string, query: Page) => {
   const { keys, inOrder } = pageOfStudies(patient, query)
   const forAsker = (text: string) => sql`case when ${isAsker(caller)} then ${sql.ref(text)} end`

@@ -2,7 +2,7 @@ import { answerLines, keysOf, lineText, type ScreeningAnswers } from '@fornix/co
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-// What the specification's field of the previous history means, too; allergies and the like are no part of it.
+// The specification's field of the previous history also covers these; allergies and the like are no part of it.
 const history = new Set([
   'pacemaker',
   'aneurysm_clip',
@@ -16,7 +16,7 @@ const history = new Set([
 ])
 const maxText = 5000
 
-/** One field holds two questions: a no to one of them alone does not answer it. */
+/** One field holds two questions: a no to only one of them does not answer it. */
 const pregnantOrNursing = ({ pregnant, breastfeeding }: ScreeningAnswers) =>
   pregnant === 'yes' || breastfeeding === 'yes' ? 'Y' : pregnant === 'no' && breastfeeding === 'no' ? 'N' : ''
 
@@ -29,7 +29,7 @@ const meant = (version: number, answers: ScreeningAnswers) => ({
     .slice(0, maxText),
 })
 
-/** Fills the fields of the medical information that mean the same and are empty; says which. What somebody wrote stays. */
+/** Fills empty fields of the medical information that mean the same; returns which. What somebody wrote stays. */
 export const fillMedical = async (db: Db, patient: string, version: number, answers: ScreeningAnswers) => {
   const found = meant(version, answers)
   const now = await db

@@ -6,7 +6,7 @@ import { exists } from '../../platform/database/exists.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
 
-/** Of a patient's screenings; older ones stay in the database. */
+/** Per patient; older ones stay in the database. */
 const shownAtMost = 50
 
 export const factsOf = async (db: Db, patient: string) => {
@@ -16,7 +16,7 @@ export const factsOf = async (db: Db, patient: string) => {
   return firstRow(rows)
 }
 
-/** The newest first, each with its reviews, of which the newest comes first, too. */
+/** The newest first, each with its reviews, also the newest first. */
 export const screeningsOf = async (db: Db, patient: string, reader: string, limit = shownAtMost) => {
   const { rows } = await sql<Screening>`
     select s.screening_id, s.questionnaire as version, s.answers, ${wireTime('s.filled_at')} as filled_at,
@@ -35,8 +35,9 @@ export const screeningsOf = async (db: Db, patient: string, reader: string, limi
 }
 
 /**
- * The next visit, when the patient has to answer for it. Not for one so far ahead that today's answers would not count then, and
- * not for one behind it: new answers would take the clearance away that the next one has.
+ * The next visit, if the patient has to answer for it.
+ * Not for one so far ahead that today's answers would have expired, and not for a later one: new answers would take away the next one's
+ * clearance.
  */
 export const visitToAnswerFor = async (db: Db, patient: string) => {
   const { rows } = await sql<{ start: string }>`
@@ -70,7 +71,7 @@ export const hasScreening = (db: Db, patient: string, id: string) =>
     db.selectFrom('screenings').select('screening_id').where('patient_id', '=', patient).where('screening_id', '=', id),
   )
 
-/** Whether "not cleared" is the last that a physician decided about a patient, whichever answers it was about. */
+/** Whether "not cleared" is the last decision by a physician about a patient, whichever answers it was about. */
 export const isStoppedByPhysician = async (db: Db, patient: string) => {
   const newest = await db
     .selectFrom('screening_reviews')

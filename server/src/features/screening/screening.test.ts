@@ -258,7 +258,7 @@ test('empty fields of the medical information are filled where they mean the sam
     previous_history: 'Aneurysm clip: Yes (Which: Yasargil; Implant card: No)',
   })
   await as(nora).call(updateMedicalInfo, { params, body: { previous_history: 'Migraine', pregnant_or_nursing: '' } })
-  // A no to a pregnancy alone is none to nursing.
+  // A no only to pregnancy does not answer nursing.
   await answer(ana, calmAnswers({ shrapnel: 'yes', shrapnel_where: 'Left hand' }))
   expect((await as(nora).call(getPatientInfo, { params })).medicalInformation).toMatchObject({
     pregnant_or_nursing: '',

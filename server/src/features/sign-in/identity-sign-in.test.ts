@@ -9,7 +9,7 @@ import {
   type VerifiedIdentity,
 } from '../../platform/identity/identity-provider.ts'
 
-// The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
+// The provider itself is tested against a real one in platform/identity; here the test sets its reply.
 let provider: () => VerifiedIdentity = () => {
   throw new IdentityRefused('no answer set')
 }

@@ -15,7 +15,7 @@ const wrong = 'Wrong-horse-9!'
 let places = 0
 const newPlace = () => `203.0.113.${++places}`
 let home = ''
-// Sixty attempts a minute are let through from one address.
+// Sixty attempts a minute are allowed from one address.
 beforeEach(() => {
   home = newPlace()
 })
@@ -72,7 +72,7 @@ test('while a place waits nothing is tried there, and nothing counted', async ()
 test('guesses that are sent at once count one by one', async () => {
   const ana = await given.patient()
   const place = { name: ana.email, place: `address ${home}`, isKnown: false }
-  // A row that is not committed holds them up until all have begun.
+  // An uncommitted row holds them up until all have begun.
   const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const obstacle = database.unscoped('a test', async (db) => {
     await db

@@ -21,7 +21,7 @@ test('browsers are told that there is no provider, and no token of anybody opens
   const project = await given.project()
   const { identity } = await as(null).call(getConfig, {}, { headers: { project } })
   expect(identity).toEqual({ kind: 'password' })
-  // The document says it, too, so that the page keeps no place for a button that never comes.
+  // The document says it, too, so that the page reserves no space for a button that never comes.
   expect((await app.inject({ url: '/patients', headers: { accept: 'text/html' } })).body).toContain(
     '<meta name="sign-in" content="password"',
   )

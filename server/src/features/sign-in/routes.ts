@@ -79,7 +79,7 @@ const byPassword = <R extends z.ZodType>(
       const login = await checkPassword(database, { name, login: found }, body.password, request)
       const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
       const member = choose(members, audience, request.project)
-      // An address that nobody has proven opens its registration and nothing else.
+      // An unproven address opens its registration and nothing else.
       if (!member || (member.confirmed && !login.email_verified_at)) {
         await auditFailure(database, login.login_id, request.id, 'wrong entrance')
         throw refused()
@@ -131,8 +131,8 @@ const byIdentity = <R extends z.ZodType>(
   })
 
 /**
- * A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. A caregiver's is
- * finished by it: nobody acts for a patient who has not accepted.
+ * A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished.
+ * A caregiver's finishes with it: nobody acts for a patient without having accepted.
  */
 const startInvited = async (
   platform: Platform,
@@ -176,7 +176,7 @@ const verifyRoute = (platform: Platform) =>
       await consumeToken(db, body.token, 'verify', before)
       const { project, role, patient } = member
       Object.assign(audit, { project, role, patient, actor: actorOfMember(member) })
-      // One factor of two tells nothing of the people whom somebody acts for.
+      // One factor of two reveals nothing about the people whom somebody acts for.
       return { project, role, memberships: membershipList(members.map(withoutPatient)) }
     },
   })
@@ -195,7 +195,7 @@ const linkRoute = (platform: Platform) =>
       const { database } = platform
       const known = await identityOf(platform, body.token, 'link')
       const found = await loginBy(database, 'email_key', emailKey(known.email))
-      // A registration that nobody has confirmed is no account to connect to.
+      // An unconfirmed registration is not an account to connect to.
       const account = found?.email_verified_at ? found : undefined
       return {
         known,

@@ -34,7 +34,7 @@ const shift = ({ session }: TestUser, columns: string[], hours: number) =>
     [session, hours],
   )
 
-/** Replaces the refresh token of somebody who keeps the old one, a while ago. */
+/** Replaces the refresh token of a user who keeps the old one, a while ago. */
 const rotate = async (user: TestUser) => {
   const age = () =>
     owner("update sessions set rotated_at = now() - interval '11 seconds' where login_id = $1", [user.login])
@@ -145,7 +145,7 @@ test('a copied refresh token of any session of the family ends those that follow
   const { user, there } = await roaming()
   const { moved } = await arrived(user, there)
   const replay = () => send(null, refreshOperator, {}, { cookies: cookie(user) })
-  // A refresh that was on its way when the project changed is no copy.
+  // A refresh that was in flight when the project changed is not a copy.
   expect((await replay()).status).toBe(401)
   expect((await send(moved, verifyOperatorToken)).status).toBe(200)
   await owner("update sessions set revoked_at = now() - interval '11 seconds' where session_id = $1", [user.session])
@@ -209,7 +209,7 @@ test.each([
   const { user, there } = await roaming()
   const [, ended] = await togetherIn(app)('select from logins where login_id = $1', [user.login], () => [
     switchTo(user, there),
-    // The change has ended the session before it, and has not begun the one that follows.
+    // The change has ended the previous session, and has not begun the next one.
     new Promise((resolve) => setTimeout(resolve, 500)).then(() => endBy(user)),
   ])
   expect(ended?.status).toBe(200)

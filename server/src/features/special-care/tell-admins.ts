@@ -14,7 +14,7 @@ const batch = 50
 
 type Opening = { project_id: string; patient_id: string; reader_id: string; hour: string; opening_id: string }
 
-/** Says neither who nor whose: that is read in the portal. */
+/** Names neither the reader nor the patient: they are shown in the portal. */
 const bodyOf = (portal: string) =>
   `A record under special care was opened.\n\nWho opened which record is in your notifications: ${portal}${pageAddresses.notifications}`
 
@@ -43,7 +43,7 @@ const mailSome = async (db: Db, portal: string) => {
   return rows.length
 }
 
-/** Mails what has been noted since: mark and mail are one transaction, so each leaves once, whoever stops when. */
+/** Mails what has been noted since: mark and mail are one transaction, so each is sent once, whatever stops when. */
 export const tellAdmins = async ({ database, config }: Needs) => {
   while ((await database.unscoped('tell who opened a record', (db) => mailSome(db, config.publicUrl))) === batch);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { sameInProject } from '../../platform/database/same-in-project.ts'
 
-/** The newest visit: studies of a day are told apart by their time. */
+/** The newest visit: a day's studies are ordered by their time. */
 const latest = ['s.study_date desc', 's.study_time desc', 's.study_id desc'] as const
 const answered = [
   'v.question1',
@@ -24,7 +24,7 @@ const studiesOf = (db: Db, patient: string) =>
     db.selectFrom('studies as s').where('s.patient_id', '=', patient),
   )
 
-/** The study that is meant: of that UID, else the latest; undefined where the patient has none. */
+/** The study with that UID, else the latest; undefined if the patient has none. */
 export const findStudy = (db: Db, patient: string, uid: string | undefined) =>
   studiesOf(db, patient)
     .$if(uid !== undefined, (query) => query.where('s.study_uid', '=', uid ?? ''))
@@ -47,7 +47,7 @@ export const surveysOf = async (db: Db, patient: string): Promise<Survey[]> => {
   }))
 }
 
-/** Saves or, while that is allowed, replaces the answers; undefined when it is too late. */
+/** Saves or, while that is allowed, replaces the answers; undefined if it is too late. */
 export const saveSurvey = (db: Db, ids: { patient_id: string; study_id: string }, answers: SurveyAnswers) =>
   db
     .insertInto('surveys')

@@ -1,7 +1,7 @@
 import { pages } from '@fornix/contract'
 import type { Words } from '../../platform/language/words.ts'
 
-/** `undo`: the link that takes a new factor away again. */
+/** `undo`: the link that removes a new factor again. */
 type To = { project: string; email: string; words: Words; id: string; undo: string | undefined }
 
 /** What happened, for the owner, who may not be the one who did it. */

@@ -19,7 +19,7 @@ const factorsOf = (db: Db, login: string) =>
     .orderBy('created_at')
     .execute()
 
-/** There is no field for a password where a factor is removed. */
+/** Removing a factor has no field for a password. */
 const refuseShort = (db: Db, login: string) =>
   refuseShortAlone(db, login).catch((error: unknown) => {
     throw error instanceof ApiError
@@ -55,7 +55,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
     onMany(removeFactor, async ({ user, params, request, audit }) => {
       const { required } = await sessions.factsOf(user)
       await database.unscoped('remove a factor', async (db) => {
-        // Two that go at once must not both find the other one there.
+        // Two removed at once must not both find the other one there.
         await holdLogin(db, user)
         const removed = await db
           .deleteFrom('login_factors')
@@ -64,9 +64,9 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           .returning('kind')
           .executeTakeFirst()
         if (!removed) throw notFound()
-        // It may be in other hands, and signed in by now.
+        // The factor may be in other hands, and signed in by now.
         await endSessionsOfLogin(db, user.login, user.session)
-        // Proofs that it gave went with it; those that say not by which factor may be of it.
+        // Its proofs were deleted with it; those that do not say which factor may be its own.
         await db
           .deleteFrom('fresh_proofs')
           .where('login_id', '=', user.login)

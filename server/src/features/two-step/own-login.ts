@@ -12,7 +12,7 @@ import { type FactorChange, factorMail } from './mails.ts'
 export const emailOf = async (db: Db, login: string) =>
   (await db.selectFrom('logins').select('email').where('login_id', '=', login).executeTakeFirstOrThrow()).email
 
-/** Staff and caregivers read English; how a caregiver signs in is no matter of the patient. */
+/** Staff and caregivers read English; a caregiver's sign-in does not concern the patient. */
 const patientOf = ({ caregiver, patient }: Caller) => (caregiver ? null : patient)
 export const readerOf = async (db: Db, user: Caller) => ({
   project: user.project,
@@ -46,7 +46,7 @@ export const tellOwner = async (
   await mail.queue(db, factorMail(config.publicUrl, change, to))
 }
 
-/** What the caller has, and what role and project ask for; a mailed code is there where nothing better is. */
+/** What the caller has, and what role and project require; a mailed code is available if there is nothing better. */
 export const ownWays = async ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller) => {
   const facts = await sessions.factsOf(user)
   return database.unscoped('how a login is proven', async (db, commitWithNext) => {

@@ -12,7 +12,7 @@ import { stopByFactor } from './recovery/stop.ts'
 
 type ByPasskey<R extends z.ZodType> = Call<z.ZodType, z.ZodType, (typeof passkeyPatient)['body'], R>
 
-/** One that is being removed is waited for, and opens nothing any more. */
+/** One that is being removed is waited for, and then no longer works. */
 const holdFactor = async (db: Db, login: string, factor: string) => {
   await lockLogin(db, login)
   const held = await db
@@ -23,7 +23,7 @@ const holdFactor = async (db: Db, login: string, factor: string) => {
   if (!held) throw refused()
 }
 
-/** A passkey that knows its holder is two factors by itself: no password is asked for. */
+/** A passkey that verifies its holder is two factors in one: no password is needed. */
 const byPasskey = <R extends z.ZodType>(platform: Platform, call: ByPasskey<R>, { audience, replyOf }: Entrance<R>) =>
   onOpen(call, {
     before: async ({ body, request }) => {

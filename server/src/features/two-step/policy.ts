@@ -20,7 +20,7 @@ type Row = {
 const stale = () => conflict('Someone else changed the settings while you were editing. Please look again.', 'stale')
 
 type People = { role: Role; all: number; without: number }
-/** Factors are of logins, which no project reads. */
+/** Factors belong to logins, which no project reads. */
 const peopleOf = (database: Pick<Database, 'systemQuery'>, project: string) =>
   database.systemQuery<People>(
     `select role, count(*)::int as all,

@@ -39,7 +39,7 @@ const undo = async ({ email }: TestUser) =>
   send(null, undoFactor, { body: { undo_token: secretIn(await newest(email, 'How you sign in was changed')) } })
 const told = 'A colleague’s account was recovered'
 
-/** Whoever knew the password of an admin without a second step adds one, and then staff. */
+/** Someone who knew the password of an admin without a second step adds one, and then staff. */
 const taken = async () => {
   const admin = await given.staff('Admin')
   const other = await given.staff('Admin', admin.project)

@@ -147,7 +147,7 @@ describe('identities of a login that gets its first factor', () => {
 
 describe('a session that is ended while it changes how one signs in', () => {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  /** What they are answered while something, such as the link in a mail, ends the session. */
+  /** The responses they get while something, such as a mailed link, ends the session. */
   const answersWhileEnded = async ({ login, session }: TestUser, begin: () => ReturnType<typeof send>[]) => {
     const late = await database.unscoped('the link in a mail, which ends sessions', async (db) => {
       await sql`select from logins where login_id = ${login} for update`.execute(db)

@@ -21,7 +21,7 @@ const joined = sql`study_matching m
   left join patients p on p.project_id = m.project_id and p.patient_id = coalesce(s.patient_id, m.previous_patient_id) and p.deleted_at is null
   left join providers v on v.project_id = m.project_id and v.provider_id = m.decided_by`
 
-/** What waits; a study whose images are gone from the archive needs nobody. */
+/** What is pending; a study whose images are gone from the archive needs no attention. */
 const waits = sql<boolean>`m.state = 'open' and s.series_uid <> ''`
 const shown = {
   open: waits,
@@ -29,7 +29,7 @@ const shown = {
   matched: sql<boolean>`m.state = 'matched'`,
 }
 
-/** Its patient is found as in the list of patients; what DICOM says, by any part of its name and its patient id. */
+/** Finds the patient as in the list of patients, and DICOM's data by any part of the name and the patient id. */
 const isAbout = (searchQuery: string) => {
   const terms = patientTerms(searchQuery)
   if (terms === null) return sql<boolean>`true`
@@ -43,7 +43,7 @@ const isAbout = (searchQuery: string) => {
     )}))`
 }
 
-/** The newest first: what has just arrived is asked about first. */
+/** The newest first: the latest arrivals are asked about first. */
 export const studiesIn = async (db: Db, { show, searchQuery, page, page_size }: Page) => {
   const which = sql<boolean>`${shown[show]} and ${isAbout(searchQuery)}`
   const { rows } = await sql<Row>`select ${row} from ${joined} where ${which}
@@ -72,13 +72,13 @@ export const findStudy = async (db: Db, study_id: string) =>
 
 type Taken = { state: 'open' | 'assigned' | 'rejected'; by: string; from: string | null }
 
-/** `from` is whose it was until now, for whoever decides next. */
+/** `from` is its previous patient, for whoever decides next. */
 export const decide = (db: Db, study_id: string, { state, by, from }: Taken) =>
   sql`update study_matching set state = ${state}, decided_by = ${by}, decided_at = now(), version = version + 1,
              previous_patient_id = coalesce(${from}, previous_patient_id)
        where study_id = ${study_id}`.execute(db)
 
-/** The words of a DICOM name, family^given^…, as the patients' own keys have them. */
+/** The words of a DICOM name, family^given^…, in the form of the patients' own keys. */
 const keysOf = (name: string) => {
   const [family = '', given = ''] = (name.split('=').find(Boolean) ?? '').split('^')
   return { family: fold(family.trim()), given: fold(given.trim()) }
@@ -86,7 +86,7 @@ const keysOf = (name: string) => {
 
 const mostCandidates = 5
 
-/** For each study the patients who could be meant: by a number, or by the name together with the birth date or the first name. */
+/** For each study the possible patients: by a number, or by the name together with the birth date or the first name. */
 export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStudy[]> => {
   const queries = rows
     .filter(({ state }) => state === 'open')

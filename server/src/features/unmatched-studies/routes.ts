@@ -34,7 +34,7 @@ const shown = async (db: Db, study_id: string) => {
   return firstRow(await withCandidates(db, [found]))
 }
 
-/** The decision stands on what the page showed: neither another admin nor the archive may have changed it since. */
+/** The decision is based on what the page showed: neither another admin nor the archive may have changed it since. */
 const refuseStale = async ({ db, located, body }: Deciding, from: readonly string[]) => {
   if (located.version === body.version && from.includes(located.state)) return
   throw conflict('Someone else has already decided about this scan.', 'stale', {
@@ -47,7 +47,7 @@ const conclude = async ({ db, user, located }: Deciding, state: 'open' | 'assign
   return shown(db, located.study_id)
 }
 
-/** Deciding twice the same is a double click. */
+/** The same decision twice is a double click. */
 export const unmatchedStudyRoutes = (): Route[] => [
   on(listUnmatchedStudies, async ({ db, query }) => {
     const { rows, total } = await studiesIn(db, query)

@@ -19,7 +19,7 @@ import { projectId, staffScope } from '../../platform/database/scope.ts'
 const { as, send, given, platform, owner, app, imaging } = await imagingApp()
 
 type Tags = { id?: string; issuer?: string; name?: string; birthDate?: string }
-/** A study that has arrived with these tags, and what the portal made of it. */
+/** A study that has arrived with these tags, and the portal's result. */
 const arrived = async (project: string, patient: Tags) => {
   const aim = await imaging.stored({ project }, { isListed: false, patient })
   await reconciled(project, aim.study)

@@ -1,7 +1,7 @@
-/** A page that shows something of many records: of so many at once only. */
+/** A page that shows something of many records: only counts for readings of many at once. */
 export const glimpses = ['care_message.inbox']
 
-/** Neither reading nor work. All else that staff do about a patient is work with that patient. */
+/** Neither reading nor work. Everything else that staff do about a patient is work with that patient. */
 export const neither = [
   'refused',
   'patient.focus',
@@ -21,7 +21,7 @@ export const neither = [
   'unusual_access.decide',
 ]
 
-/** What a patient does, or what arrives, and staff then look at. */
+/** What a patient does, or what arrives, and staff then check. */
 export const asks = [
   'account.register',
   'account.register_identity',

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** All that a last name may be in a full name whose parts nobody told apart: `de la Cruz`, `la Cruz`, `Cruz`. */
+/** Every possible last name in a full name whose parts are not marked: `de la Cruz`, `la Cruz`, `Cruz`. */
 const endsOf = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean)
   return words.map((_, at) => words.slice(at).join(' ')).slice(words.length > 1 ? 1 : 0)
 }
 
 /**
- * The folded last names of the providers of a project, with those that they had: whoever takes another name, reads the record of a
- * namesake and takes the own one back has read it all the same.
+ * The folded last names of a project's providers, including former ones: changing one's name, reading a namesake's record and changing it
+ * back
+ * is still a reading.
  */
 export const lastNames = async (db: Db, project: string) => {
   const providers = await db

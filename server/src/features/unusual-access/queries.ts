@@ -15,7 +15,7 @@ const colleague = (table: string) =>
 
 const isLivingAdmin = sql`role = any(${[...admins]}::text[]) and register_status = 'Registered' and deleted_at is null`
 
-/** Nobody decides about their own reading, but a SuperAdmin without another admin. */
+/** Nobody decides about their own reading, except a SuperAdmin without another admin. */
 const mayDecide = ({ person, role }: Caller) => sql<boolean>`
   (u.reader_id <> ${person} or (${role === 'SuperAdmin'} and (select count(*) from providers where ${isLivingAdmin}) = 1))`
 
@@ -33,7 +33,7 @@ const joined = sql`
   left join providers b on b.project_id = u.project_id and b.provider_id = u.decided_by
   left join providers a on a.project_id = u.project_id and a.provider_id = u.assignee_id`
 
-/** All that narrows the list but the state, of which each has its count. */
+/** Every filter except the state, since each state has its count. */
 const narrowed = ({ rule, person, days }: UnusualFilters) => {
   const conditions = [sql`u.last_at > now() - make_interval(days => ${Number(days)})`]
   if (rule) conditions.push(sql`u.rule = ${rule}`)
@@ -72,7 +72,7 @@ export const findingOf = async (db: Db, user: Caller, id: string) => {
   return firstRow(rows)
 }
 
-/** One of the scope, kept from changing until the transaction ends. */
+/** One of the scope, locked until the transaction ends. */
 export const lockFinding = async (db: Db, user: Caller, id: string) => {
   if (!isUuid(id)) return
   const { rows } = await sql<{

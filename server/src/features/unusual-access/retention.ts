@@ -1,6 +1,6 @@
 import { ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
 
-/** The trail itself stays; what was thought of it is needed as long as somebody may ask. */
+/** The trail itself stays; the findings about it are needed as long as somebody may ask. */
 export const unusualAccessRetention: TableRetention[] = [
   { table: 'unusual_access', ofPatient: ownRows, expires: { since: 'last_at', hours: 2 * 365 * 24 } },
 ]

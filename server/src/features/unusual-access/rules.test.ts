@@ -79,7 +79,7 @@ test('another last name, and one’s own record, are not those of a namesake', a
   expect(await found(adam, 'same_last_name', at)).toEqual([])
 })
 
-/** So many records, each opened by the nurse within some minutes from a time on. */
+/** This many records, each opened by the nurse within some minutes from a start. */
 const opened = async (nora: TestUser, records: number, at: number, minutes: number, action = 'patient.read') => {
   await owner(
     `insert into patients (project_id, patient_id, code, email, email_key, first_name, last_name, last_key, first_key, status)
@@ -213,7 +213,7 @@ test('reading at night is found by the clock of the site, but not in the evening
   const { ana, nora, adam } = await setting()
   const day = new Date(noonDaysAgo(4)).toISOString().slice(0, 10)
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // By the clock on the wall, also on a day that has 23 or 25 hours.
+  // By wall-clock time, also on a day that has 23 or 25 hours.
   const local = async (hour: number) => {
     const [row] = await owner<{ ms: number }>(
       "select extract(epoch from ($1::date + make_interval(mins => $2)) at time zone 'America/New_York')::int8::float8 * 1000 as ms",

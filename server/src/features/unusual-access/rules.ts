@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readActions } from '../../clinic/records/read-actions.ts'
 import { asks, glimpses, neither } from './actions.ts'
 
-/** The days of a project that are looked at. `from` begins a day of the site; the last day may still go on. */
+/** The days of a project to check. `from` begins a day of the site; the last day may still go on. */
 export type Window = {
   project: string
   time_zone: string
@@ -11,13 +11,13 @@ export type Window = {
   until: Date
   /** The folded last names that its providers have, or had. */
   readers: { provider_id: string; last_key: string }[]
-  /** Ids of audit rows that lie safely around the window, and around it with `taskDays` on both sides. */
+  /** Ids of audit rows safely around the window, and around it with `taskDays` on both sides. */
   ids: { from: string; until: string; taskFrom: string; taskUntil: string }
 }
 
 const staffRoles = ['Physician', 'MRI-Tech', 'Nurse', 'Admin', 'SuperAdmin']
 
-/** Work may follow the reading: a day is asked for tasks once it has been over for so long. */
+/** Work may follow the reading: a day is checked for tasks once it has been over for this long. */
 const settleHours = 6
 
 /** `e` is each reading and each glimpse, `d` the readings of one record by one person on one day. */
@@ -47,8 +47,9 @@ const sameLastName: Rule = ({ project, readers }) => sql`
    where p.login_id is null or p.login_id is distinct from v.login_id`
 
 /**
- * Each reading and each glimpse counts for an hour, or until the same record is read again: so many as count at one moment are the
- * different records of the hour before it.
+ * Each reading and each glimpse counts for an hour, or until the same record is read again: the number at one moment is the different
+ * records
+ * of the hour before it.
  */
 const manyAtOnce: Rule = ({ time_zone, from }) => sql`
   select e.reader_id, null::uuid as patient_id, e.day, min(e.at) as first_at, max(e.at) as last_at,
@@ -70,7 +71,7 @@ const manyAtOnce: Rule = ({ time_zone, from }) => sql`
 
 const days = sql`make_interval(days => ${taskDays})`
 
-/** What gives a person a reason to open a record, by what the database knows; each as a condition over `d`. */
+/** A person's reasons to open a record, as far as the database knows; each as a condition over `d`. */
 const tasks: Rule[] = [
   ({ project }) => sql`
     select from appointments a where a.project_id = ${project} and a.patient_id = d.patient_id

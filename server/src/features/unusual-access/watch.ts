@@ -13,13 +13,13 @@ import { mailWeekly } from './weekly-mail.ts'
 const everyMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** A project that is looked at for the first time. */
+/** For a project's first check. */
 const firstDays = 90
 /** In one transaction. */
 const mostDays = 7
-/** Rows that were late are found when their days are looked at again: all of the hours before are, each time. */
+/** Late rows are found when their days are checked again: all of the hours before are, each time. */
 const againHours = 12
-/** As much as the time of a row may be off from that of its id, and the hour before the window. */
+/** How far a row's time may differ from that of its id, plus the hour before the window. */
 const marginMs = 2 * hourMs
 const taskMs = 15 * dayMs
 
@@ -44,7 +44,7 @@ const windowOf = async (db: Db, project: string, looked: number, now: number): P
   }
 }
 
-/** What was found before grows with its day; what an admin decided about it stays. */
+/** An earlier finding grows with its day; an admin's decision about it stays. */
 const find = (db: Db, window: Window, now: Date) => {
   const found = keysOf(queries).map(
     (rule) => sql`
@@ -64,7 +64,7 @@ const find = (db: Db, window: Window, now: Date) => {
            is distinct from (excluded.first_at, excluded.last_at, excluded.reads, excluded.records)`.execute(db)
 }
 
-/** Looks at some more days of a project; true while there are more. Another node that is at it keeps this one off. */
+/** Checks some more days of a project; true while there are more. A working node keeps others off. */
 const step = async (db: Db, project: string, now: Date) => {
   await sql`
     insert into unusual_access_watch (project_id, looked_through, mailed_week)
@@ -81,14 +81,14 @@ const step = async (db: Db, project: string, now: Date) => {
   return window.until < now
 }
 
-/** Looks at what was read in every project since the last time, as at `now`. */
+/** Checks what was read in every project since the last time, as of `now`. */
 export const lookThrough = async ({ database }: Pick<Platform, 'database'>, now = new Date()) => {
   const watched = await database.unscoped('the projects to watch', async (db) => openOnes(db, await allProjects(db)))
   for (const project of watched)
     while (await database.unscoped('watch who reads what', (db) => step(db, project, now)));
 }
 
-/** Looks every minute, until stopped. */
+/** Checks every minute, until stopped. */
 export const startWatching = (platform: Pick<Platform, 'database' | 'config' | 'log'>) =>
   runEvery(
     { job: 'unusual-access', everyMs, log: platform.log, failure: 'watching the audit trail failed' },

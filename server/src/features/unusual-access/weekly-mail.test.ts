@@ -39,7 +39,7 @@ test('admins are mailed the numbers on Monday at 8, once, however many nodes loo
   for (const inside of ['Ana', 'Lindt', ana.code, nora.code])
     expect(`${mail?.subject}${mail?.body}`).not.toContain(inside)
 
-  // The mark alone is enough, also when sent mails have been cleared away.
+  // The mark alone is enough, even if sent mails have been deleted.
   await owner('delete from mail_outbox where project_id = $1', [project])
   await mailWeekly(platform, new Date(monday + 4 * dayMs))
   expect(await mails(project)).toEqual([])

@@ -6,7 +6,7 @@ import { isOpen } from '../../platform/database/moving.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Platform } from '../../platform.ts'
 
-/** Of the site. */
+/** At the site. */
 const mailHour = 8
 
 type Needs = Pick<Platform, 'database' | 'config'>
@@ -19,7 +19,7 @@ type Week = {
   found: Partial<Record<UnusualRule, number>>
 }
 
-/** The next project whose week has begun and has not been mailed. A node that is at it keeps others off. */
+/** The next project whose week has begun and has not been mailed. A working node keeps others off. */
 const dueWeek = async (db: Db, now: Date) => {
   const { rows } = await sql<Week>`
     select w.project_id, j.name, week.monday::text as monday,
@@ -40,7 +40,7 @@ const dueWeek = async (db: Db, now: Date) => {
 
 const cases = (n: number) => `${n} ${n === 1 ? 'case' : 'cases'}`
 
-/** Numbers only: an email is read by whoever looks over a shoulder. */
+/** Numbers only: anyone looking over a shoulder can read an email. */
 const textOf = ({ name, waiting, followed, found }: Week, portal: string) => {
   const total = unusualRuleNames.reduce((sum, rule) => sum + (found[rule] ?? 0), 0)
   const head =
@@ -57,8 +57,8 @@ const textOf = ({ name, waiting, followed, found }: Week, portal: string) => {
 }
 
 /**
- * The mark and the mail are one transaction: each week is mailed once, whoever stops when. Also a week without a case is: it says that
- * somebody looks.
+ * Mark and mail are one transaction: each week is mailed once, whatever stops when.
+ * A week without a case is mailed, too: it shows that somebody is watching.
  */
 export const mailWeekly = async ({ database, config }: Needs, now = new Date()) => {
   const mailNext = async (db: Db) => {

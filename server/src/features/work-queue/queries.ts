@@ -9,12 +9,12 @@ import { type Day, type SourceKind, sources } from './sources.ts'
 
 type Asking = { kind: SourceKind; day: Day; isWhole: boolean; takenBy: string | null }
 
-/** How much there is of a kind, and the oldest of it. The details are read for what is shown alone. */
+/** How many there are of a kind, and the oldest ones. Details are read only for those shown. */
 const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promise<QueueSection> => {
   const which: RawBuilder<unknown> = takenBy
     ? sql`where id in (select item_id from work_items where kind = ${kind} and assignee_id = ${takenBy})`
     : sql``
-  // Of a request that was put off the day is later than that of a younger one.
+  // A postponed request's day is later than that of a younger one.
   const order = kind === 'request' ? sql`until, since, id` : sql`since, id`
   const { rows } = await sql<QueueItem & { total: number }>`
     with waiting as materialized (select * from (${sources[kind](day)}) s ${which}),
@@ -26,7 +26,7 @@ const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promi
   return { kind, count: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...item }) => item) }
 }
 
-/** A section that fails says so and takes no other along. */
+/** A section that fails says so and does not affect the others. */
 export const sectionsOf = async (db: Db, asking: Asking[], onFailure: (error: unknown, kind: SourceKind) => void) => {
   await sql`savepoint section`.execute(db)
   const sections: QueueSection[] = []
@@ -42,7 +42,7 @@ export const sectionsOf = async (db: Db, asking: Asking[], onFailure: (error: un
   return sections
 }
 
-/** One that waits, with the record that it concerns. */
+/** A waiting item, with its record. */
 export const findWaiting = async (db: Db, kind: SourceKind, day: Day, id: string) => {
   if (!isUuid(id)) return
   const { rows } = await sql<{ id: string; record: string | null }>`

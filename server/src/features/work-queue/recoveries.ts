@@ -26,7 +26,7 @@ const itemOf = ({ recovery_id, name, role, state, started_at, opens_at }: Recove
   version: 0,
 })
 
-/** Whose accounts are being recovered: of logins, so it is no query of the caller's scope. */
+/** Accounts being recovered: they belong to logins, so this is not a query of the caller's scope. */
 export const recoverySection = async (
   database: Database,
   project: string,

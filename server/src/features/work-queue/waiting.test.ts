@@ -177,7 +177,7 @@ test('a form that staff sign, too, waits until one of them has, or it ends; wher
   await as(nora).call(countersignForm, countersigned)
   expect((await section(adam, 'countersign'))?.items).toMatchObject([{ id: second.file_id }])
   expect(await owner('select item_id from work_items where item_id = $1', [first.file_id])).toEqual([])
-  // Its last day is the site's: in the evening the database's is one ahead.
+  // Its last day is the site's: in the evening, the database's date is one ahead.
   await owner('update form_signatures set expiration_date = current_date - 2 where file_id = $1', [second.file_id])
   expect((await section(nora, 'countersign'))?.count).toBe(0)
 })

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** The log of the program that runs here. */
+/** The log of the running program. */
 export const ownLog = 'audit-anchors.jsonl'
-/** A log of a command, or those of a place that was restored here. */
+/** The log of a command, or of an installation that was restored here. */
 export const namedLog = (id: string) => `audit-anchors-${id}.jsonl`
 
-/** The logs of a data folder, the program's own first. */
+/** The logs in a data folder, the program's own first. */
 export const anchorFiles = async (folder: string) => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
@@ -20,7 +20,7 @@ export const anchorFiles = async (folder: string) => {
     .map((name) => join(folder, name))
 }
 
-/** Its lines from a byte on, each with the byte after it; an end without a line break is not finished yet, and left out unless wanted. */
+/** The log's lines from a byte offset on, each with the offset after it; an unfinished last line is skipped unless wanted. */
 export const wholeLines = async function* (from: string | Readable, start = 0, rest = { isWanted: false }) {
   const source = typeof from === 'string' ? createReadStream(from, { start }) : from
   let [open, end] = [Buffer.alloc(0), start]

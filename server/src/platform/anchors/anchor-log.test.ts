@@ -129,7 +129,7 @@ test('unsigned lines of an old version count when the first signed line vouches 
   const unvouched = `${ownLog} holds 2 unsigned lines that no signed line vouches for.`
   expect(await check()).toEqual({ seqs: [3], problems: [unvouched], notices: [] })
 
-  // Behind signed lines they are nobody's, also after the next start.
+  // Unsigned lines after signed ones belong to no log, even after the next start.
   await writeFile(path, [...signed, old(4), ''].join('\n'))
   expect(await write(ours, 5)).toBe('begun')
   expect((await check()).problems).toEqual([`${ownLog} holds an unsigned line that no signed line vouches for.`])

@@ -7,14 +7,14 @@ import { hashOf, isSigned, type LinePlace, parseLine, signedLine, type UnsignedL
 import { type AuditKeys, publicText, type SigningKey } from './audit-key.ts'
 
 type State = Pick<LinePlace, 'log' | 'count' | 'previous'> & { key: SigningKey }
-/** What opening found: a log that goes on, a new one, or one that goes on under another key. */
+/** What opening found: a log to continue, a new one, or one that continues under a different key. */
 export type LogStart = 'continued' | 'begun' | 'next key'
 export type AnchorLog = Awaited<ReturnType<typeof openAnchorLog>>
 
-/** A log of signed lines in a file that only this process writes. It goes on where it ended. */
+/** A log of signed lines in a file that only this process writes. It continues where it ended. */
 export const openAnchorLog = (path: string, keys: AuditKeys) => logIn(path, keys, readEnd)
 
-/** A new log at the end of a file, behind those of others. */
+/** Starts a new log at the end of a file, after those already in it. */
 export const beginAnchorLog = (path: string, keys: AuditKeys) =>
   logIn(path, keys, async (file, path, keys) => ({ ...(await readEnd(file, path, keys)), known: null }))
 
@@ -30,11 +30,11 @@ const logIn = async (path: string, keys: AuditKeys, end: typeof readEnd) => {
       const { log, previous, key } = next
       const count = next.count + 1
       const text = signedLine({ log, count, at, previous }, saying, key)
-      // What follows the announcement of a key is signed by it.
+      // What follows the announcement of a key is signed with that key.
       next = { log, count, previous: hashOf(text), key: saying.kind === 'key' ? keys.current : key }
       return `${text}\n`
     })
-    // On the disk before anybody gets a copy: otherwise a power failure could make two lines of one place.
+    // Flush to disk before any copy is sent: otherwise a power failure could produce two different lines at one position.
     await appendWhole(file, lines.join(''))
     state = next
   }
@@ -64,10 +64,10 @@ const appendWhole = async (file: FileHandle, text: string) => {
   }
 }
 
-/** `unsigned` lines make up the whole file, as versions wrote it that did not sign. */
+/** `unsigned`: how many lines the file has if it was written only by versions that did not sign. */
 type Found = { known: State | null; fresh: State; unsigned: number }
 
-/** The last line says where the log goes on. One that a crash cut off was never given to anybody, and goes. */
+/** The last line says where the log continues. A line that a crash cut off was never sent anywhere and is removed. */
 const readEnd = async (file: FileHandle, path: string, keys: AuditKeys): Promise<Found> => {
   let [end, last, signed, unsigned] = [0, '', 0, 0]
   const beforeSigning = createHash('sha256')
@@ -80,11 +80,11 @@ const readEnd = async (file: FileHandle, path: string, keys: AuditKeys): Promise
   await file.truncate(end)
   const parsed = parseLine(last)
   const line = 'line' in parsed ? parsed.line : null
-  // After an announcement the key is the announced one.
+  // After an announcement, the announced key applies.
   const keyNow = line && (line.kind === 'key' ? line.next : line.key)
   const key = [keys.current, ...keys.older].find(({ id }) => id === keyNow)
   const known = line && key ? { log: line.log, count: line.count, previous: hashOf(last), key } : null
-  // Unsigned lines behind signed ones are nothing that a program wrote, and nothing to vouch for.
+  // No program writes unsigned lines after signed ones, so there is nothing to vouch for.
   const old = signed === 0 ? unsigned : 0
   const previous = old > 0 ? beforeSigning.digest('hex') : hashOf('')
   return { known, fresh: { log: randomUUID(), count: 0, previous, key: keys.current }, unsigned: old }

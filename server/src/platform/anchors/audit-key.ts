@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 
 export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObject }
-/** The current key first; `trusted` are all public halves, also of keys whose private half is gone. */
+/** The current key first; `trusted` holds all public keys, including those whose private key is gone. */
 export type AuditKeys = { current: SigningKey; older: SigningKey[]; trusted: KeyObject[] }
 
 const der = (key: KeyObject) => key.export({ format: 'der', type: 'spki' })
@@ -14,7 +14,7 @@ export const publicKeyOf = (text: string) =>
 
 const notEd25519 = new Error('holds something other than Ed25519 keys in PEM')
 
-/** The keys of a PEM file; text between them is for people. */
+/** The keys in a PEM file; text between them is for people. */
 export const parseKeys = (text: string) => {
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g)]
   const keys = blocks.map(([pem, kind = '']) => {
@@ -27,7 +27,7 @@ export const parseKeys = (text: string) => {
   return keys
 }
 
-/** What the file offers for signing: the first key must be a private one. */
+/** The signing keys in the file: the first key must be private. */
 export const parseAuditKeys = (text: string): AuditKeys => {
   const keys = parseKeys(text)
   const [current, ...older] = keys.flatMap(({ privateKey, ...key }) => (privateKey ? [{ ...key, privateKey }] : []))
@@ -50,7 +50,7 @@ npm run serve refuses it, and wants AUDIT_KEY_FILE.
 
 export type KeyPlace = { auditKeyFile: string; AUDIT_KEY_FILE?: string | undefined }
 
-/** The keys of the settings, or null where there are none; `create` is for the demo, which has one in its data folder. */
+/** The keys from the settings, or null if there are none; `create` is for the demo, which keeps one in its data folder. */
 export const loadAuditKeys = async (
   { auditKeyFile, AUDIT_KEY_FILE }: KeyPlace,
   { create }: { create: boolean },

@@ -18,7 +18,7 @@ const linesOf = (places: Places) => [...places.values()].flatMap((place) => [...
 const short = (log: string) => `log ${log.slice(0, 8)}`
 const range = (from: number, to: number) => (from === to ? `Line ${from}` : `Lines ${from} to ${to}`)
 
-/** The anchors that count, once their logs are checked against each other and against the keys that are trusted. */
+/** The anchors that count, after checking the logs against each other and against the trusted keys. */
 export const readAnchors = async (sources: Source[], trusted: KeyObject[] | null): Promise<Anchors> => {
   const collected = await collectLines(sources, trusted ?? [])
   const { logs, problems, notices } = collected
@@ -48,7 +48,7 @@ export const readAnchors = async (sources: Source[], trusted: KeyObject[] | null
   return { heads: headsOf(lines, restores), restores, problems, notices, explainable }
 }
 
-/** Trust goes on to announced keys, and back to those whose announcement the next key has continued. */
+/** Trust extends to announced keys, and back to keys whose announcement the next key continued. */
 const trustedBy = (given: KeyObject[] | null, { logs }: Collected) => {
   if (!given) return () => true
   const trusted = new Set(given.map(keyId))
@@ -72,7 +72,7 @@ const trustedBy = (given: KeyObject[] | null, { logs }: Collected) => {
   return (id: string) => trusted.has(id)
 }
 
-/** Lines that are gone from all that is known of a log, or that do not follow the line before. */
+/** Lines missing from everything known of a log, or lines that do not follow the previous line. */
 const brokenChain = (log: string, places: Places) => {
   const problems: string[] = []
   const counts = [...places.keys()].sort((a, b) => a - b)
@@ -96,7 +96,7 @@ const brokenChain = (log: string, places: Places) => {
   return problems
 }
 
-/** Where the data folder knows less of its own log than a copy, or something else; what somebody has accepted is none of it. */
+/** Where the data folder has less of its own log than a copy, or something different; accepted differences are left out. */
 const differences = (log: string, places: Places, isAccepted: (at: string) => boolean) => {
   const known = [...places].map(([count, place]) => {
     const lines = [...place.values()]
@@ -127,7 +127,7 @@ const differences = (log: string, places: Places, isAccepted: (at: string) => bo
   return found
 }
 
-/** The heads by project, but for those that an accepted restore has made void. */
+/** The heads by project, except those that an accepted restore voided. */
 const headsOf = (lines: SignedLine[], restores: Restored[]) => {
   const heads = new Map<string, Anchor[]>()
   const add = (head: { project: string; at: string; seq: number; hash: string }) => {

@@ -5,9 +5,9 @@ import { wholeLines } from './anchor-folder.ts'
 import { type AnchorLine, hashOf, type Parsed, parseLine, type UnsignedHead } from './anchor-line.ts'
 import { keyId, publicKeyOf } from './audit-key.ts'
 
-/** A line that its own key has signed. `old` are the unsigned heads before it that it vouches for. */
+/** A line signed by its own key. `old`: the unsigned heads before it that it vouches for. */
 export type SignedLine = { line: AnchorLine; hash: string; isLocal: boolean; old: UnsignedHead[] }
-/** By log, place in it, and hash: usually one line a place. */
+/** By log, position in it, and hash: usually one line per position. */
 type Logs = Map<string, Map<number, Map<string, SignedLine>>>
 export type Source = { name: string; from: string | Readable; isLocal: boolean }
 export type Collected = { logs: Logs; problems: string[]; notices: string[]; successors: Map<string, Set<string>> }
@@ -19,15 +19,15 @@ type Given = {
   isLocal: boolean
   where: string
 }
-/** Lines of one key, each with the hash of the one before: the signature of the last covers them all. */
+/** Lines of one key, each with the hash of the previous one: the signature of the last covers them all. */
 type Run = Given[]
 const longestRun = 256
 
-/** Reads every line of the data folder's logs and of their copies, and keeps those that are signed. */
+/** Reads every line of the data folder's logs and of their copies, and keeps the signed ones. */
 export const collectLines = async (sources: Source[], trusted: KeyObject[]): Promise<Collected> => {
   const keys = new Map(trusted.map((key) => [keyId(key), key]))
   const collected: Collected = { logs: new Map(), problems: [], notices: [], successors: new Map() }
-  // A copy may begin in the middle of a log, and its key be told elsewhere.
+  // A copy may start in the middle of a log, with its key announced elsewhere.
   const waiting: Run[] = []
   const runs = new Map<string, Run>()
   const end = (run: Run) =>
@@ -56,7 +56,7 @@ const learnKey = (line: AnchorLine, keys: Map<string, KeyObject>) => {
     const key = publicKeyOf(line.public_key)
     if (keyId(key) === told) keys.set(told, key)
   } catch {
-    // No key: then the lines that name it are signed by nobody who is known.
+    // Not a key: lines that name it have no known signer.
   }
 }
 
@@ -95,7 +95,7 @@ const counted = (lines: number) => (lines === 1 ? 'an unsigned line' : `${lines}
 
 const readSource = async ({ name, from, isLocal }: Source, found: Collected, keep: (given: Given) => void) => {
   const called = basename(name)
-  // What stands in a copy between the lines is that place's own matter.
+  // Other text between the lines of a copy is up to whoever keeps the copy.
   const say = (text: string) => (isLocal ? found.problems : found.notices).push(text)
   let run: { old: UnsignedHead[]; hash: ReturnType<typeof createHash> } | undefined
   const refuse = () => {
@@ -103,7 +103,7 @@ const readSource = async ({ name, from, isLocal }: Source, found: Collected, kee
     run = undefined
   }
   let number = 0
-  // The last line of a log may be on its way; that of a copy may have lost its line break in somebody's editor.
+  // The last line of a log may still be being written; that of a copy may have lost its line break in an editor.
   for await (const { text } of wholeLines(from, 0, { isWanted: !isLocal })) {
     number++
     const parsed = parseLine(text)

@@ -10,7 +10,7 @@ import { anchorFiles, wholeLines } from './anchor-folder.ts'
 import { parseLine } from './anchor-line.ts'
 import { sendToSyslog } from './syslog.ts'
 
-/** A place elsewhere that gets every line of every log, at least once and in order. */
+/** A destination elsewhere that gets every line of every log, in order and at least once. */
 export type Copy = { name: 'file' | 'syslog'; target: string; deliver: (lines: string[]) => Promise<void> }
 type Settings = { AUDIT_COPY_FILE?: string | undefined; AUDIT_SYSLOG_URL?: string | undefined }
 
@@ -21,7 +21,7 @@ export const copiesOf = ({ AUDIT_COPY_FILE: path, AUDIT_SYSLOG_URL: url }: Setti
     : []),
 ]
 
-/** The file may take nothing back, as one that only grows: what a full disk cut off stays as a line of its own. */
+/** The file may be append-only, so nothing is taken back: what a full disk cut off stays as a line of its own. */
 export const appendLines = async (path: string, lines: string[]) => {
   const file = await open(path, 'a+', 0o600)
   try {
@@ -36,7 +36,7 @@ export const appendLines = async (path: string, lines: string[]) => {
   }
 }
 
-/** Up to which byte of each log the copy has it. */
+/** The byte offset up to which the copy has each log. */
 const Sent = z.record(z.string(), z.number().int().min(0))
 const sentPath = (folder: string, { target }: Copy) =>
   `${folder}/audit-copy-${createHash('sha256').update(target).digest('hex').slice(0, 12)}.json`
@@ -45,14 +45,14 @@ const readSent = async (path: string) => {
   try {
     return Sent.parse(JSON.parse(text))
   } catch {
-    // A note that a crash left half written: everything once more is right, too.
+    // A crash left the note half written: sending everything again is fine, too.
     return {}
   }
 }
 
 const most = 200
 
-/** Delivers what is new in the logs of the folder. */
+/** Delivers new lines in the folder's logs. */
 export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping?: AbortSignal) => {
   const path = sentPath(folder, copy)
   const sent = await readSent(path)
@@ -89,14 +89,14 @@ export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping
   tell(copy)
 }
 
-/** How old the oldest line is that a copy lacks. */
+/** Publishes the age of the oldest line that a copy lacks. */
 const tell = ({ name }: Copy, oldest?: string) => {
   const parsed = oldest === undefined ? undefined : parseLine(oldest)
   const at = parsed && ('line' in parsed ? parsed.line.at : 'unsigned' in parsed ? parsed.unsigned.at : undefined)
   anchorsCopied.publish({ copy: name, waitingSince: oldest === undefined ? null : at ? Date.parse(at) : Date.now() })
 }
 
-/** Each copy in its own time, so that one that hangs holds nobody up. The last lines are tried once more at the end. */
+/** Each copy runs independently, so that one that hangs delays no other. The last lines are tried once more at the end. */
 export const startCopying = (folder: string, copies: Copy[], log: Log) => {
   const started = copies.map((copy) => {
     const bring = (stopping?: AbortSignal) => catchUpCopy(folder, copy, log, stopping)

@@ -7,15 +7,15 @@ const hearMs = 250
 // RFC 5424: facility 13 (log audit), severity 5 (notice).
 const priority = 13 * 8 + 5
 
-/** One message of RFC 5424, framed by its length as RFC 5425 has it. */
+/** One RFC 5424 message, framed by its length (RFC 5425). */
 const framed = (text: string, at: string) => {
   const message = Buffer.from(`<${priority}>1 ${at} ${hostname() || '-'} fornix - audit-anchor - ${text}`)
   return Buffer.concat([Buffer.from(`${message.length} `), message])
 }
 
 /**
- * Hands lines to a syslog server over TLS. The protocol has no receipts: the lines count as delivered once the server has closed the
- * connection in order, after us. One that hangs up first, breaks or stays open has taken nothing for certain, and gets them again.
+ * Sends lines to a syslog server over TLS. The protocol has no receipts: lines count as delivered once the server has closed the connection
+ * cleanly, after us. If it hangs up first, breaks off or stays open, delivery is uncertain and the lines are sent again.
  */
 export const sendToSyslog = (url: URL, lines: string[]) =>
   new Promise<void>((resolve, reject) => {
@@ -42,7 +42,7 @@ export const sendToSyslog = (url: URL, lines: string[]) =>
     socket.once('secureConnect', () => {
       const at = new Date().toISOString()
       socket.write(Buffer.concat(lines.map((line) => framed(line, at))), () =>
-        // Time for a server that is going away, or takes no such client, to say so.
+        // Gives a server that is shutting down, or rejects this client, time to say so.
         setTimeout(() => {
           isWritten = true
           socket.end()

@@ -2,7 +2,7 @@ import type { Database } from '../database/db.ts'
 import type { UnsignedLine } from './anchor-line.ts'
 import type { AnchorLog } from './anchor-log.ts'
 
-/** A quiet chain is anchored, too: a row that is dated before its anchor and sealed after it was put into the past. */
+/** Quiet chains are anchored too: a row dated before an anchor but sealed after it was backdated. */
 const quietMs = 10 * 60_000
 
 export type ChainHead = { project_id: string; seq: number; hash: Buffer }
@@ -18,7 +18,7 @@ type Queries = Pick<Database, 'systemQuery'>
 export const headsOf = (database: Queries) =>
   database.systemQuery<ChainHead>('select project_id, seq, hash from audit_heads order by project_id', [])
 
-/** Writes the heads that have moved, and the others now and then. Outside the database: a chain that is written anew then shows. */
+/** Writes heads that have changed, and the others now and then. Stored outside the database, so that a rewritten chain is detected. */
 export const headWriter = (database: Queries, log: Pick<AnchorLog, 'write'>, clock = Date.now) => {
   const written = new Map<string, { hash: Buffer; at: number }>()
   return async () => {

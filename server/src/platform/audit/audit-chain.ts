@@ -3,9 +3,9 @@ import type { Anchor } from '../anchors/check-logs.ts'
 import type { Database } from '../database/db.ts'
 import { chainLink, chainStart, sealedContent } from './audit-seal.ts'
 
-/** How far a row's time may be from the time in its id: one is the database's clock, the other that of the program. */
+/** How far a row's time may differ from the time in its id: one is from the database's clock, the other from the program's. */
 const clocksMs = 2 * 60_000
-/** How much earlier than what was sealed or anchored before it a row may be dated: a transaction that ran on, or two clocks. */
+/** How much earlier than previously sealed or anchored rows a row may be dated: long transactions, or two clocks. */
 const lateMs = 10 * 60_000
 const page = 5000
 
@@ -17,15 +17,15 @@ type Row = {
   action: string
   content: string
 }
-/** `agreed` is the last anchored row that the database holds as it was, where a restore would explain the rest. */
+/** `agreed`: the last anchored row that the database still holds unchanged, if a restore would explain the rest. */
 type Checked = { problems: string[]; agreed: number | null }
 
 const time = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-// Rows that the demo's data leaves behind, whose ids are made of their names.
+// Rows from the demo's data; their ids are derived from their names.
 const isNamed = ({ action }: Pick<Row, 'action'>) => action === 'demo.seed'
 
-/** What is wrong with the time of a row, or null. A UUID of version 7 begins with the time at which it was made. */
+/** What is wrong with a row's time, or null. A UUID version 7 begins with its creation time. */
 const wrongTime = ({ event_id, at, action }: Pick<Row, 'event_id' | 'at' | 'action'>) => {
   if (isNamed({ action })) return null
   if (event_id[14] !== '7') return `has an id that the program never makes`
@@ -55,7 +55,7 @@ const allRows = async function* (database: Database, project: string) {
 
 type Chain = { seq: number; hash: Uint8Array | null; latest: number; unanchored: Row | null }
 
-/** Recomputes a project's chain, and names every row that does not fit it, its own id, its neighbors or its anchors. */
+/** Recomputes a project's chain, and reports every row that does not match it, its own id, its neighbors or its anchors. */
 export const checkChain = async (
   database: Database,
   project: string,
@@ -85,7 +85,7 @@ export const checkChain = async (
     const isEarly = row.at > anchoredAt + lateMs
     if (isEarly) problems.push(`${named} is dated ${time(row.at)}, but it was anchored at ${time(anchoredAt)} already.`)
     if (row.seq > held.end && !isLate) chain.unanchored ??= row
-    // A row of tomorrow makes no row of today late.
+    // A row dated in the future must not make later rows look late.
     Object.assign(chain, {
       seq: row.seq,
       hash: row.hash,
@@ -116,9 +116,9 @@ const most = 50
 export const shortened = (problems: string[]) =>
   problems.length <= most ? problems : [...problems.slice(0, most), `And ${problems.length - most} more.`]
 
-/** What the anchors, ordered by their rows, say of a chain that is read in order. */
+/** What the anchors, ordered by row, say about a chain that is read in order. */
 const holding = (anchors: Anchor[]) => {
-  // Of all anchors from one on, the earliest: the row was there at that time.
+  // The earliest time among this anchor and all after it: the row existed by then.
   const earliest = anchors.map(({ at }) => at)
   for (let n = earliest.length - 2; n >= 0; n--) earliest[n] = Math.min(earliest[n]!, earliest[n + 1]!)
   let [next, latest, agreed] = [0, 0, 0]
@@ -136,14 +136,14 @@ const holding = (anchors: Anchor[]) => {
       pass(
         (anchor) => anchor.seq < seq,
         (anchor) => {
-          // A row that was anchored and is missing.
+          // A row that was anchored and is now missing.
           other ??= anchor
           latest = Math.max(latest, anchor.at)
         },
       )
       return latest
     },
-    /** Compares a row with its anchors; answers when it was anchored first. */
+    /** Compares a row with its anchors; returns when it was first anchored. */
     reach: ({ seq, hash }: Row) => {
       const first = earliest[next] ?? Number.POSITIVE_INFINITY
       pass(
@@ -157,7 +157,7 @@ const holding = (anchors: Anchor[]) => {
       return first
     },
     agreed: () => agreed,
-    /** The sentence on the first anchor that the chain does not hold. */
+    /** The message for the first anchor that the chain contradicts. */
     contradiction: async (end: number, restored: (after: number, upTo: number) => Promise<Row | undefined>) => {
       const last = anchors.at(-1)
       const row = other && (await restored(agreed, other.seq))
@@ -193,7 +193,7 @@ const headOf = async (database: Database, project: string) => {
   return head
 }
 
-/** Rows cut off at the end leave a chain that fits, but not its head. A portal that runs may seal while the rows are read. */
+/** If rows are cut off at the end, the chain still fits but its head does not. A running portal may seal rows during the read. */
 const wrongHead = (before: Head | undefined, end: Head, after: Head | undefined) => {
   if (!after) return end.seq === 0 ? [] : [`The head of the chain is missing; its rows end at ${end.seq}.`]
   const least = before?.seq ?? 0

@@ -25,13 +25,13 @@ const write = async (project: string, events: number) => {
   await sealAudit(database)
 }
 
-/** What the job and autovacuum do. Pages of an index are free only when no older transaction runs, also in another database. */
+/** What the job and autovacuum do. Index pages are freed only when no older transaction is running, in other databases either. */
 const anHour = async () => {
   await reserveAuditSpace(database, 2000)
   for (const statement of ['vacuum audit_events', 'select txid_current()', 'vacuum audit_events'])
     await owner(statement)
 }
-/** Whether so many more events take another page of the disk. */
+/** Whether this many more events need another page on disk. */
 const grows = async (project: string, events: number) => {
   const [before, written] = [await pages(), (await eventsWritten()) ?? 0]
   await write(project, events)

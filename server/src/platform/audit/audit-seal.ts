@@ -8,13 +8,13 @@ type Event = { event_id: string; content: string }
 const batch = 500
 export const chainStart = Buffer.alloc(32)
 
-/** What the seal covers, as text that any other program can build again from the row. */
+/** What the seal covers, as text that any other program can rebuild from the row. */
 export const sealedContent = sql<string>`concat_ws('|', event_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), coalesce(actor_id::text, '-'),
   actor_role, action, coalesce(patient_id::text, '-'), object_id, request_id, result)`
 export const chainLink = (previous: Uint8Array, text: string) =>
   createHash('sha256').update(previous).update(text).digest()
 
-/** Seals the next batch of committed events of a project; returns how many. Two nodes take turns at the head's row lock. */
+/** Seals the next batch of a project's committed events; returns how many. Two nodes take turns on the head's row lock. */
 const sealBatch = async (db: Db, project: string) => {
   await sql`insert into audit_heads (project_id, seq, hash) values (${project}, 0, ${chainStart}) on conflict do nothing`.execute(
     db,
@@ -44,7 +44,7 @@ const sealBatch = async (db: Db, project: string) => {
   return sealed.length
 }
 
-/** Seals everything that is committed, project by project. */
+/** Seals all committed events, project by project. */
 export const sealAudit = async (database: Database) => {
   const open = await database.systemQuery<{ project_id: string }>(
     'select distinct project_id from audit_events where seq is null',
@@ -69,7 +69,7 @@ export const startSealing = (database: Database, anchor: () => Promise<void>, lo
   }
   const seal = guarded('sealing', 'audit-seal', () => sealAudit(database))
   const anchoring = guarded('anchoring', 'audit-anchor', async () => {
-    // What waits is sealed first: rows that are sealed after an anchor and are older look as if they were put into the past.
+    // Seal pending rows first: older rows that are sealed after an anchor would look backdated.
     await sealAudit(database)
     await anchor()
   })
@@ -77,7 +77,7 @@ export const startSealing = (database: Database, anchor: () => Promise<void>, lo
   const timers = [setInterval(seal, 1000), setInterval(anchoring, 60_000)]
   return async () => {
     timers.forEach(clearInterval)
-    // One that runs already has not seen the last rows.
+    // A run already under way has not seen the last rows.
     await anchoring()
     await anchoring()
   }

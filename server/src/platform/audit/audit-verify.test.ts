@@ -20,7 +20,7 @@ const ours = parseAuditKeys(newKeyPair().privatePem)
 const theirs = parseAuditKeys(newKeyPair().privatePem)
 const hour = 3_600_000
 
-/** A trail of one project with six sealed rows, the fourth and the sixth anchored. */
+/** One project's trail with six sealed rows; the fourth and sixth are anchored. */
 const aTrail = async () => {
   const project = await given.project()
   const folder = `${root}/${project}`
@@ -46,7 +46,7 @@ const aTrail = async () => {
     await log.write(heads.filter(({ project_id }) => project_id === project).map(headLine))
     await log.close()
   }
-  /** A row of its own making, sealed like every other. */
+  /** A row made by the test, sealed like every other. */
   const insert = async (row: { id?: string; at?: number; seal?: boolean }) => {
     const id = row.id ?? v7({ msecs: row.at ?? Date.now() })
     await owner(
@@ -296,7 +296,7 @@ const tampering: [string, (trail: Trail) => Promise<unknown>, string[]][] = [
     'a key that nobody has announced',
     async ({ rewrite, lines }) => {
       const { log } = JSON.parse((await lines())[0] ?? '') as { log: string }
-      // The owner of another key signs a line of this log.
+      // The owner of a different key signs a line of this log.
       const forged = (previous: string) =>
         signedLine(
           { log, count: 4, at: new Date().toISOString(), previous },
@@ -347,7 +347,7 @@ test('a chain and anchors that were rewritten with a stolen key show beside a co
 
 test('in a quiet clinic a row that is older than the last anchor and sealed after it is named', async () => {
   const trail = await aTrail()
-  // All is an hour old, but the last anchor of the same head, which is made now and then.
+  // Everything is an hour old, except the last anchor of the same head, which is made now and then.
   const shift =
     "at = at - interval '1 hour', event_id = (lpad(to_hex((('x' || left(replace(event_id::text, '-', ''), 12))::bit(48)::bigint - 3600000)), 12, '0') || right(replace(event_id::text, '-', ''), 20))::uuid"
   await trail.change(`${shift} where seq > 0`)
@@ -371,7 +371,7 @@ test('a portal that writes, seals, anchors and copies while the rows are read do
   }
   const through: typeof database = {
     ...database,
-    // Before each question, and behind it.
+    // Before each query, and after it.
     systemQuery: async (...asked) => busy().then(() => database.systemQuery(...asked)),
     unscoped: async (...asked) => database.unscoped(...asked).finally(busy),
   }

@@ -5,9 +5,9 @@ import type { Source } from '../anchors/collect-lines.ts'
 import type { Database } from '../database/db.ts'
 import { checkChain, shortened } from './audit-chain.ts'
 
-/** What a chain, or the anchors as such, turned out to be. Each problem is a sentence. */
+/** What was found in a chain, or in the anchors as such. Each problem is a sentence. */
 export type AuditFinding = { name: string; anchored: number; problems: string[]; notices: string[] }
-/** What a restored backup would explain: projects with the last row that fits its anchors, and logs of anchors. */
+/** What a restored backup would explain: projects, each with the last row that matches its anchors, and logs of anchors. */
 export type Explainable = { projects: { project: string; agreed: number }[]; logs: string[] }
 
 type Project = { project_id: string; slug: string }
@@ -17,13 +17,13 @@ type Given = {
   copies?: Source[]
   trusted: KeyObject[] | null
   only?: Project | undefined
-  /** Whether every sealed row must be anchored by now; where only old copies are at hand it cannot be. */
+  /** Whether every sealed row must be anchored by now; not if only old copies are available. */
   mustBeAnchored: boolean
 }
 
 const day = (at: number | string) => new Date(at).toISOString().replace('T', ' ').slice(0, 19)
 
-/** Holds the chains of these projects, or of all, against their rows, their heads and their anchors. */
+/** Checks the chains of one project, or of all, against their rows, their heads and their anchors. */
 export const verifyChains = async (
   database: Database,
   { folder, copies = [], trusted, only, mustBeAnchored }: Given,
@@ -31,7 +31,7 @@ export const verifyChains = async (
   const all = () => database.systemQuery<Project>('select project_id, slug from projects order by slug', [])
   const projects = only ? [only] : await all()
   const local = (await anchorFiles(folder)).map((path): Source => ({ name: path, from: path, isLocal: true }))
-  // Copies first, and rows last: what is written meanwhile by a portal that runs is in what is read later.
+  // Copies first, rows last: what a running portal writes in between is included in what is read later.
   const anchors = await readAnchors([...copies, ...local], trusted)
   const explainable: Explainable = { projects: [], logs: anchors.explainable }
   const findings: AuditFinding[] = []

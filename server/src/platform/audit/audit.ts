@@ -15,16 +15,16 @@ export type AuditRow = {
   object?: string
   request: string
   result?: string
-  /** What was shown again for this very request; part of the result. */
+  /** The proof shown again for this request; part of the result. */
   proof?: Shown | undefined
-  /** The emergency access without which the project would have withheld it; part of the result, too. */
+  /** The emergency access without which the project would have withheld it; also part of the result. */
   emergency?: string | undefined
 }
 
 const resultOf = ({ result = 'ok', proof, emergency }: AuditRow) =>
   [result, emergency && `emergency:${emergency}`, proof && `confirmed:${shownText(proof)}`].filter(Boolean).join(' ')
 
-// The time of the statement, not that of the transaction, which may be old by now: a row's id holds its time too, and both must agree.
+// The statement's time, not the transaction's, which may be old by now: a row's id also contains its time, and the two must agree.
 const statement = (row: AuditRow) => sql`
   insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, object_id, request_id, result)
   values (${row.project}, ${uuid()}, clock_timestamp(), ${row.actor}, ${row.role}, ${row.action}, ${row.patient}, ${row.object ?? ''},
@@ -34,10 +34,7 @@ export const writeAudit = async (db: Db, row: AuditRow) => {
   await statement(row).execute(db)
 }
 
-/**
- * What the program itself did in projects as a whole, from the command line or by itself. The trail of one that is closed goes on
- * elsewhere.
- */
+/** What the program itself did to whole projects, from the command line or automatically. A closed project's trail continues elsewhere. */
 export const writeSystemAudit = async (
   db: Db,
   action: string,
@@ -57,7 +54,7 @@ export const writeSystemAudit = async (
     })
 }
 
-/** Those of the projects that are not closed. */
+/** The projects that are not closed. */
 export const openOnes = async (db: Db, projects: string[]) =>
   (
     await sql<{ project: string }>`select project_id as project from unnest(${projects}::uuid[]) asked (project_id)
@@ -67,8 +64,8 @@ export const openOnes = async (db: Db, projects: string[]) =>
 export const allProjects = async (db: Db) =>
   (await db.selectFrom('projects').select('project_id').execute()).map(({ project_id }) => project_id)
 
-/** The same insert, to travel with the commit. */
+/** The same insert, to be sent with the commit. */
 export const auditStatement = (db: Db, row: AuditRow): CompiledQuery => statement(row).compile(db)
 
-/** What each action is called in front of the patient whom it concerns: `'document.read': 'Opened a file'`. */
+/** What each action is called for the patient it concerns: `'document.read': 'Opened a file'`. */
 export type AuditWords = Record<string, string>

@@ -5,8 +5,8 @@ import { idAt } from '../database/sql-time.ts'
 const noteEveryMs = 15 * 60_000
 
 /**
- * Whose records the trail says already that this person looks at, in a way and a place; null stands for the place itself. A page
- * that stays open asks again and again.
+ * Patients for whom the trail already says that this person looks at them, by action and object; null stands for the object itself. A page
+ * that stays open requests the same again and again.
  */
 export const notedFor = async (db: Db, person: string, action: string, object: string, result = 'ok') => {
   const { rows } = await sql<{ patient_id: string | null }>`

@@ -15,7 +15,7 @@ const told: Record<Exclude<LogStart, 'continued'>, string> = {
   'next key': 'audit.change_key',
 }
 
-/** Opens this node's log of anchors, and begins to seal, to anchor and to copy. Returns what ends it, in order. */
+/** Opens this node's log of anchors, and starts sealing, anchoring and copying. Returns a function that stops them in order. */
 export const startAnchors = async (config: Config, database: Database, log: Log) => {
   const keys = await loadAuditKeys(config, { create: config.demo })
   if (!keys) throw new Error(`The audit key ${config.auditKeyFile} is missing.`)

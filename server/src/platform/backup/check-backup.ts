@@ -17,7 +17,7 @@ export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 const damaged = (what: string) => new Error(`The backup is damaged: ${what} is not what was written.`)
 const incomplete = (what: string) => new Error(`The backup is incomplete: ${what} is missing.`)
 
-/** Reads every byte of a backup. What it returns may be restored. */
+/** Reads every byte of a backup. What it returns is safe to restore. */
 export const checkBackup = async (folder: string, ...masters: Uint8Array[]) => {
   const { manifest, key } = await readManifest(folder, ...masters)
   const known = (await readMigrations()).map(({ name }) => name)

@@ -8,7 +8,7 @@ import { measuring } from './part.ts'
 
 const filesAtOnce = 8
 
-/** Takes each stored file of a list of keys, and writes down what was taken, a line each. */
+/** Takes each stored file in a list of keys, and writes one line per file about what was taken. */
 export const listFiles = async (keyList: string, fileList: string, take: (key: string) => Promise<ListedFile>) => {
   const list = createWriteStream(fileList, { flags: 'wx', mode: 0o600, flush: true })
   const measure = measuring()
@@ -29,7 +29,7 @@ export const listFiles = async (keyList: string, fileList: string, take: (key: s
   return { ...measure.part(), ...found }
 }
 
-/** A file that the store has lost is no reason to have no backup: it is listed, and told. */
+/** A file missing from the store must not prevent a backup: it is listed as missing and reported. */
 export const copyFileOf = async (from: FileStore, to: FileStore, key: string): Promise<ListedFile> => {
   const measure = measuring()
   try {

@@ -9,15 +9,13 @@ import { layout } from './layout.ts'
 import { readManifest } from './manifest.ts'
 import { isSame, measureFile, type Part } from './part.ts'
 
-/** Puts a stored file of an earlier backup into another one; undefined where it has to be copied from the store. */
+/** Reuses a stored file of an earlier backup in a new one; undefined if it must be copied from the store. */
 export type ReuseFile = (key: string, filesOfBackup: string) => Promise<Part | undefined>
 
-/** Another disk, a disk without hard links, or a file that is gone. */
+/** A different disk, a disk without hard links, or a missing file. */
 const unlinkable = ['EXDEV', 'EPERM', 'EMLINK', 'ENOENT']
 
-/**
- * The files of an earlier backup: a stored file never changes, so a hard link to it is as good as a copy, if it is still what was written.
- */
+/** The files of an earlier backup: stored files never change, so a hard link is as good as a copy if the file is still what was written. */
 export const earlierFiles = async (folder: string, masters: Uint8Array[]) => {
   const { manifest } = await readManifest(folder, ...masters)
   const list = await measureFile(layout(folder).fileList)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { leftOut } from './layout.ts'
 
-/** Otherwise mail that waited would leave twice: the place may have sent it since. */
+/** Otherwise queued mail could be sent twice: the original installation may have sent it since. */
 export const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not sent: it waited at the moment that was restored, and may have left since.'
   where status in ('queued', 'sending')`
 
-/** What a database that went back in time must forget: what a backup leaves out. */
+/** What a database that went back in time must forget: the same as a backup leaves out. */
 export const forgetSignIns = async (db: Db) => {
   for (const [table, which] of Object.entries(leftOut))
     await sql`delete from ${sql.table(table)} where ${sql.raw(which)}`.execute(db)

@@ -5,7 +5,7 @@ export const linesOf = async function* (path: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(path) })
 }
 
-/** Does the work for each item, so many at once; the first failure ends it. */
+/** Processes each item, at most `atOnce` at a time; the first failure ends it. */
 export const inParallel = async <T>(items: AsyncGenerator<T>, atOnce: number, work: (item: T) => Promise<void>) => {
   const worker = async () => {
     for (let next = await items.next(); !next.done; next = await items.next()) await work(next.value)

@@ -10,13 +10,13 @@ import type { BackedUpTable } from './manifest.ts'
 type Needing = { name: string; needs: string[] }
 type Table = Needing & { forced: boolean }
 
-/** Every table with those that its rows point to. */
+/** Every table with the tables that its rows reference. */
 const allTables = `select c.oid::regclass::text as name, c.relforcerowsecurity as forced,
     array(select distinct confrelid::regclass::text from pg_constraint
            where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as needs
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`
 
-/** Each table after those that its rows point to. */
+/** Sorts each table after the tables that its rows reference. */
 export const inOrder = <T extends Needing>(tables: T[]): T[] => {
   const names = new Set(tables.map(({ name }) => name))
   const ready = tables.filter(({ needs }) => !needs.some((name) => names.has(name)))
@@ -27,8 +27,8 @@ export const inOrder = <T extends Needing>(tables: T[]): T[] => {
 }
 
 /**
- * Fills the empty tables of this transaction. Their owner passes row security only where it is not forced, and triggers have
- * done their work in the rows that come.
+ * Fills the empty tables in this transaction. Row security applies to their owner where it is forced, and the triggers already ran on the
+ * rows being loaded: both are off meanwhile.
  */
 export const loadTables = async (client: Client, { folder, manifest, key }: CheckedBackup) => {
   const { rows: tables } = await client.query<Table>(allTables)
@@ -38,7 +38,7 @@ export const loadTables = async (client: Client, { folder, manifest, key }: Chec
   await each((name) => `alter table ${name} disable trigger user, no force row level security`)
   for (const { name } of inOrder(tables)) {
     const table = manifest.tables.find((backedUp) => backedUp.name === name)
-    // Backups of before hold fresh proofs without the sessions that they belong to.
+    // Older backups contain fresh proofs without the sessions they belong to.
     if (table && leftOut[name] !== 'true')
       await loadTable(
         client,

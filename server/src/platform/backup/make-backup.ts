@@ -20,22 +20,23 @@ import { appliedMigrations, copyAnchors, copyStorageKeys, copyTables, inSnapshot
 export type Place = {
   database: Database
   store: FileStore
-  /** The current one first: it opens the backup. */
+  /** The current key first: it opens the backup. */
   masters: readonly Buffer[]
   /** The data folder, with the logs of anchors. */
   anchorFolder: string
-  /** Sign the heads of the backup's moment, where there are any. */
+  /** They sign the heads at the backup's moment, if there are any. */
   auditKeys: AuditKeys | null
   version: string
-  /** The public key whose private half opens the backup, too. */
+  /** The public key whose private half can also open the backup. */
   recoveryKey?: KeyObject | undefined
 }
 
 /**
- * One moment of the database, every stored file that it names, and the audit anchors, in a new folder. Files may come from an earlier one.
+ * Copies one moment of the database, the stored files it references and the audit anchors to a new folder. Files may be reused from an
+ * earlier backup.
  */
 export const makeBackup = (place: Place, folder: string, reuse?: ReuseFile) =>
-  // Around everything: one that is refused must not clean up in the folder of the other.
+  // Wraps everything: a backup that is refused must not clean up the folder of the one running.
   withoutDeletions(place.database, async () => {
     await makeFolder(folder)
     if ((await readdir(folder)).length > 0)
@@ -62,7 +63,7 @@ const copyAll = async (place: Place, folder: string, backup_id: string, reuse?: 
   const { key, wrapped_key } = newBackupKey(masters[0]!, backup_id)
   const at = layout(folder)
   const keyList = `${at.fileList}.keys`
-  // First, so that every head in it is also in the snapshot.
+  // Copied first, so that every head in them is also in the snapshot.
   await appendFile(at.anchors, '', { mode: 0o600 })
   for (const file of await anchorFiles(anchorFolder)) await appendFile(at.anchors, wholly(await readFile(file, 'utf8')))
   const client = database.dedicatedSystem()
@@ -86,5 +87,5 @@ const copyAll = async (place: Place, folder: string, backup_id: string, reuse?: 
   return manifest
 }
 
-// The last line may just be on its way.
+// The last line may still be being written.
 const wholly = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1)

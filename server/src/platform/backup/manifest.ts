@@ -16,7 +16,7 @@ export const BackedUpTable = Part.extend({
   columns: z.array(z.string()).min(1),
   rows: z.number().int().min(0),
 })
-/** The list of files, itself a file. */
+/** The list of files, which is itself a file. */
 export const ListOfFiles = Part.extend({ count: z.number().int().min(0), missing: z.number().int().min(0) })
 
 const Manifest = z.object({
@@ -24,14 +24,14 @@ const Manifest = z.object({
   backup_id: z.uuid(),
   made_at: z.iso.datetime(),
   program: z.string(),
-  /** The migrations that had run, in their order. */
+  /** The migrations that had run, in order. */
   migrations: z.array(z.string()).min(1),
-  /** The key of this backup under the master key, which is not in the backup. */
+  /** This backup's key wrapped by the master key, which is not in the backup. */
   wrapped_key: z.base64(),
-  /** Where the operator named a recovery key. */
+  /** Present if the operator configured a recovery key. */
   recovery: SealedMasters.optional(),
   tables: z.array(BackedUpTable),
-  /** The list of the stored files, one a line; `missing` ones were not in the store either. */
+  /** The list of stored files, one per line; `missing` files were not in the store either. */
   files: ListOfFiles,
   anchors: Part,
 })
@@ -40,13 +40,13 @@ export type BackedUpTable = z.output<typeof BackedUpTable>
 
 const Closing = z.object({ sha256: z.string(), seal: z.string() })
 
-/** A new key for one backup, and how the manifest keeps it. */
+/** A new key for one backup, and its form in the manifest. */
 export const newBackupKey = (master: Uint8Array, backup_id: string) => {
   const key = randomBytes(32)
   return { key, wrapped_key: wrap(derive(master, 'backups'), key, boundTo('backup key', backup_id)).toString('base64') }
 }
 
-/** What every manifest holds: by which key the rest is encrypted. */
+/** What every manifest contains: the key that the rest is encrypted with. */
 type Keyed = Pick<Manifest, 'backup_id' | 'wrapped_key'>
 export type Kind<M extends Keyed> = { schema: z.ZodType<M>; noun: string; wrongKey: string }
 const backups: Kind<Manifest> = {
@@ -59,7 +59,7 @@ const sealOf = (key: Uint8Array, body: string) =>
   createHmac('sha256', derive(key, 'manifest')).update(body).digest('base64')
 const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
-/** The last file of a backup: it appears whole or not at all, so a backup that was cut off has none. */
+/** Written last, all or nothing, so an interrupted backup has no manifest. */
 export const writeManifest = async <M extends Keyed>(folder: string, manifest: M, key: Uint8Array) => {
   const body = JSON.stringify(manifest)
   const closing = JSON.stringify({ sha256: hashOf(body), seal: sealOf(key, body) })
@@ -80,7 +80,7 @@ const json = (text: string): unknown => {
 
 const damaged = (noun: string) => new Error(`The ${noun} is damaged: ${name} is not what was written.`)
 
-/** What the folder says, its hash compared; that the holder of the key wrote it is not proven yet. */
+/** What the folder says, with its hash checked; not yet proven to be written by the holder of the key. */
 const readUnproven = async <M extends Keyed>({ schema, noun }: Kind<M>, folder: string) => {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -94,7 +94,7 @@ const readUnproven = async <M extends Keyed>({ schema, noun }: Kind<M>, folder: 
   return { manifest: parsed.data, body, seal: closing.data.seal }
 }
 
-/** The manifest once it is proven whole and of one of these keys, with the key of what it describes. */
+/** The manifest, proven intact and sealed with one of these keys, and the key of what it describes. */
 export const readSealed = async <M extends Keyed>(kind: Kind<M>, folder: string, masters: Uint8Array[]) => {
   const { manifest, body, seal } = await readUnproven(kind, folder)
   const key = keyOf(manifest, masters, kind.wrongKey)
@@ -104,7 +104,7 @@ export const readSealed = async <M extends Keyed>(kind: Kind<M>, folder: string,
 
 export const readManifest = (folder: string, ...masters: Uint8Array[]) => readSealed(backups, folder, masters)
 
-/** The master keys of the place that was backed up, for the holder of the recovery key; they are proven to open the backup. */
+/** The master keys of the installation that was backed up, for the holder of the recovery key; proven to open the backup. */
 export const recoverMasters = async (folder: string, recoveryKey: KeyObject) => {
   const { manifest } = await readUnproven(backups, folder)
   if (!manifest.recovery) throw new Error('The backup was made without a recovery key: only the master key opens it.')

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { boundTo } from '../files/encryption/file-identity.ts'
 import { unwrap, wrap } from '../files/encryption/wrap.ts'
 
-/** The master keys of a place, sealed for the holder of a private key that the place never sees. */
+/** The master keys of an installation, sealed for the holder of a private key that the installation never sees. */
 export const SealedMasters = z.object({
   /** SHA-256 of the public key (SubjectPublicKeyInfo, DER), in hex: tells which private key opens it. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
@@ -20,7 +20,7 @@ export const SealedMasters = z.object({
 })
 export type SealedMasters = z.output<typeof SealedMasters>
 
-/** NIST SP 800-57 part 1, table 2: as strong as a symmetric key of 128 bits. */
+/** NIST SP 800-57 part 1, table 2: as strong as a 128-bit symmetric key. */
 const leastBits = 3072
 const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
 const masterBytes = 32
@@ -30,7 +30,7 @@ const fingerprintOf = (key: KeyObject) =>
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-/** Throws, in words for the operator, when the key is not RSA of at least 3072 bits. */
+/** Throws, with a message for the operator, unless the key is RSA of at least 3072 bits. */
 export const requireStrongRsa = (key: KeyObject) => {
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
     throw new Error(
@@ -38,7 +38,7 @@ export const requireStrongRsa = (key: KeyObject) => {
     )
 }
 
-/** RSA-OAEP (RFC 8017, 7.1) of a fresh key, and the master keys under that one, bound to the backup. */
+/** RSA-OAEP (RFC 8017, 7.1) of a fresh key, and the master keys encrypted under that key, bound to the backup. */
 export const sealMasters = (masters: readonly Buffer[], recipient: KeyObject, backup_id: string): SealedMasters => {
   const key = randomBytes(32)
   return {
@@ -48,7 +48,7 @@ export const sealMasters = (masters: readonly Buffer[], recipient: KeyObject, ba
   }
 }
 
-/** Throws when the private key is another one, or a byte differs. */
+/** Throws if it is the wrong private key, or any byte differs. */
 export const openMasters = (sealed: SealedMasters, own: KeyObject, backup_id: string) => {
   if (fingerprintOf(createPublicKey(own)) !== sealed.key)
     throw new Error('This is not the recovery key for which the backup was made.')

@@ -16,17 +16,17 @@ import { plainFormat } from './snapshot.ts'
 export type EmptyPlace = {
   ownerUrl: string
   store: FileStore
-  /** The data folder: the anchors of the backup become a file of their own in it. */
+  /** The data folder: the backup's anchors become a separate file in it. */
   anchorFolder: string
-  /** Makes the roles of the server, which belong to the whole cluster; called when everything else is known to fit. */
+  /** Creates the server's roles, which belong to the whole cluster; called once everything else is known to fit. */
   prepareRoles: () => Promise<void>
-  /** Otherwise mail that waited is held back: the place that was backed up may have sent it since. */
+  /** Otherwise queued mail is held back: the original installation may have sent it since. */
   sendMail: boolean
 }
 
 const filesAtOnce = 8
 
-/** Fills an empty place with a checked backup: the files first, and the database last, in one transaction. */
+/** Fills an empty installation from a checked backup: files first, database last, in one transaction. */
 export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) => {
   const { folder, store } = backup
   await withClient({ connectionString: place.ownerUrl, keepAlive: true }, async (client) => {
@@ -58,7 +58,7 @@ const refuseFilled = async (client: pg.Client) => {
   if (rows[0]?.encoding !== 'UTF8') throw new Error('The database needs the encoding UTF8.')
 }
 
-/** A restore that broke off leaves files behind that its repetition may find, and no others. */
+/** An interrupted restore leaves files behind; a second try accepts those, and no others. */
 const refuseForeign = async (store: FileStore, folder: string) => {
   const present = new Set<string>()
   for await (const { key } of store.list()) present.add(key)
@@ -71,7 +71,7 @@ const refuseForeign = async (store: FileStore, folder: string) => {
   return present
 }
 
-/** Beside those that are there already: they may know more than the backup. */
+/** Next to those already there, which may know more than the backup. */
 const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
   await makeFolder(to)
   const anchors = await readFile(layout(folder).anchors)
@@ -79,7 +79,7 @@ const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
 }
 
 const fill = async (client: pg.Client, backup: CheckedBackup, sendMail: boolean) => {
-  // Schema and rows come in one transaction.
+  // Schema and rows are restored in one transaction.
   await client.query(`begin; ${plainFormat}`)
   await migrateWithin(client, backup.manifest.migrations.at(-1))
   await loadTables(client, backup)

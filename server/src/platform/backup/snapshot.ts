@@ -13,7 +13,7 @@ import { measure, type Part, writePart } from './part.ts'
 
 type Key = { key: Uint8Array; backup_id: string }
 
-/** The same text of the same value, whatever the servers' settings are. */
+/** The same value always gives the same text, whatever the servers' settings. */
 export const plainFormat = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 3; set local client_encoding = 'UTF8'`
 
@@ -22,19 +22,19 @@ const tableNames = `select relname as name from pg_class
 const columnsOf = `select attrelid::regclass::text as name, array_agg(attname::text order by attnum) as columns
   from pg_attribute where attrelid = any($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = ''
   group by attrelid order by 1`
-/** What this way of reading would leave out without a word. */
+/** What this way of reading would silently leave out. */
 const unseen = `select relname as name from pg_class c where relnamespace = 'public'::regnamespace
    and (relkind in ('p', 'S') or relkind = 'r' and relrowsecurity and not exists (
      select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and current_user = any(p.roles) and p.qual = 'true'))`
 
-/** Runs work in one transaction that sees one moment of the database, while others write on. */
+/** Runs work in one transaction that sees a single moment of the database, while others keep writing. */
 export const inSnapshot = async <T>(client: Client, work: (tables: string[]) => Promise<T>) => {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(tableNames)
     const tables = rows.map(({ name }) => client.escapeIdentifier(name))
     await client.query(`begin isolation level repeatable read read only; ${plainFormat}`)
-    // Before the first query, which is the moment: a migration that is about to change a table waits, or is in already.
+    // Taken before the first query, which sets the moment: a migration about to change a table waits, or is already included.
     await client.query(`lock table ${tables.join(', ')} in access share mode`)
     const hidden = (await client.query<{ name: string }>(unseen)).rows.map(({ name }) => name)
     if (hidden.length > 0) throw new Error(`These cannot be backed up as a whole: ${hidden.join(', ')}.`)
@@ -59,7 +59,7 @@ export const copyTables = async (client: Client, tables: string[], folder: strin
   return copied
 }
 
-/** The keys of all stored files that have a row, or of those of one project, each a line of a file of its own: there may be millions. */
+/** Writes the keys of all stored files that have a row, or of one project's, to a file, one per line: there may be millions. */
 export const copyStorageKeys = (client: Client, path: string, project?: string) => {
   const which = project ? ` where project_id = ${client.escapeLiteral(project)}` : ''
   const keys = tablesOfFiles.map((table) => `select storage_key from ${table}${which}`).join(' union all ')
@@ -71,7 +71,7 @@ export const appliedMigrations = async (client: Pick<Client, 'query'>) =>
     ({ name }) => name,
   )
 
-/** The heads that were anchored before the snapshot, and those of the snapshot in a log of their own: all of them are in it. */
+/** The heads anchored before the snapshot, and the snapshot's own heads in a new log: all of them are in the snapshot. */
 export const copyAnchors = async (client: Client, path: string, keys: AuditKeys | null): Promise<Part> => {
   if (!keys) return measure(createReadStream(path))
   const { rows } = await client.query<{ project_id: string; seq: string; hash: Buffer }>(

@@ -1,4 +1,4 @@
-/** Bytes in pieces of any size, taken out again in pieces of a chosen size, each byte copied at most once. */
+/** Collects bytes in pieces of any size and returns them in pieces of a chosen size, copying each byte at most once. */
 export class ByteQueue {
   #pieces: Buffer[] = []
   length = 0
@@ -9,13 +9,13 @@ export class ByteQueue {
     this.length += piece.length
   }
 
-  /** The first `count` bytes; the caller checks that there are so many. */
+  /** The first `count` bytes; the caller checks that there are enough. */
   take(count: number): Buffer {
     const taken = this.takePieces(count)
     return taken.length === 1 ? taken[0]! : Buffer.concat(taken)
   }
 
-  /** The same bytes in the pieces in which they came, none copied. */
+  /** The same bytes as the original pieces, without copying. */
   takePieces(count: number): Buffer[] {
     const taken: Buffer[] = []
     let missing = count

@@ -1,5 +1,5 @@
-/** The code of what was thrown, a SQLSTATE or a name of Node's such as ENOENT, or an empty text. */
+/** The code of a thrown error, a SQLSTATE or a Node code such as ENOENT, or an empty string. */
 export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What was thrown as an error, for those who take nothing else. */
+/** The thrown value as an Error, for APIs that accept nothing else. */
 export const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -1,4 +1,4 @@
 import type { Readable } from 'node:stream'
 
-/** The chunks of a stream of bytes; Node's own type leaves open what a stream yields. */
+/** The chunks of a byte stream; Node's own type leaves open what a stream yields. */
 export const chunksOf = (stream: Readable): AsyncIterable<Buffer> => stream

@@ -1,6 +1,6 @@
 import { codeOf } from './caught.ts'
 
-/** A refusal whose sentence is meant for the caller. Anything else that is thrown becomes a bare 500. */
+/** A refusal whose message is meant for the caller. Any other thrown error becomes a bare 500. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -15,7 +15,7 @@ export class ApiError extends Error {
 }
 
 export const unauthenticated = () => new ApiError(401, 'unauthenticated', 'Sign in to continue.')
-/** In the middle of something longer. */
+/** When a longer operation is interrupted. */
 export const ended = () =>
   new ApiError(401, 'unauthenticated', 'You were signed out or your role changed. Please sign in again.')
 export const forbidden = (code = 'forbidden') =>
@@ -25,7 +25,7 @@ export const notShared = () =>
   new ApiError(403, 'not_shared', 'This was not shared with you. The person you are helping can share it.')
 export const patientOnly = () =>
   new ApiError(403, 'patient_only', 'Only the patient can do this. You cannot do it for them.')
-/** For a session whose email address nobody has confirmed: there is no record yet. */
+/** For a session whose email address is not confirmed: there is no record yet. */
 export const unconfirmed = () =>
   new ApiError(
     403,
@@ -35,16 +35,16 @@ export const unconfirmed = () =>
 /** For a session that lacks its second factor. */
 export const secondFactorNeeded = () =>
   new ApiError(403, 'second_factor', 'Please finish signing in with your second step.')
-/** One answer for what does not exist and for what is outside the caller's scope. */
+/** The same response for what does not exist and what is outside the caller's scope. */
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
 export const badRequest = (sentence: string, code = 'invalid') => new ApiError(400, code, sentence)
-/** Shape: field name to the sentence shown beside it. */
+/** Shape: field name to the message shown beside it. */
 export const invalid = (fields: Record<string, string>) =>
   new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Invalid input.', { fields })
-/** `body` is added to the answer, e.g. the current record of a stale edit. */
+/** `body` is added to the response, e.g. the current record after a stale edit. */
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
   new ApiError(409, code, sentence, { body })
-/** Another record has this value; the sentence is shown beside the field. */
+/** Another record already has this value; the message is shown beside the field. */
 export const taken = (field: string, sentence: string, code: string) =>
   new ApiError(409, code, sentence, { fields: { [field]: sentence } })
 export const tooLarge = (sentence: string) => new ApiError(413, 'too_large', sentence)
@@ -53,24 +53,24 @@ export const tooMany = (seconds: number, sentence = 'Too many requests. Please w
   new ApiError(429, 'too_many', sentence, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
-/** No space left for files (Node), or under the database (its SQLSTATE). */
+/** No space left for files (Node) or for the database (its SQLSTATE). */
 export const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
 export const full = (sentence = 'There is no space left. What you sent was not saved.') =>
   new ApiError(507, 'full', sentence)
 /**
- * The database went away. When that was in the middle of the commit, nobody knows whether the rows are there; a file that
- * they may name has to stay. One without a row goes with the orphans.
+ * The database became unavailable. If that happened during the commit, the rows may or may not exist, so a file that they may name has to
+ * stay. One without a row is removed with the orphans.
  */
 export const mayHaveCommitted = (error: unknown) => error instanceof ApiError && error.status === 503
 export const overloaded = () =>
   new ApiError(503, 'overloaded', 'The portal is very busy right now. Please try again in a moment.', { retryAfter: 5 })
-/** Of a project that moves to another installation. `back_at` is what its people were told. */
+/** For a project that is moving to another installation. `back_at` is the time its people were given. */
 export const moving = (back_at?: string, retryAfter = 30) =>
   new ApiError(503, 'moving', 'This portal is being moved. It will be back in a few minutes.', {
     retryAfter,
     ...(back_at && { body: { back_at } }),
   })
-/** It is at another address since. */
+/** The project is now at a different address. */
 export const moved = (moved_to: string) =>
   new ApiError(503, 'moved', 'This portal has moved to a new address.', { retryAfter: 3600, body: { moved_to } })
 export const unavailable = (sentence = 'This is not available right now. Please try again in a moment.') =>

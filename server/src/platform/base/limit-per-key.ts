@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs at most `concurrency` pieces of work for each key: nobody's work waits behind somebody else's. */
+/** Runs at most `concurrency` tasks per key: no key's work waits behind another's. */
 export const limitPerKey = (concurrency: number) => {
   const keys = new Map<string, { limit: LimitFunction; users: number }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

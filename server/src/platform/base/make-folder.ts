@@ -8,7 +8,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** Makes a folder that only we may open, with those above it. Node's own way tries forever where a folder such as /proc says ENOENT. */
+/** Creates a private folder, with its parents. Node's recursive mkdir retries forever if a folder such as /proc says ENOENT. */
 export const makeFolder = async (path: string): Promise<void> => {
   const folder = resolve(path)
   const make = () => mkdir(folder, { mode: 0o700 })
@@ -20,7 +20,7 @@ export const makeFolder = async (path: string): Promise<void> => {
     if (codeOf(error) !== 'ENOENT') throw error
     if (!(await isThere(above))) await makeFolder(above)
     await make().catch((again: unknown) => {
-      // Somebody else may have made it meanwhile.
+      // Another process may have made it in the meantime.
       if (codeOf(again) !== 'EEXIST') throw again
     })
   }

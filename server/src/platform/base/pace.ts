@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Holds an answer back whose time would tell what was found. `elapsedMs`: since its request came. */
+/** Delays a response whose timing would reveal what was found. `elapsedMs`: time since the request arrived. */
 export type Pace = (elapsedMs: number) => Promise<void>
 
 const stepMs = 100
 const longestMs = 2000
-/** After 70 shorter answers half of a long one is forgotten. */
+/** After 70 shorter responses, half of a long one is forgotten. */
 const remembered = 0.99
 
 /**
- * Answers leave at whole steps, and not before the longest of late: what is done in less takes as long as what is not done at all,
- * also while the machine is so busy that the work needs several steps.
+ * Responses leave on whole steps, and no sooner than the recent longest: quick work takes as long as work that is skipped, even when the
+ * machine is so busy that the work needs several steps.
  */
 export const openSteps = () => {
   let longest = 0

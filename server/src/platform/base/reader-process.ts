@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os'
 
-// Whoever only looks at something is served first: a file that is made to be costly waits for the processor, not they for it.
+// Users who only view something go first: a file crafted to be costly waits for the CPU instead of making them wait.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The other side of `readApart`. What goes wrong here ends the process, and `readApart` tells it. */
+/** The other side of `readInProcess`. An error here ends the process, and `readInProcess` reports it. */
 process.on('message', async ({ program, input }: { program: string; input: unknown }) => {
   const reader = (await import(program)) as { default: (input: unknown) => unknown }
   process.send?.(await reader.default(input))

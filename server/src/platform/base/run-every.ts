@@ -1,10 +1,10 @@
 import type { Log } from './log.ts'
 import { asJob } from './signals.ts'
 
-/** `job` is its name in the metrics. */
+/** `job` is the name in the metrics. */
 type Regular = { job: string; everyMs: number; firstMs?: number; log: Log; failure: string }
 
-/** Does the work at intervals, never twice at once, until stopped. A failure leaves a line in the log and is tried again. */
+/** Runs the work at intervals, never twice at once, until stopped. A failure is logged and tried again. */
 export const runEvery = (
   { job, everyMs, firstMs = everyMs, log, failure }: Regular,
   work: (stopping: AbortSignal) => Promise<unknown>,

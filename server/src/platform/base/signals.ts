@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
-/** What parts of the program publish about themselves. Nobody has to subscribe, and a subscriber needs nobody's help. */
+/** What parts of the program publish about themselves. Subscribers are optional and need nothing else from the publisher. */
 const signal = <T extends object>(name: string) => {
   const wire = channel(`fornix:${name}`)
   return {
@@ -11,7 +11,7 @@ const signal = <T extends object>(name: string) => {
       wire.subscribe(listen)
       return () => void wire.unsubscribe(listen)
     },
-    /** Publishes the event and does the work, within which every store that is bound holds what was made of the event. */
+    /** Publishes the event and does the work, during which every bound store holds its value for the event. */
     run: <R>(event: T, work: () => R): R => wire.runStores(event, work),
     bindStore: <S>(store: AsyncLocalStorage<S>, from: (event: T) => S) => {
       wire.bindStore(store, (event) => from(event as T))
@@ -20,7 +20,7 @@ const signal = <T extends object>(name: string) => {
   }
 }
 
-/** Words of the program's own, never anything that was sent: they become the labels of metrics. */
+/** Values are the program's own words, never user input: they become metric labels. */
 export const requestBegan = signal<{ id: string }>('request began')
 export const requestEnded = signal<{ id: string; call: string; method: string; status: number; seconds: number }>(
   'request ended',
@@ -36,10 +36,10 @@ export const partAnswered = signal<{ part: 'files' | 'archive'; what: string; ok
   'part asked',
 )
 
-/** A message to the database, which is a round trip. Its texts are the program's own, never a value. */
+/** One message to the database: a round trip. Its texts are the program's own, never values. */
 export const databaseAsked = signal<{ texts: string[]; answered: Promise<unknown> }>('database asked')
 
-/** Does one run of a job and publishes how it went. */
+/** Runs a job once and publishes how it went. */
 export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> => {
   try {
     const result = await work()
@@ -51,7 +51,7 @@ export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Does the work and publishes how long its answer, or the first byte of it, took. */
+/** Does the work and publishes how long the response, or its first byte, took. */
 export const timed = async <T>(part: 'files' | 'archive', what: string, work: () => Promise<T>): Promise<T> => {
   const began = performance.now()
   const end = (ok: boolean) => partAnswered.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })

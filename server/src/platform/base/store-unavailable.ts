@@ -5,7 +5,7 @@ const reasons = {
 } as const
 type Reason = keyof typeof reasons
 
-/** The object store cannot be used now. The message is for whoever runs the server; `readiness` names nothing of the place. */
+/** The object store cannot be used now. The message is for the operator; `readiness` names nothing about the location. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   readonly reason: Reason

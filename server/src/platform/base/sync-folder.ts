@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What was made or renamed in a folder outlives a crash of the machine only after this. */
+/** Only after this do files created or renamed in a folder survive a crash of the machine. */
 export const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')
   try {

@@ -28,7 +28,7 @@ export type Admission = {
   overload: Overload
 }
 
-/** 503 before anything is asked of the database. A stream for news costs next to nothing, and its browser would only come back. */
+/** Responds 503 before any database query. An event stream costs next to nothing, and its browser would just reconnect. */
 export const shedLoad = (call: Call, { overload }: Admission) => {
   const reason = call.answer === 'events' ? undefined : overload.reason()
   if (!reason) return
@@ -36,19 +36,19 @@ export const shedLoad = (call: Call, { overload }: Admission) => {
   throw overloaded()
 }
 
-/** What a call does not say to be shared is the patient's alone. */
+/** A call not declared as shared is for the patient only. */
 const checkShared = ({ care = 'never' }: Call, areas: readonly CareArea[]) => {
   if (care === 'never') throw patientOnly()
   if (care !== 'any' && !areas.includes(care)) throw notShared()
 }
 
-/** A session that lacks its second factor opens what says so, and is a visitor's to calls of anyone. */
+/** A session without its second factor may only use calls that allow it; on public calls it counts as a visitor. */
 const isClosed = ({ whilePending }: Call, { secondFactor }: Caller) => {
   const pending = pendingOf(secondFactor)
   return pending !== null && whilePending !== 'always' && whilePending !== pending
 }
 
-/** 401, 403, 429: everything that does not depend on what was asked. */
+/** 401, 403, 429: everything that does not depend on the input. */
 export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Admission) => {
   const { sessions, rateLimits, origins } = entrance
   request.call = `${call.method} ${call.path}`

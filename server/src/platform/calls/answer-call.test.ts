@@ -2,7 +2,7 @@ import { getPatientInfo, saveRights } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
-/** Runs once, behind the work of the next transaction of a scope, which the database then asks for again. */
+/** Runs once, after the work of the next scoped transaction, which the database then asks to retry. */
 let between: (() => Promise<unknown>) | undefined
 const { given, as, owner } = await testApp({
   platform: ({ database }) => ({

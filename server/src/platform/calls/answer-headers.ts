@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * What every answer says to browsers and caches. Pages, public pictures and the demo replace some of it, always with a reason beside it.
- */
+/** What every response tells browsers and caches. Pages, public pictures and the demo override some of it, with a comment why. */
 export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
@@ -18,8 +16,8 @@ export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<stri
 })
 
 /**
- * What says something about documents and frames only. Scripts, styles and fonts are answers that a page asks for by the dozen, each with
- * headers that HTTP/1.1 does not compress: they leave without these.
+ * Headers that only matter for documents and frames. Scripts, styles and fonts are sent without them: a page requests dozens, and HTTP/1.1
+ * does not compress headers.
  */
 export const headersOfDocuments = [
   'content-security-policy',
@@ -30,7 +28,7 @@ export const headersOfDocuments = [
   'x-permitted-cross-domain-policies',
 ]
 
-/** Below the framework's own headers: they hold for answers that it does not send itself, and give way to what a route says. */
+/** Set below the framework's own headers: they also apply to responses that the framework does not send, and routes can override them. */
 export const setHeaders = (headers: Record<string, string>) => (request: FastifyRequest, reply: FastifyReply) => {
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
   reply.raw.setHeader('x-request-id', request.id)

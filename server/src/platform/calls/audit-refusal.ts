@@ -8,7 +8,7 @@ import { scopeOf } from '../sessions/session.ts'
 import { actorOf } from '../sessions/session-row.ts'
 import { proofHeader } from './fresh-proof.ts'
 
-/** Refusals that concern somebody's data, or show some, leave a row too; it has a transaction of its own, as the request's is gone. */
+/** Refusals that concern or reveal somebody's data are audited too, in a separate transaction, as the request's was rolled back. */
 export const auditRefusal = async (
   request: FastifyRequest,
   error: ApiError,
@@ -22,7 +22,7 @@ export const auditRefusal = async (
       'a stored file is broken',
     )
   const shown = error.more.body && request.note?.patient
-  // Every such request begins with the question: only a wrong answer is worth a row.
+  // Every such request starts by being asked for proof: only a wrong proof is worth an audit row.
   if (error.code === 'proof_required' && request.headers[proofHeader] === undefined) return
   if (!caller || !(brokenFile || shown || [401, 403, 404].includes(error.status))) return
   const row = {

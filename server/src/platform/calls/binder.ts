@@ -13,21 +13,21 @@ import { wantsPage } from './web-app.ts'
 export type Binding = Admission &
   Answering & {
     pace: Pace
-    /** Answers a browser that goes to this address: pages and calls may share one. */
+    /** Responds to a browser that navigates to this address: pages and calls may share one. */
     sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   }
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** Over a silent limit: answered as usual, and dropped. */
+    /** Over a silent limit: gets the usual response, but is dropped. */
     overLimit: boolean
     call: string
-    /** What its audit row will say, as far as that is known. */
+    /** What its audit row will say, as far as known. */
     note: AuditNote | undefined
   }
 }
 
-/** Refuses to start on a call without rules, without a handler or with two. */
+/** Fails at startup if a call lacks rules or a handler, or has two handlers. */
 const checkRoutes = (routes: Route[]) => {
   const problems: string[] = []
   for (const [name, call] of Object.entries(calls)) {
@@ -53,7 +53,7 @@ const checkRoutes = (routes: Route[]) => {
   if (problems.length > 0) throw new Error(`The routes and the contract disagree:\n  ${problems.join('\n  ')}`)
 }
 
-/** The life of every request: who, may they, how often, of what, is it well formed, do it, note it, shape the reply. */
+/** The life of every request: who, allowed, how often, of what, well-formed, do it, audit it, shape the reply. */
 export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) => {
   checkRoutes(routes)
   app.decorateRequest('caller', null)
@@ -81,7 +81,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
         return admit(route.call, request, reply, binding)
       },
       handler: (request, reply) => {
-        // From here on: how long the request took to arrive is the sender's choice.
+        // Measured from here: how long the request took to arrive is up to the sender.
         const began = performance.now()
         return answerCall(route, request, reply, binding).finally(
           () => route.call.constantTime && binding.pace(performance.now() - began),

@@ -7,7 +7,7 @@ import { closedSignal } from './closed-signal.ts'
 const server = createServer()
 afterEach(() => server.close())
 
-/** A request that has arrived, with the means to give it up. */
+/** A request that has arrived, and a way to abort it. */
 const asked = async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

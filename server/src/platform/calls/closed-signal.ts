@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** Shared, because an error of its own for each answer costs a trace of the stack. */
+/** Shared, because a new error for each response costs a stack trace. */
 const closed = new DOMException('The answer has left, or nobody waits for it', 'AbortError')
 
-/** Aborts when the answer has left or nobody waits for it any more, which may have been before anybody listened. */
+/** Aborts once the response is sent or the client is gone, even if that happened before anyone listened. */
 export const closedSignal = (answer: ServerResponse) => {
   const controller = new AbortController()
   if (answer.closed || answer.destroyed) controller.abort(closed)

@@ -4,17 +4,17 @@ import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Compresses what a page of a screen is made of: JSON and HTML above 1 KB, for browsers that ask for it. Assets are compressed when they
- * are built; images, PDFs, archives and streams of events stay as they are.
+ * Compresses what screens load: JSON and HTML above 1 KB, for browsers that accept it. Assets are compressed at build time; images, PDFs,
+ * archives and event streams stay as they are.
  *
- * BREACH (CVE-2013-3587) needs a secret and a stranger's input in one answer. Sessions and tokens are in no body that repeats input: they
- * are cookies that no other site's request carries (SameSite), or come from a call that repeats nothing. A list of staff does hold what one
- * patient wrote beside what is said of others: a header of random length hides what the length of such an answer would tell.
+ * BREACH (CVE-2013-3587) needs a secret and an attacker's input in one response. Sessions and tokens are never in a body that repeats
+ * input: they are cookies, which other sites' requests do not carry (SameSite), or come from a call that repeats nothing. A list for staff
+ * does contain one patient's text next to data about others: a header of random length hides the length of such a response.
  */
 const options: FastifyCompressOptions = {
   threshold: 1024,
   encodings: ['br', 'gzip'],
-  // 11, the default, takes a hundred times as long for a tenth fewer bytes.
+  // 11, the default, takes a hundred times as long to save a tenth of the bytes.
   brotliOptions: {
     params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
   },

@@ -9,12 +9,12 @@ type Needs = { database: Database; sessions: Sessions }
 type CsvRows<Row> = {
   heads: readonly string[]
   batchSize: number
-  /** At most `batchSize` rows behind the last one. */
+  /** At most `batchSize` rows after the last one. */
   batch: (db: Db, last: Row | undefined) => Promise<Row[]>
   cells: (row: Row) => readonly unknown[]
 }
 
-/** The file, batch by batch as it is read: a slow reader holds no transaction, and one whose session ends gets no more. */
+/** Yields the file batch by batch as it is read: a slow reader holds no transaction, and one whose session ends gets no more. */
 export async function* csvLines<Row>(
   { database, sessions }: Needs,
   user: Caller,

@@ -1,7 +1,7 @@
-// NFKC turns the wide, small, raised and lowered forms, which spreadsheets read as well, into the plain one; but not this minus.
+// NFKC maps full-width, small, superscript and subscript forms, which spreadsheets also accept, to the plain sign; but not this minus.
 const beginsFormula = (text: string) => /^[=+\-@\t\r\n\u2212]/.test(text.slice(0, 1).normalize('NFKC'))
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text. */
+/** A cell that a spreadsheet would take for a formula gets a leading apostrophe, which makes it text. */
 const cell = (text: string) => {
   const safe = beginsFormula(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
@@ -10,6 +10,6 @@ const cell = (text: string) => {
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-/** A line of RFC 4180. */
+/** One line of RFC 4180. */
 export const csvLine = (values: readonly unknown[]) =>
   `${values.map((value) => cell(Array.isArray(value) ? value.join(', ') : String(value ?? ''))).join(',')}\r\n`

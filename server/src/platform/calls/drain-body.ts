@@ -5,8 +5,8 @@ const mostBytes = 32 * 1024 * 1024
 const patienceMs = 5000
 
 /**
- * Reads what a refused request still sends, and keeps none of it. A connection that is closed under its sender may take the
- * answer with it (RFC 9112, 9.6); one that goes on without an end is closed all the same.
+ * Reads and discards the rest of a refused request. Closing the connection while the client is sending may lose the response (RFC 9112,
+ * 9.6); a body that does not end is cut off all the same.
  */
 export const drainBody = async (raw: IncomingMessage) => {
   const over = new AbortController()

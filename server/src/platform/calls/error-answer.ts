@@ -30,7 +30,7 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
       'Files cannot be opened at the moment. Please tell the people who run the portal.',
     )
   if (isFull(error)) return full()
-  // A body, or a form of too many fields or files.
+  // A body that is too large, or a form with too many fields or files.
   if (error.statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
   if (error.statusCode === 400) return badRequest('The request is not valid.', 'malformed')
@@ -38,8 +38,8 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
 }
 
 /**
- * What the database says of the data itself (SQLSTATE classes 22 and 23): sent again, it would be refused again. A call that
- * expects it says more; this is for what none did.
+ * Data that the database itself rejects (SQLSTATE classes 22 and 23): it would be rejected again. A call that expects such an error says
+ * more; this is the fallback.
  */
 const dataErrorOf = (error: Error): ApiError | undefined => {
   const state = codeOf(error)
@@ -50,10 +50,10 @@ const dataErrorOf = (error: Error): ApiError | undefined => {
     : undefined
 }
 
-/** The name alone: the rest of such an error quotes the row. */
+/** Only the name: the rest of such an error quotes the row. */
 const constraintOf = (error: object) => ('constraint' in error ? error.constraint : undefined)
 
-/** One mapper for every refusal. What is not a known refusal is logged and answered without detail. */
+/** Maps every refusal. Unknown errors are logged, and the response has no detail. */
 export const errorAnswer =
   (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
   async (error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) => {

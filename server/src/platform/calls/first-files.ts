@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 type Reader = 'anyone' | 'patient' | 'staff'
 
-/** Who the browser's cookies say has signed in. It decides what is fetched ahead and nothing else. */
+/** Who the browser's cookies say is signed in. It only decides what is preloaded. */
 const readerOf = ({ cookies }: FastifyRequest, { allow }: Page): Reader | undefined => {
   if (allow === 'anyone') return 'anyone'
   const has = (audience: string) => Object.keys(cookies).some((name) => name.endsWith(`fornix-${audience}`))
@@ -11,11 +11,11 @@ const readerOf = ({ cookies }: FastifyRequest, { allow }: Page): Reader | undefi
   return has('operator') || has('admin') ? 'staff' : undefined
 }
 
-/** Behind the session in the queue for a connection, which a page waits for as well. */
+/** Low priority, so that these wait behind the session request, which the page needs too. */
 const tagOf = (file: string) =>
   `<link ${file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} href="/${file}" fetchpriority="low" crossorigin>`
 
-/** Tags for the files that a page is made of, so that a browser fetches them together with the program and not after it. */
+/** Tags for the files of a page, so that a browser fetches them along with the program and not after it. */
 export const firstFilesFor = (request: FastifyRequest, page: Page | undefined, built: string | undefined) => {
   const reader = page && readerOf(request, page)
   if (!reader || !built) return ''

@@ -7,10 +7,10 @@ import type { Shown } from '../sessions/second-factor.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import { hashSecret } from '../sessions/tokens.ts'
 
-/** The header that a proof comes in. */
+/** The header that carries a proof. */
 export const proofHeader = 'x-proof'
 
-/** As the client had it, or as it came: paths, queries and fields of a form hold texts alone. */
+/** Input as the client has it, or as received: paths, queries and form fields are all text. */
 export type ProvenInput = { params?: unknown; query?: unknown; body?: unknown }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -25,22 +25,22 @@ const sorted = (_name: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** What a client knows of a record beside that does not travel. */
+/** Only parameters in the path: a client may know more about a record, which is not sent. */
 const ofPath = ({ path }: Call, params: Record<string, string>) =>
   Object.entries(params).filter(([name]) => path.includes(`:${name}/`))
 
 const hashOf = (...said: unknown[]) => createHash('sha256').update(JSON.stringify(said, sorted)).digest()
 
-/** All that a request says, as hashes: a proof of it is none of another record, nor of anything else about the same one. */
+/** Everything a request says, as hashes: a proof is valid for no other record, nor for anything else about the same one. */
 export const inputHashes = (call: Call, { params, query, body }: ProvenInput) => {
   const address = [ofPath(call, texts(params)).sort(), texts(query)]
   return { address_hash: hashOf(address), input_hash: hashOf(address, call.upload ? texts(body) : (body ?? {})) }
 }
 
-/** Says nothing of the record: whether there is one is looked up behind the proof. */
+/** Says nothing about the record: whether it exists is looked up after the proof. */
 const proofRequired = () => new ApiError(403, 'proof_required', 'Please confirm that it’s you.')
 
-/** A request that has to be proven, as it came. */
+/** A request that requires proof, as received. */
 export type Provable = { call: Call; name: string; user: Caller; secret: unknown }
 
 const ofSecret = ({ name, user, secret }: Provable) => {
@@ -50,8 +50,8 @@ const ofSecret = ({ name, user, secret }: Provable) => {
 }
 
 /**
- * Takes the proof of a request, in the transaction of what it decides: of two requests one finds it, and what is rolled back has used
- * nothing up. `at`: when it came, of a request that took its time to arrive.
+ * Consumes a request's proof, in the transaction of what it decides: of two requests only one finds it, and a rollback uses nothing up.
+ * `at`: when the request began to arrive, if that took time.
  */
 export const consumeProof = async (
   db: Db,
@@ -70,7 +70,7 @@ export const consumeProof = async (
   return rows[0]
 }
 
-/** Whether the proof of a request came whose fields are still on their way; answers when it did. */
+/** Whether a request has a proof, while its fields are still on their way; returns when it was checked. */
 export const findProof = async (db: Db, of: Provable, input: Pick<ProvenInput, 'params' | 'query'>) => {
   if (!takesProof(of.call, of.user.role, undefined)) return undefined
   const { address_hash } = inputHashes(of.call, input)

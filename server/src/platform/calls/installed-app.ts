@@ -7,10 +7,10 @@ type Parts = {
   sendDocument: (reply: FastifyReply, document: { name: string; html: string; title: string }) => FastifyReply
 }
 
-/** What a service worker may load: files of the program, and pages on their way through it. */
+/** What a service worker may load: the program's files, and pages that pass through it. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
-/** What a portal on a home screen has beside its pages. Their addresses never change, so browsers ask for them anew. */
+/** What a portal on a home screen needs besides its pages. These addresses never change, so browsers revalidate them. */
 export const serveInstalledApp = (app: FastifyInstance, { siteAt, builtFile, sendDocument }: Parts) => {
   const built = async (file: string, reply: FastifyReply) => {
     const text = await builtFile(file)

@@ -12,7 +12,7 @@ const refusals: Record<string, [status: number, code: string, sentence: string]>
 }
 const unreadable: (typeof refusals)[string] = [400, 'malformed', 'The request is not valid.']
 
-/** Answers what never becomes a request, in the words and with the headers of all other answers. What was sent is not repeated anywhere. */
+/** Responds to what never becomes a request, in the format and with the headers of other responses. Repeats nothing that was sent. */
 export const answerMalformedRequest =
   (headers: Record<string, string>, log: Log) => (problem: Error & { code?: string }, socket: Socket) => {
     if (problem.code === 'ECONNRESET' || socket.destroyed) return
@@ -32,7 +32,7 @@ export const answerMalformedRequest =
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${bytes}`, () => socket.destroy())
   }
 
-/** What Node and the framework would otherwise answer by themselves, bare: no Host, an unknown `Expect`, a server that is closing. */
+/** Covers bare responses of Node and the framework: no Host, an unknown `Expect`, a server that is closing. */
 export const answerBareErrors = (app: FastifyInstance) => {
   let closing = false
   app.addHook('preClose', async () => {
@@ -42,6 +42,6 @@ export const answerBareErrors = (app: FastifyInstance) => {
     if (closing) throw unavailable()
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw badRequest('The request is not valid.')
   })
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

@@ -23,7 +23,7 @@ test('the calls are described, written out and compressed once, however often so
     expect(headers['content-encoding']).toBe(form)
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
     expect(String(form ? unpack[form](rawPayload) : rawPayload)).toBe(text)
-    // What is compressed anew is sent in pieces, and has no length.
+    // A body compressed on the fly is sent in chunks, and has no length.
     expect(headers['content-length']).toBe(String(rawPayload.length))
   }
   expect(written).toBe(1)

@@ -8,8 +8,8 @@ const made = (describe: () => object) => {
 }
 
 /**
- * Describes all calls, to whoever asks. To make, write out and compress that costs as much as a dozen pages, and few ever ask: it is done
- * once, so that asking over and over keeps nobody else waiting.
+ * Describes all calls to anyone. Building, serializing and compressing it costs as much as a dozen pages, and is rarely needed: it is done
+ * once, so that repeated requests slow nobody down.
  */
 export const openApiRoute = (app: FastifyInstance, describe: () => object) => {
   let document: ReturnType<typeof made> | undefined

@@ -8,7 +8,7 @@ type Reading = { lagMs: number; memoryMb: number; heapShare: number }
 export type Overload = ReturnType<typeof monitorLoad>
 
 const sampleMs = 1000
-/** Of what the engine may use; nearer to it, it does little else than collect garbage. */
+/** Share of the heap limit; beyond it, the engine does little but collect garbage. */
 const fullHeap = 0.92
 
 export const meter = () => {
@@ -23,7 +23,7 @@ export const meter = () => {
   return { read, stop: () => void delay.disable() }
 }
 
-/** Says why no further request should be taken on, if so: what waits for memory, a processor or a connection keeps all others waiting. */
+/** The reason to take on no further requests, if there is one: requests waiting for memory, CPU or a connection hold up all others. */
 export const monitorLoad = (limits: Limits, database: Pick<Database, 'load'>, { read, stop } = meter()) => {
   let now: Reading = { lagMs: 0, memoryMb: 0, heapShare: 0 }
   let lagBefore = 0
@@ -36,7 +36,7 @@ export const monitorLoad = (limits: Limits, database: Pick<Database, 'load'>, { 
   return {
     reason: () => {
       if (now.memoryMb > limits.MAX_MEMORY_MB || now.heapShare > fullHeap) return 'memory'
-      // One long pause, as of collecting garbage, is over when it is seen; a load lasts.
+      // A single long pause, such as garbage collection, is over by the time it is seen; real load lasts.
       if (Math.min(lagBefore, now.lagMs) > limits.MAX_LAG_MS) return 'lag'
       const waiting = Object.values(database.load()).reduce((sum, pool) => sum + pool.waiting, 0)
       return waiting > limits.MAX_WAITING ? 'database' : undefined

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 const pieceBytes = 128 * 1024
 const ours = new WeakSet<ArrayBufferLike>()
 
-/** For a socket: each piece that it reads lies in memory of its own, which is known here and, unlike that of most buffers, never shared. */
+/** For a socket: each chunk it reads has its own memory, which is tracked here and, unlike that of most buffers, never shared. */
 export const ownMemory: OnReadOpts = {
   buffer: () => {
     const piece = Buffer.allocUnsafeSlow(pieceBytes)
@@ -18,14 +18,14 @@ export const ownMemory: OnReadOpts = {
 }
 
 /**
- * Gives the memory of such pieces back as soon as the system has taken them from the answer that they are piped to. Left to be
- * collected they make V8 mark the whole heap for every 64 MB that pass by, which was three quarters of all the work with a series.
- * A piece is done with once a later one comes: sockets and pipes keep the order. Were it not, the answer would break off.
+ * Frees the memory of such chunks as soon as the system has taken them from the response they are piped to. Left to garbage collection,
+ * they make V8 mark the whole heap for every 64 MB that pass, which was three quarters of all the work for a series. A chunk is done once a
+ * later one arrives: sockets and pipes keep the order. If that were ever wrong, the response would break off.
  */
 export const releaseSentChunks = (answer: ServerResponse) =>
   answer.once('pipe', (source: Readable) => {
     const passed = new Set<ArrayBuffer>()
-    // Before the pipe writes this piece: if nothing waits, every earlier one has left.
+    // Runs before the pipe writes this chunk: if nothing is waiting, every earlier one has left.
     source.prependListener('data', ({ buffer }: Buffer<ArrayBuffer>) => {
       if (buffer.detached) source.destroy(new Error('A piece was given back before it left'))
       if (answer.writableLength === 0) {

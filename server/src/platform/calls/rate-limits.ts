@@ -4,10 +4,10 @@ import { ApiError, tooMany } from '../base/errors.ts'
 import { refusedByLimit } from '../base/signals.ts'
 import type { Database } from '../database/db.ts'
 
-/** `sentence` says more than that there were too many requests. */
+/** `sentence` is used in place of the usual message about too many requests. */
 type Rule = { points: number; seconds: number; shared?: boolean; sentence?: string }
 
-/** IPv6 addresses count by their /64: one subscriber has the whole of it. */
+/** IPv6 addresses count by their /64: a subscriber gets all of it. */
 export const addressKey = (address: string) => {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -43,7 +43,7 @@ export const openRateLimits = (database: Database) => {
     Object.entries(limits).map(([name, rule]) => [name, limiter(name, rule)]),
   )
 
-  /** Counts one use; throws 429 with the seconds to wait once the rule is used up. */
+  /** Counts one use; throws 429 with the seconds to wait once the limit is used up. */
   const spend = async (name: string, key: string, rule?: Rule) => {
     const counter = all.get(name) ?? limiter(name, rule ?? { points: 0, seconds: 60 })
     all.set(name, counter)
@@ -59,7 +59,7 @@ export const openRateLimits = (database: Database) => {
 }
 export type RateLimits = ReturnType<typeof openRateLimits>
 
-/** For a limit that nobody is told of: false once it is used up. */
+/** For a silent limit: false once it is used up. */
 export const isWithin = (spending: Promise<void>) =>
   spending.then(
     () => true,

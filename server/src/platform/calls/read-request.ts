@@ -7,10 +7,10 @@ import { languages } from '../language/words.ts'
 import { isViewerCookie, looksLikeTicket, viewerCookie } from '../sessions/viewer-tickets.ts'
 import { browserMarkCookie } from './cookies.ts'
 
-/** Parameters of an unknown shape name nothing that exists. */
+/** Malformed parameters name nothing that exists. */
 export const parseParams = (schema: z.ZodType, given: unknown) => {
   const parsed = schema.safeParse(given)
-  // The router's object has no prototype, so `instanceof` would not know it.
+  // The router's object has no prototype, so `instanceof` would fail.
   const values = Object.values(typeof given === 'object' && given !== null ? given : {})
   if (
     !parsed.success ||
@@ -20,7 +20,7 @@ export const parseParams = (schema: z.ZodType, given: unknown) => {
   return parsed.data
 }
 
-/** Bad input answers with one sentence per field. */
+/** Invalid input gets one message per field. */
 export const parseInput = <T extends z.ZodType>(schema: T, given: unknown): z.output<T> => {
   const isMalformed = given === malformed
   const parsed = schema.safeParse(isMalformed ? undefined : (given ?? {}))
@@ -34,7 +34,7 @@ export const parseInput = <T extends z.ZodType>(schema: T, given: unknown): z.ou
   throw invalid(fields)
 }
 
-/** Control characters in any text that a handler would get, whatever its schema says: PostgreSQL cannot store a NUL. */
+/** Rejects control characters in any text that a handler would get, whatever its schema says: PostgreSQL cannot store a NUL. */
 const refuseControls = (input: unknown) => {
   const left: [string, unknown][] = input instanceof Object ? Object.entries(input) : []
   for (let next = left.pop(); next; next = left.pop()) {
@@ -46,7 +46,7 @@ const refuseControls = (input: unknown) => {
   }
 }
 
-/** What the body parser leaves for parseInput, so that who may ask is settled before what was asked. */
+/** What the body parser leaves for parseInput, so that permission is checked before the input. */
 export const malformed = Symbol('malformed')
 
 export const bearerOf = (request: FastifyRequest) =>
@@ -59,7 +59,7 @@ const StudyNames = z.object({
   '0020000d': z.unknown().optional(),
 })
 
-/** A viewer's ticket in the place of a token, and its cookies: of the studies that are asked for, of all where none is named. */
+/** A viewer's ticket in place of a token, or its cookies: those for the requested studies, or all if the request names none. */
 export const viewerOf = (request: FastifyRequest, bearer: string | undefined) => {
   if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
   const asked = StudyNames.parse(request.query)
@@ -74,8 +74,8 @@ export const viewerOf = (request: FastifyRequest, bearer: string | undefined) =>
 }
 
 /**
- * Refuses what another site's page sent; where a cookie opens the call, also a page of another subdomain or port, with which the
- * browser sends it along. Something that is no browser sends neither header.
+ * Refuses requests from another site's page; if the call accepts cookies, also from another subdomain or port, since the browser sends the
+ * cookie along. Clients that are not browsers send neither header.
  */
 export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[], takesCookies: boolean) => {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -96,7 +96,7 @@ export const projectHeader = (request: FastifyRequest) => {
 export type RequestFacts = ReturnType<typeof requestFacts>
 export type StreamFacts = ReturnType<typeof streamFacts>
 
-/** What every handler may know of the request. */
+/** The request facts that every handler may use. */
 export const requestFacts = (request: FastifyRequest, origins: readonly string[]) => ({
   id: request.id,
   address: request.ip,
@@ -104,18 +104,18 @@ export const requestFacts = (request: FastifyRequest, origins: readonly string[]
   device: String(request.headers['user-agent'] ?? '').slice(0, 200),
   overLimit: request.overLimit,
   cookies: request.cookies,
-  /** What the portal knows this browser by, from a cookie that lives for a year. */
+  /** The portal's mark for this browser, from a cookie that lasts a year. */
   browserMark: request.cookies[browserMarkCookie(origins)],
   bearer: bearerOf(request),
   accept: request.headers.accept ?? '',
-  /** In which the page was shown that asks. */
+  /** The language of the page that sent the request. */
   language: chooseLanguage(request, languages) ?? 'en',
-  /** Which the browser asks for, whatever somebody chose in it. */
+  /** The language the browser asks for, whatever the user chose. */
   browserLanguage: chooseLanguage({ cookies: {}, headers: request.headers }, languages) ?? 'en',
   project: projectHeader(request),
 })
 
-/** What a handler that reads the body itself must know besides. */
+/** What else a handler needs if it reads the body itself. */
 export const streamFacts = ({ headers }: FastifyRequest) => ({
   contentType: headers['content-type'] ?? '',
   encoding: headers['content-encoding'] ?? '',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hasher, type Log } from '../base/log.ts'
 
-/** One line per request: which call, how it went, how long it took. Never an address, a name or what was sent. */
+/** One line per request: which call, its result, its duration. Never an address, a name or what was sent. */
 export const logRequests = (app: FastifyInstance, { log, logKey }: { log: Log; logKey: Uint8Array }) => {
   const mark = hasher(logKey)
   app.addHook('onResponse', async (request, reply) => {

@@ -4,9 +4,9 @@ import { wantsPage } from './web-app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the call in the contract. */
+    /** The call's name in the contract. */
     callName?: string
-    /** Whether the call itself answers whoever asks for HTML. */
+    /** Whether the call itself responds to requests for HTML. */
     answersPages?: boolean
   }
 }
@@ -17,14 +17,14 @@ const named: Record<string, string> = {
   '/openapi.json': 'openapi',
 }
 
-/** One of a few words, whatever address was asked for: a label that visitors could choose would grow without end, and tell. */
+/** One of a few words, whatever the address: a label that visitors could choose would grow without end, and leak data. */
 const nameOf = (request: FastifyRequest) => {
   const { config, url = '' } = request.routeOptions
   if (config?.callName && !wantsPage(request)) return config.callName
   return named[url] ?? (url.startsWith('/assets/') ? 'asset' : 'page')
 }
 
-/** Tells of every request when it begins and when its answer is out, or its asker is gone. */
+/** Publishes when each request begins, and when its response is sent or its client is gone. */
 export const publishRequests = (app: FastifyInstance) =>
   app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now()

@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import type { AuditNote } from './route.ts'
 
-/** What the project withholds from the caller; asked in each transaction, so that a change counts at once. */
+/** What the project withholds from the caller; queried in each transaction, so that a change applies at once. */
 export const withheldFrom = async (db: Db, { role }: Pick<Caller, 'role'>): Promise<readonly Right[]> => {
   if (!isOperator(role)) return []
   const row = await db
@@ -22,7 +22,7 @@ export const hasRight = async (db: Db, user: Pick<Caller, 'role'>, right: Right)
 const refused = ({ role }: Caller, right: Right) =>
   isOperator(role) ? new ApiError(403, 'right_withheld', withheldSentence(role, right)) : forbidden('right_withheld')
 
-/** Running by the clock of the database. Who has lost the right to it has lost what it opened. */
+/** Still running by the database's clock. Users who lose the right to emergency access also lose what it opened. */
 const emergencyOf = async (db: Db, user: Caller, patient?: string) => {
   if (!(await hasRight(db, user, 'emergency_access'))) return
   const { rows } = await sql<{ emergency_id: string }>`
@@ -33,8 +33,8 @@ const emergencyOf = async (db: Db, user: Caller, patient?: string) => {
 }
 
 /**
- * The right that an emergency opens, to the record that the call has found: by itself, or because the caller has opened this record, which
- * the audit row then says.
+ * The right that an emergency opens, for the record that the call found: either held anyway, or because the caller opened this record,
+ * which the audit row then says.
  */
 export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
   if (await hasRight(db, user, openedInEmergency)) return true
@@ -42,15 +42,13 @@ export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
   return audit.emergency !== undefined
 }
 
-/**
- * 403 where the project withholds from the caller's role what the call needs. In an emergency it is asked again once the record is known.
- */
+/** 403 if the project withholds the right from the caller's role. In an emergency it is checked again once the record is known. */
 export const checkRight = async (db: Db, { right, inEmergency }: Call, user: Caller) => {
   if (!right || (await hasRight(db, user, right))) return
   if (!(inEmergency && (await emergencyOf(db, user)))) throw refused(user, right)
 }
 
-/** As `checkRight`, of the record that was found. */
+/** As `checkRight`, for the record that was found. */
 export const checkRightTo = async (db: Db, { right, inEmergency }: Call, user: Caller, audit: AuditNote) => {
   if (right && inEmergency && !(await hasRightTo(db, user, audit))) throw refused(user, right)
 }

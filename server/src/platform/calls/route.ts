@@ -18,15 +18,15 @@ export type AuditNote = {
   object?: string
   /** Details of the result, for the audit log. */
   detail?: string
-  /** What was shown again for this very request. */
+  /** The proof shown again for this request. */
   proof?: Shown | undefined
-  /** The emergency access that alone shows what the answer holds. */
+  /** The emergency access without which the response would not be allowed. */
   emergency?: string | undefined
-  /** True when a row says it already: images of one series come in hundreds of answers. */
+  /** True if an earlier row already says it: the images of one series come in hundreds of responses. */
   isKnown?: boolean
 }
 
-/** What the caller sent, and what the answer carries beside its body. */
+/** What the caller sent, and what the response carries besides its body. */
 export type CallContext<C extends Call> = {
   params: z.output<C['params']>
   query: z.output<C['query']>
@@ -34,30 +34,30 @@ export type CallContext<C extends Call> = {
   request: RequestFacts
   audit: AuditNote
   answer: AnswerTools
-  /** The answer has gone out, or nobody waits for it any more. */
+  /** The response was sent, or the client is gone. */
   signal: AbortSignal
 }
-/** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
+/** The record that the path names, located before the body is read. An upload is stored for its patient. */
 export type Located = { patient: PatientOfUpload }
 type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer | ImagesAnswer
 
 type SignedIn<C extends Call> = CallContext<C> & { user: Caller; db: Db }
-/** What is asked after it leaves with the audit row and the commit, in one message; nothing is asked or refused behind that. */
+/** The query after this call is sent with the audit row and the commit, in one message; nothing is queried or refused after it. */
 type Ending = { commitWithNext: () => void }
 type Open<C extends Call> = CallContext<C> & { user: Caller | null; db: Db }
 
-/** There is no transaction yet: what arrives for minutes holds no connection to the database. The route writes its own audit rows. */
+/** There is no transaction yet: a transfer that takes minutes must not hold a database connection. The route writes its own audit rows. */
 export type Reading<C extends Call = Call> = Pick<CallContext<C>, 'params' | 'signal'> & {
   user: Caller
   request: RequestFacts & StreamFacts
   body: Readable
 }
 
-/** Work on one of many records, in a transaction and with an audit row of its own. */
+/** Work on one of many records, in its own transaction and with its own audit row. */
 export type InOwn = <T>(work: (db: Db, audit: AuditNote) => Promise<T>) => Promise<T>
 type Many<C extends Call> = CallContext<C> & { user: Caller; inOwn: InOwn }
 
-/** A file that came; `discard` takes it out of the store, for a handler that has no use for it. */
+/** An uploaded file; `discard` deletes it from the store if the handler has no use for it. */
 export type Uploaded = { file: StoredUpload; discard: () => Promise<void> }
 type Stored = { file?: StoredUpload; files?: StoredUpload[]; discard?: () => Promise<void> }
 
@@ -67,7 +67,7 @@ export type Route = {
   kind?: FileKind
   locate?: (context: SignedIn<Call>) => Promise<unknown>
   before?: (context: CallContext<Call> & { user: Caller | null }) => Promise<unknown>
-  /** Instead of `handle`, for a call whose body is read while it arrives. */
+  /** Instead of `handle`, for a call whose body is read as it arrives. */
   read?: (context: Reading<Call>) => Promise<Images>
   /** Instead of `handle`, for a call that works on many records. */
   many?: (context: Many<Call>) => Promise<unknown>
@@ -76,18 +76,18 @@ export type Route = {
 
 const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
 
-/** Mounts the answer to a call of signed-in people; `db` sees the caller's scope and nothing else. */
+/** Mounts a call for signed-in users; `db` sees the caller's scope and nothing else. */
 export const on = <C extends Call>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ReplyOf<C>>) =>
   route(call, false, { handle })
 
-/** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is checked. */
+/** As `on`, for a path that names a record: `locate` finds it or throws notFound before the input is checked. */
 export const onRecord = <C extends Call, L>(
   call: C,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (context: SignedIn<C> & Ending & { located: L }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { locate, handle })
 
-/** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and removed again if that fails. */
+/** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and deleted if that fails. */
 export const onUpload = <C extends Call, L extends Located>(
   call: C,
   kind: FileKind,
@@ -95,7 +95,7 @@ export const onUpload = <C extends Call, L extends Located>(
   handle: (context: SignedIn<C> & Uploaded & { located: L }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
-/** As `onUpload`, for a call that takes several files, or may come without one. */
+/** As `onUpload`, for a call that takes several files, or none. */
 export const onUploads = <C extends Call, L extends Located>(
   call: C,
   kind: FileKind,
@@ -105,17 +105,17 @@ export const onUploads = <C extends Call, L extends Located>(
   ) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
-/** Mounts a call that works on many records: there is no transaction but the one that each record has. */
+/** Mounts a call that works on many records: each has its own transaction, and there is no other. */
 export const onMany = <C extends Call>(call: C, many: (context: Many<C>) => Promise<ReplyOf<C>>) =>
   route(call, false, { many })
 
-/** Mounts a call that takes a stream in; `signal` says that its sender went away. */
+/** Mounts a call that takes in a stream; `signal` says that its sender is gone. */
 export const onStream = <C extends Call>(call: C, read: (context: Reading<C>) => Promise<Images>) =>
   route(call, false, { read })
 
 /**
- * Mounts a call that anyone may make; `db` belongs to the system role, so these are few and live in sign-in, accounts and
- * the client log. What is slow (hashing, asking the identity provider) goes into `before`, outside the transaction.
+ * Mounts a public call; `db` belongs to the system role, so these are few and live in sign-in, accounts and the client log. Slow work
+ * (hashing, calls to the identity provider) goes into `before`, outside the transaction.
  */
 export const onOpen = <C extends Call, B = undefined>(
   call: C,

@@ -7,22 +7,22 @@ import { browserMarkCookie, cookieRules } from './cookies.ts'
 import { releaseSentChunks } from './own-memory.ts'
 import { closeSlowReader } from './slow-readers.ts'
 
-/** Opened once the transaction of the call is over: a stream holds no connection to the database. */
+/** Opened after the call's transaction: a stream must not hold a database connection. */
 export type EventsAnswer = { open: () => Readable }
 
 export type FileAnswer = {
   stream: NodeJS.ReadableStream
   fileName: string
   mediaType: string
-  /** Absent where the file is made while it is sent. */
+  /** Absent if the file is generated while it is sent. */
   size?: number
-  /** A picture that belongs to nobody and never changes at its address: pages show it, caches keep it. */
+  /** A picture that is no person's data and never changes at its address: pages show it, caches keep it. */
   isPublic?: boolean
 }
 
 /**
- * An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on; `isUnshared` when its reader alone holds the bytes once read,
- * `isInMemory` when they were made here and lie in memory until they have left.
+ * A DICOMweb response (PS3.18 8.7), ready to pass on; `isUnshared`: only its reader holds the bytes once read; `isInMemory`: it was made
+ * here and stays in memory until it is sent.
  */
 export type ArchiveAnswer = {
   headers: Record<string, string>
@@ -31,10 +31,10 @@ export type ArchiveAnswer = {
   isInMemory?: boolean
 }
 export type Images = ArchiveAnswer & { status?: number }
-/** Still on its way, and not awaited in the transaction of the call: a long series holds no connection to the database. */
+/** Still arriving, and not awaited in the call's transaction: a long series must not hold a database connection. */
 export type ImagesAnswer = { coming: Promise<Images> }
 
-/** Sends what a route returned, in the form that the contract names for its call. */
+/** Sends what a route returned, in the form that the contract specifies for its call. */
 export const sendAnswer = (call: Call, reply: FastifyReply, result: unknown) => {
   if (call.answer === 'file') return sendFile(reply, result as FileAnswer)
   if (call.answer === 'events') return sendEvents(reply, result as EventsAnswer)
@@ -43,24 +43,24 @@ export const sendAnswer = (call: Call, reply: FastifyReply, result: unknown) => 
   return call.reply.parse(result)
 }
 
-/** Server-sent events. A connection that was kept for another request would hold up a server that closes. */
+/** Server-sent events. A kept-alive connection would hold up a server that is closing. */
 const sendEvents = (reply: FastifyReply, { open }: EventsAnswer) =>
   reply
     .headers({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       connection: 'close',
-      // Asks proxies not to collect what comes piece by piece.
+      // Asks proxies not to buffer the stream.
       'x-accel-buffering': 'no',
     })
     .send(open())
 
-/** The bytes of a person's file: never shown inside our origin, never kept by a cache. */
+/** The bytes of a person's file: never shown inside our origin, never cached. */
 export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName, isPublic }: FileAnswer) =>
   reply
     .headers({
-      // Types that a browser would run as a page of this origin leave as plain bytes. A picture of the page does not run, and
-      // opened by itself it is a download.
+      // Types that a browser would run as a page of this origin are sent as plain bytes. As part of a page a picture does not run, and
+      // opened on its own it is a download.
       'content-type': !isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
       ...(size !== undefined && { 'content-length': size }),
       'content-disposition': contentDisposition(fileName),
@@ -71,7 +71,7 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
     })
     .send(stream)
 
-/** Images in the form that the archive gives them; no cache keeps them. */
+/** Images in the form that the archive returns them; never cached. */
 export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) => {
   const { status = 200, headers, body, isUnshared, isInMemory } = await coming
   if (isUnshared) releaseSentChunks(reply.raw)
@@ -84,7 +84,7 @@ export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) 
 
 export type AnswerTools = ReturnType<typeof answerTools>
 
-/** What a handler may add to the answer beside its body. */
+/** What a handler may add to the response besides its body. */
 export const answerTools = (reply: FastifyReply, origins: readonly string[]) => {
   const rules = cookieRules(origins)
   return {

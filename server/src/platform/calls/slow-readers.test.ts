@@ -9,11 +9,11 @@ const app = Fastify()
 const closed: string[] = []
 const gate = Promise.withResolvers<void>()
 app.addHook('onRequest', async ({ url }, reply) => {
-  // A starved machine reads with pauses too.
+  // A starved machine also reads with pauses.
   closeSlowReader(reply.raw, url === '/read' ? 30_000 : 100)
   reply.raw.once('close', () => closed.push(url))
 })
-// More than the buffers of a connection take.
+// More than a connection's buffers hold.
 for (const path of ['/large', '/read']) app.get(path, async () => Buffer.alloc(32 * 1024 * 1024, 'x'))
 app.get('/slow', async () =>
   Readable.from(

@@ -10,7 +10,7 @@ app.post('/scans', { config: { slowBody: true } }, async () => 'done')
 afterAll(() => app.close())
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 
-/** Sends half of a body; resolves with what comes back before the server ends the connection. */
+/** Sends half of a body; resolves with what comes back before the server closes the connection. */
 const halfBody = (path: string, then: (socket: ReturnType<typeof connect>) => void = () => {}) =>
   new Promise<string>((resolve) => {
     let answer = ''
@@ -32,7 +32,7 @@ test('one that may be slow is waited for', async () => {
   const slow = halfBody('/scans', (socket) => {
     cut.signal.addEventListener('abort', () => socket.end('2]'))
   })
-  // The other one has been cut off by then.
+  // By then the other one has been cut off.
   await halfBody('/form')
   cut.abort()
   expect(await slow).toContain('done')

@@ -11,7 +11,7 @@ import { waitingIn } from '../../../test/together.ts'
 const { app, given, send, owner, url, folder } = await testApp()
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 
-/** An upload whose form has begun to arrive, by a connection that can be cut. */
+/** An upload whose form has begun to arrive, on a connection that can be cut. */
 const begin = (ana: TestUser) => {
   const path = fillPath(uploadMyDocument.path, { key: ana.code })
   const socket = connect(port, '127.0.0.1')
@@ -27,7 +27,7 @@ const begin = (ana: TestUser) => {
 const upload = (ana: TestUser) =>
   send(ana, uploadMyDocument, { params: { key: ana.code } }, { file: { name: 'a.pdf', bytes: smallPdf('a') } })
 
-/** How many files are on their way. */
+/** How many files are being uploaded. */
 const arriving = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && entry.parentPath.endsWith('incoming'),
@@ -35,7 +35,7 @@ const arriving = async () =>
 
 test('uploads whose sender left while the database was waited for keep no turn of the person', async () => {
   const ana = await given.patient()
-  // Whoever asks is looked up before the body is read.
+  // The caller is looked up before the body is read.
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin; lock table sessions')

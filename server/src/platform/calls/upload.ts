@@ -13,17 +13,17 @@ import { refusedType } from '../files/refused-type.ts'
 import { UnsupportedType } from '../files/types/unsupported-type.ts'
 import { actorOf } from '../sessions/session-row.ts'
 
-/** Whose file it is, or how the fields in front of it tell. */
+/** Whose file it is, or how to find out from the fields before it. */
 export type PatientOfUpload = PatientId | ((fields: Record<string, string>) => Promise<PatientId>)
 
-/** A file that is stored and waits for its row. */
+/** A stored file that does not have its row yet. */
 export type StoredUpload = StoredFile & FileIdentity & { file_name: string; scan_state: 'pending' | 'unscanned' }
 type Space = FileSpace & { scanned: boolean }
 type For = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
 type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
 export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
 
-/** What the reader of multipart says of bytes that are none; only its refusals of too much have a status. */
+/** What the multipart reader reports for malformed bytes; only its size refusals have a status. */
 const unreadable = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413
     ? error
@@ -37,7 +37,7 @@ async function* readable<T>(parts: AsyncIterable<T>) {
   }
 }
 
-/** `left`: the bytes that the files of the request may still have together. */
+/** `left`: how many more bytes the request's files may have in total. */
 const refusal = (error: unknown, { several, maxBytes, ...rule }: Upload, left: number): unknown => {
   if (error instanceof FileTooLarge)
     return tooLarge(several && left < maxBytes ? several.tooLargeTogether : rule.tooLarge)
@@ -45,7 +45,7 @@ const refusal = (error: unknown, { several, maxBytes, ...rule }: Upload, left: n
   return isFull(error) ? full('There is no space left for files.') : error
 }
 
-/** Fires when the sender goes away. Fastify's own signal also fires when a body has been read to its end. */
+/** Fires when the client disconnects. Fastify's own signal also fires when a body has been read to its end. */
 const brokenOff = ({ raw }: FastifyRequest) => {
   const controller = new AbortController()
   raw.once('close', () => raw.complete || controller.abort())
@@ -53,14 +53,14 @@ const brokenOff = ({ raw }: FastifyRequest) => {
 }
 
 const maxFieldBytes = 8192
-/** Of one person: files that are made to be costly wait for each other, and not in front of everybody's. */
+/** Per person: files crafted to be costly wait for each other, and hold up nobody else's. */
 const uploadsAtOnce = 2
 
-/** Reads a multipart request: its fields, and its files, each of which goes encrypted to the store while it arrives. */
+/** Reads a multipart request: its fields, and its files, each of which is encrypted and stored as it arrives. */
 export const uploadReceiver = (space: Space): ReceiveUpload => {
   const receive = receiver(space)
   const limit = limitPerKey(uploadsAtOnce)
-  // Who acts for a patient has turns of their own.
+  // A caregiver acting for a patient has a separate limit.
   const whose = ({ caller, ip }: FastifyRequest) => (caller ? actorOf(caller) : ip)
   return (request, rule, target) => limit(whose(request), () => receive(request, rule, target))
 }
@@ -69,7 +69,7 @@ const receiver =
   (space: Space): ReceiveUpload =>
   async (request, rule, target) => {
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
-    // Its end came while it waited, and nobody hears of it a second time: it would keep this turn for ever.
+    // If it was closed while waiting, no further event comes: it would hold its slot forever.
     if (request.raw.destroyed) throw unreadable(request.raw.errored)
     const reader = uploadReader(space, rule, target, brokenOff(request))
     const { files, fields, discard } = reader
@@ -95,7 +95,7 @@ const limitsOf = (rule: Upload) => ({
   headerPairs: 50,
 })
 
-/** Takes the parts of one request as they come. The first refusal is the answer; what comes after it is read and dropped. */
+/** Takes the parts of one request as they arrive. The first refusal is the response; what comes after it is read and dropped. */
 const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal) => {
   const { several } = rule
   const fields: Record<string, string> = {}
@@ -103,13 +103,13 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
   let refused: unknown
   let readsOn = true
 
-  /** A browser that is still sending would see a reset instead of the answer. */
+  /** Otherwise a browser that is still sending would see a reset instead of the response. */
   const drop = async (source: Readable) => {
     readsOn = await drain(source, rule.maxBytes * 2)
   }
 
   const field = ({ fieldname, value, valueTruncated }: MultipartValue) => {
-    // A text that was cut off is not what was typed.
+    // A truncated text is not what the user typed.
     if (valueTruncated) refused ??= invalid({ [fieldname]: 'This text is too long.' })
     else fields[fieldname] = String(value)
   }
@@ -135,7 +135,7 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
     files,
     field,
     file,
-    /** False once the sender has sent more than anybody reads to its end. */
+    /** False once the sender has sent more than is read and dropped. */
     readsOn: () => readsOn,
     refused: () => refused,
     end: () => {
@@ -148,7 +148,7 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
   }
 }
 
-/** From the first byte of a file until it is stored; with what clears up after it less than any proxy of `deploy/` waits. */
+/** From the first byte of a file until it is stored; with cleanup, less than any proxy in `deploy/` waits. */
 const longestMs = 60_000
 type Arriving = { source: Readable; name: string; fields: Record<string, string>; left: number; gone: AbortSignal }
 
@@ -169,7 +169,7 @@ const storeFile = async (space: Space, rule: Upload, target: For, arriving: Arri
     file: identity,
     signal,
   }).catch((error: Error) => {
-    // All of it had come: it was the store that was waited for.
+    // The whole file had arrived: the store was the slow part.
     throw late.aborted && source.readableEnded ? Object.assign(filesUnavailable(), { cause: error }) : error
   })
   return { ...stored, ...identity, file_name: displayName(name), scan_state: space.scanned ? 'pending' : 'unscanned' }

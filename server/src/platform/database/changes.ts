@@ -6,7 +6,7 @@ type Options = {
   database: Pick<Database, 'dedicated'>
   channel: string
   onMessage: (payload: string) => void
-  /** Told at every opening but the first: what was said in between was not heard. */
+  /** Called each time the connection reopens: messages in between were missed. */
   onGap: () => void
   log: Log
   probeMs?: number
@@ -16,8 +16,8 @@ type Options = {
 const longestDelayMs = 30_000
 
 /**
- * Hears what is said on a channel of the database, through one connection of its own. A connection that breaks, or that is
- * silent without being closed, is replaced for ever.
+ * Listens on a database channel, on its own connection. A connection that breaks, or goes silent without being closed, is replaced, as
+ * often as needed.
  */
 export const listenForChanges = ({ probeMs = 30_000, firstDelayMs = 1000, ...options }: Options) => {
   const { database, channel, onMessage, onGap, log } = options

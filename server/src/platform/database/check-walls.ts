@@ -3,13 +3,13 @@ import { withClient } from './with-client.ts'
 
 type Role = { name: string; passes: boolean; owns: boolean; isApp: boolean; isSystem: boolean }
 
-/** They read and write the files in which the tables lie. */
+/** They can read and write the files in which the tables are stored. */
 const reachFiles = ['pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program']
 
 const roleBehind = (url: string): Promise<Role> =>
   withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, async (client) => {
     const { rows } = await client.query<Role>(
-      // What it can become counts as well, so all roles are looked at that it belongs to, itself among them.
+      // Rights that it can assume count as well, so every role it belongs to is checked, including itself.
       `select r.rolname as name,
               bool_or(m.rolsuper or m.rolbypassrls or m.rolcreaterole or m.rolreplication or m.rolname = any($1)) as passes,
               bool_or(exists (select from pg_class where relowner = m.oid)) as owns,
@@ -23,8 +23,8 @@ const roleBehind = (url: string): Promise<Role> =>
   })
 
 /**
- * Row security holds only for roles that may not pass it by. An address that was mixed up would serve all the same, without
- * its walls, so the roles behind the addresses are looked at before the first request.
+ * Row security only holds for roles that cannot bypass it. With addresses mixed up, the server would run all the same, without isolation
+ * between projects, so the roles behind the addresses are checked before the first request.
  */
 export const checkWalls = async ({ appUrl, systemUrl }: Addresses) => {
   const [app, system] = await Promise.all([roleBehind(appUrl), roleBehind(systemUrl)])

@@ -1,11 +1,11 @@
 import type { Database } from './db.ts'
 
-/** A time of all nodes: their own clocks may differ by minutes, and a lease must not seem over to one of them. */
+/** A time shared by all nodes: their own clocks may differ by minutes, and a lease must not seem expired to one of them. */
 export type Clock = () => Date | Promise<Date>
 
 /**
- * The database's time, rounded up to the next millisecond: a Date has no microseconds, and cut off it would come before
- * rows that are already written, so that what is due now would not be.
+ * The database's time, rounded up to the next millisecond: a Date has no microseconds, and rounded down it would be earlier than rows just
+ * written, so that what is due now would not be.
  */
 export const databaseClock =
   (database: Database): Clock =>

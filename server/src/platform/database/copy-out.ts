@@ -2,26 +2,23 @@ import type { Readable } from 'node:stream'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** A connection of its own, on which one moment of the database is read. */
+/** A dedicated connection for reading one moment of the database. */
 export type ReadingClient = Client
 
-/** Rows on their way out; how many there were is known at their end. */
+/** Rows being copied out; their count is known at the end. */
 export type Copied = Readable & { rowCount: number }
 
 const copied = (client: Client, query: string, form: string): Copied =>
   client.query(copyTo(`copy (${query}) to stdout (${form})`))
 
-/**
- * The rows of a query as CSV with a head, none of them held here. COPY takes no parameters: the text is the program's, with values as
- * literals.
- */
+/** A query's rows as CSV with a header, streamed. COPY takes no parameters: the text is the program's own, with values as literals. */
 export const csvOut = (client: Client, query: string) => copied(client, query, 'format csv, header, force_quote *')
 
-/** The same for a query of one column of JSON: a line each, as it is, since JSON holds none of these two signs. */
+/** The same for a query of one JSON column: one row per line, unchanged, since JSON contains neither of these two characters. */
 export const jsonLinesOut = (client: Client, query: string) =>
   copied(client, query, `format csv, quote e'\\x01', delimiter e'\\x02'`)
 
-/** Work on one moment of the database, which is only read, with times in UTC. */
+/** Read-only work on one moment of the database, with times in UTC. */
 export const inReadOnlySnapshot = async <T>(client: Client, work: () => Promise<T>) => {
   await client.connect()
   try {

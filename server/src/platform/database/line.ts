@@ -16,8 +16,8 @@ export type Opening = { text: string; values: readonly string[] }
 export type Line = ReturnType<typeof openLine>
 
 /**
- * A connection while somebody has it. What is asked before anybody waits for an answer leaves in one message; `opening` statements wait
- * for the first one that somebody asks.
+ * A connection while it is checked out. Queries made before anyone awaits a result are sent in one message; `opening` statements wait for
+ * the first query.
  */
 export const openLine = (client: pg.ClientBase, statements: Statements, opening: readonly Opening[] = []) => {
   const memory: Memory = { statements, kept: keptOf(client) }
@@ -25,7 +25,7 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
   let isLeaving = false
   let isOver = false
   let hasLeft = false
-  /** Nobody has answered yet that the transaction is there. */
+  /** The database has not confirmed yet that the transaction has begun. */
   let isOpening = opening.length > 0
   let finish = () => {}
 
@@ -59,7 +59,7 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
     try {
       return await answer
     } catch (error) {
-      // The library's trace ends at its socket; this one leads to who asked.
+      // The library's stack ends at its socket; this one leads to the caller.
       Error.captureStackTrace(toError(error))
       throw error
     }
@@ -67,19 +67,19 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
 
   return {
     ask: async (text: string, values: readonly unknown[]) => {
-      // Where it failed to begin, a second message would be done outside of it.
+      // If the transaction failed to begin, a second message would run outside it.
       if (hasLeft && isOpening) await opened
       if (isOver) throw new Error('The transaction is over')
       return send(text, values)
     },
     commit: () => send('commit', []),
-    /** Not prepared: it must not fail where a pooler has forgotten what was. */
+    /** Not prepared: it must not fail where a pooler has forgotten prepared statements. */
     rollback: () => send('rollback'),
-    /** Called when the next message is about to leave, for what is to leave with it. */
+    /** Called just before the next message is sent, to add statements to it. */
     finishWith: (last: () => void) => {
       finish = last
     },
-    /** Rejects when the opening statements failed. */
+    /** Rejects if the opening statements failed. */
     opened: () => (isUsed() ? opened : undefined),
     isUsed,
     end: () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { KeptStatements, Statements } from './prepared.ts'
 
-// Times leave the database as they go over the wire: ISO 8601 with Z. The roles' time zone is UTC.
+// Times are returned in wire format: ISO 8601 with Z. The roles' time zone is UTC.
 const isoTime = (text: string) => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, isoTime],
@@ -14,24 +14,24 @@ const parserOf = (type: number): ((text: string) => unknown) =>
 
 type Row = Record<string, unknown>
 type Column = { name: string; parse: (text: string) => unknown }
-/** The columns that a statement answers with. */
+/** The columns of a statement's result. */
 export type Columns = { list: Column[]; empty: Row }
 export type Answer = { rows: Row[]; command: string; rowCount: number }
 
 type Statement = {
   text: string
   values: (Buffer | string | null)[]
-  /** Without one it is parsed each time. */
+  /** Without a name it is parsed each time. */
   name: string | undefined
   columns: Columns | undefined
   answer: Answer
   answered: Promise<Answer>
-  /** A row that could not be read. */
+  /** The error if a row could not be parsed. */
   problem?: unknown
   resolve: (answer: Answer) => void
   reject: (error: unknown) => void
 }
-/** Those of the pool, and those of the connection that the message goes to. */
+/** What the pool remembers, and what the message's connection remembers. */
 export type Memory = { statements: Statements; kept: KeptStatements<Columns> }
 
 const none: Columns = { list: [], empty: {} }
@@ -47,8 +47,8 @@ const rowOf = ({ list, empty }: Columns, fields: (string | null)[]) => {
 }
 
 /**
- * Statements that leave together and end in one Sync (PostgreSQL 55.2.4): the first that fails takes all behind it along, a commit as well.
- * A statement that the connection has prepared is bound and executed; its columns are known.
+ * Statements sent together that end in one Sync (PostgreSQL 55.2.4): if one fails, all after it are skipped, even a commit. A statement
+ * already prepared on the connection is bound and executed; its columns are known.
  */
 export class Message extends pg.Query {
   readonly #memory: Memory
@@ -61,7 +61,7 @@ export class Message extends pg.Query {
     this.#memory = memory
   }
 
-  /** `isRepeated`: worth a place among the statements that are prepared. */
+  /** `isRepeated`: worth preparing. */
   add(text: string, values: readonly unknown[], isRepeated = true): Promise<Answer> {
     const name = isRepeated ? this.#memory.statements.nameOf(text) : undefined
     const { promise: answered, resolve, reject } = Promise.withResolvers<Answer>()
@@ -96,7 +96,7 @@ export class Message extends pg.Query {
       const { name = '', text, values } = statement
       statement.columns = name ? kept.use(name) : undefined
       if (!statement.columns) {
-        // Nobody knows whether a message that failed has prepared it; to close what is not there is no error.
+        // A failed message may or may not have prepared it; closing a statement that does not exist is no error.
         if (name) connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
       }
@@ -172,6 +172,6 @@ export class Message extends pg.Query {
   }
 }
 
-/** "cached plan must not change result type", which PostgreSQL says in the language of its operator. */
+/** "cached plan must not change result type", which PostgreSQL reports in its operator's language. */
 export const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -23,7 +23,7 @@ const aDatabase = async () => {
   await migrate(url, { migrations: [scans] })
   return { url, query }
 }
-/** A request of an older program in the middle of its transaction. */
+/** A request by an older program in the middle of its transaction. */
 const reader = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -45,7 +45,7 @@ test('a migration gives up a lock while others read, lets them go on, and comes 
     report: (line) => {
       if (!line.endsWith('is tried again')) return
       failures++
-      // The one that held it up ends only after others have read in between.
+      // The one blocking it ends only after others have read in between.
       if (failures === 3) void query('select from scans').then(() => old.query('commit'))
     },
   })

@@ -5,20 +5,19 @@ import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { withClient } from './with-client.ts'
 
-/** How long a migration may keep requests waiting behind it, and how it is tried again when that was not enough. */
+/** How long a migration may keep requests waiting, and how it is retried if that was too short. */
 const patience = { lockMs: 2000, firstPauseMs: 500, longestPauseMs: 15_000, attempts: 20 }
 type Options = Partial<typeof patience> & {
   migrations?: Migration[]
   report?: (line: string) => void
 }
 
-/** A lock that others hold, or one that others who hold it wait for behind this one. */
+/** A lock that others hold, or a deadlock with others waiting behind this one. */
 const lockFailures = ['55P03', '40P01']
 
 /**
- * Runs the migrations that have not run yet, in order, as the owner, while older programs go on with their work. Whoever waits
- * for a lock on a table makes everybody wait who comes after, so each waits briefly, gives up, and is tried again. Migrations
- * that this version does not know are of a newer one and no harm.
+ * Runs pending migrations, in order, as the owner, while older programs keep working. Waiting for a table lock blocks all later requests,
+ * so each migration waits briefly, gives up, and retries. Migrations unknown to this version come from a newer one and are harmless.
  */
 export const migrate = async (ownerUrl: string, { migrations, report = () => {}, ...options }: Options = {}) => {
   const rules = { ...patience, ...options }
@@ -39,8 +38,8 @@ export const migrate = async (ownerUrl: string, { migrations, report = () => {},
 }
 
 /**
- * One program migrates at a time. The lock is a transaction's, so that a pooler may stand in between, and is asked for without
- * waiting: whoever waits in a statement holds up the making of an index that locks nothing.
+ * One program migrates at a time. The lock is per transaction, so it works through a pooler, and is polled: a statement that waits would
+ * hold up a concurrent index build.
  */
 const takeTurn = async (guard: pg.Client) => {
   for (;;) {
@@ -54,8 +53,8 @@ const takeTurn = async (guard: pg.Client) => {
   }
 }
 
-// Programs from before 0063 know the table by the name of a library; for them a view has it, which they may also insert into.
-// It takes over who may read the table, or no node could start again after a migration before 0063 has failed.
+// Programs from before 0063 use the table name of a library; a view keeps that name for them, and accepts inserts. It takes over the read
+// grants, or no node could restart after a migration before 0063 has failed.
 const prepareTable = `
   do $$ declare reader text; begin
     if to_regclass('migrations.applied') is null then
@@ -108,7 +107,7 @@ const patiently = async (
 
 const once = async (client: pg.Client, { name, text, statements }: Migration, lockMs: number) => {
   if (statements) {
-    // Indexes made concurrently wait for others, but nobody waits for them.
+    // Concurrent index builds wait for others, but block nobody.
     for (const statement of statements) await client.query(statement)
     return note(client, name)
   }
@@ -125,8 +124,8 @@ const briefly = async (client: pg.Client, lockMs: number, work: () => Promise<un
 }
 
 /**
- * The migrations up to `last`, or all, inside a transaction that has begun, for a database that nobody uses yet: there an index
- * may lock its table.
+ * Runs the migrations up to `last`, or all, inside an open transaction, for a database not yet in use: there an index build may lock its
+ * table.
  */
 export const migrateWithin = async (client: pg.Client, last?: string) => {
   await client.query(prepareTable)
@@ -141,16 +140,16 @@ export const migrateWithin = async (client: pg.Client, last?: string) => {
 const note = (client: pg.Client, name: string) =>
   client.query('insert into migrations.applied (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
 
-/** The migrations of this version that have not run, as far as the role of the jobs can tell. */
+/** This version's pending migrations, as far as the jobs' role can tell. */
 export const pendingMigrations = async (systemUrl: string) => {
   const names = (await readMigrations()).map(({ name }) => name)
   return withClient({ connectionString: systemUrl }, async (client) => {
-    // By the name that a database has whether this version has migrated it or not.
+    // Uses the name that exists whether or not this version has migrated.
     const { rows } = await client.query<{ name: string }>('select name from migrations.kysely_migration')
     const done = new Set(rows.map(({ name }) => name))
     return names.filter((name) => !done.has(name))
   }).catch((error) => {
-    // Nobody has migrated yet: there is no such table, no such schema, or no right to read it.
+    // Not migrated yet: the table or schema does not exist, or the role has no right to read it.
     if (!['42P01', '3F000', '42501'].includes(codeOf(error))) throw error
     return names
   })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** A file runs in one transaction, or by its statements one by one when it makes indexes without locking their table. */
+/** A file runs in one transaction, or statement by statement if it creates indexes without locking their table. */
 export type Migration = { name: string; text: string; statements?: string[] }
 
 export const migrationOf = (name: string, text: string): Migration => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration-files.ts'
 
-/** The first migration that ran while programs were in use somewhere; those before it are as they are. */
+/** The first migration that ran with programs in use somewhere; earlier ones are exempt. */
 export const firstChecked = '0050'
 
 type Rule = { breaks: RegExp; why: string; unless?: (statement: string, made: Set<string>) => boolean }
@@ -9,7 +9,7 @@ const tableIn = (statement: string) =>
   /\b(?:on|table)\s+(?:only\s+)?(?:if exists\s+)?([\w.]+)/i.exec(statement)?.[1] ?? ''
 const onNewTable = (statement: string, made: Set<string>) => made.has(tableIn(statement))
 
-/** What an older program, that still runs, would stumble over, or what would lock a table for as long as it is large. */
+/** What would break an older program still running, or lock a table for as long as it is large. */
 const rules: Rule[] = [
   { breaks: /\bdrop\s+table\b/i, why: 'drops a table' },
   {
@@ -48,7 +48,7 @@ const rules: Rule[] = [
 
 const contract = /^--\s*contract:\s*\S.*$/m
 
-/** What is wrong with a migration, in sentences. `-- contract: reason` says that no program that still runs needs what goes. */
+/** A migration's problems, as messages. `-- contract: reason` says that no running program needs what is removed. */
 export const problemsOf = ({ name, text }: Migration): string[] => {
   const bare = text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
   const statements = bare.split(';').flatMap((statement) => statement.trim() || [])
@@ -65,7 +65,7 @@ export const problemsOf = ({ name, text }: Migration): string[] => {
   return [...problems, ...halfMadeIndexes(name, statements)]
 }
 
-/** An index whose making was broken off stays, invalid, and its name is taken. */
+/** An interrupted index build leaves an invalid index, and its name is taken. */
 const halfMadeIndexes = (name: string, statements: string[]) => {
   const concurrent = statements.filter((statement) => /\bindex\s+concurrently\b/i.test(statement))
   if (concurrent.length === 0) return []

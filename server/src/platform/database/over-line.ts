@@ -13,7 +13,7 @@ import type { DB } from './tables.ts'
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** Kysely over one connection that is already inside its transaction. */
+/** Kysely on one connection that is already in its transaction. */
 export const overLine = (line: Line): Kysely<DB> => {
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {

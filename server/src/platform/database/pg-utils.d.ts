@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** A value as PostgreSQL reads it. */
+  /** A value in the form that PostgreSQL reads. */
   export const prepareValue: (value: unknown) => Buffer | string | null
 }

@@ -9,12 +9,12 @@ const roles = {
   DATABASE_SYSTEM_URL: 'fornix_system',
 }
 type Setting = keyof typeof roles
-/** Undefined where a role was there before, with a password that only its users know. */
+/** Undefined for a role that already existed, whose password only its users know. */
 export type PreparedAddresses = Record<Setting, string | undefined>
 
 /**
- * Makes the three roles, each with the rights it needs and no more, and the database that the first of them owns; again does
- * no harm. The administrator's own address and rights are used for nothing else.
+ * Creates the three roles, each with only the rights it needs, and the database owned by the first of them; safe to repeat. The
+ * administrator's own address and rights are used for nothing else.
  */
 export const prepareDatabase = async (
   adminUrl: string,
@@ -31,7 +31,7 @@ export const prepareDatabase = async (
       await makeRole(client, role, passwords.get(role))
     }
     await grantOwnerAccess(client, roles.DATABASE_OWNER_URL)
-    // Who is no superuser may give a database only to a role that they belong to.
+    // A role that is not a superuser can create a database only for a role it belongs to.
     await client.query(`do $$ begin
       if not pg_has_role(current_user, '${roles.DATABASE_OWNER_URL}', 'usage') then
         execute format('grant ${roles.DATABASE_OWNER_URL} to %I', current_user);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Of the plans that PostgreSQL keeps for a connection the largest have 200 KB. */
+/** The largest plans that PostgreSQL keeps per connection take 200 KB. */
 export const keptStatements = 100
 const countedTexts = 2000
 
-/** The value of a key that was used just now: a map then begins with what nobody used for longest. */
+/** Gets a value and marks its key as just used: the map then starts with the least recently used key. */
 const use = <K, V>(map: Map<K, V>, key: K): V | undefined => {
   const value = map.get(key)
   if (value === undefined) return undefined
@@ -25,8 +25,8 @@ export type Statements = ReturnType<typeof openStatements>
 export type KeptStatements<V> = ReturnType<typeof keepStatements<V>>
 
 /**
- * Which statements a pool prepares: those that come a second time. A name follows from its text, so that on a connection which
- * others had before it stands for no other statement.
+ * Which statements a pool prepares: those that come a second time. A statement's name is derived from its text, so on a connection that
+ * others used before it never means a different statement.
  */
 export const openStatements = () => {
   const names = new Map<string, string | null>()
@@ -41,16 +41,16 @@ export const openStatements = () => {
       add(names, text, next, countedTexts)
       return next ?? undefined
     },
-    /** Past a pooler in transaction mode no connection remembers what it has prepared. */
+    /** Behind a pooler in transaction mode, connections do not keep prepared statements. */
     lose: () => {
       areLost = true
     },
-    /** Since a migration its plan has other columns; a pooler may keep it under a name of its own. */
+    /** A migration has changed its columns; a pooler may keep the old plan under its own name. */
     unprepare: (text: string) => void unprepared.add(text),
   }
 }
 
-/** What one connection has prepared, and what it has to forget for that. */
+/** What one connection has prepared, and what it must drop to make room. */
 export const keepStatements = <V>() => {
   const kept = new Map<string, V>()
   let dropped: string[] = []

@@ -7,8 +7,8 @@ type Settings = Parameters<typeof addressesOf>[0]
 type Options = { settings: Settings; passwords: RolePasswords; owner: () => Promise<string> }
 
 /**
- * The addresses of a database that is ready for this version. With the owner's address the roles and the schema are made here;
- * with those of the two roles alone nothing is changed, and a schema that is behind stops the start.
+ * The addresses of a database ready for this version. With the owner's address, roles and schema are created here; with only the two roles'
+ * addresses nothing is changed, and an outdated schema stops the start.
  */
 export const readyDatabase = async ({ settings, passwords, owner }: Options): Promise<Addresses> => {
   if (settings.DATABASE_SYSTEM_URL) {

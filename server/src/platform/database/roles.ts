@@ -5,20 +5,20 @@ import { withClient } from './with-client.ts'
 
 export type RolePasswords = { appPassword: string; systemPassword: string }
 
-/** fornix_app serves requests inside a scope, fornix_system sign-in and jobs. Neither owns anything nor passes by row security. */
+/** fornix_app serves requests inside a scope, fornix_system sign-in and jobs. Neither owns anything nor bypasses row security. */
 const roleOf = (password: string) => `login password ${pg.escapeLiteral(password)}`
 
 export const inOneTransaction = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient({ connectionString: url }, async (client) => {
-    // Two programs that start at once would otherwise update the same catalogue row. The lock ends with the transaction: a
-    // pooler would hand a session's lock on to somebody else.
+    // Otherwise two programs starting at once would update the same catalog row. The lock is per transaction: a pooler would pass a
+    // session's lock on to another client.
     await client.query(`begin; select pg_advisory_xact_lock(${locks.roles})`)
     const result = await work(client)
     await client.query('commit')
     return result
   })
 
-/** Makes a role that may sign in, or gives an existing one that password; without a password an existing one keeps its own. */
+/** Creates a role that may log in, or sets an existing role's password; without a password an existing role keeps its own. */
 export const makeRole = async (client: pg.Client, role: string, password: string | undefined) => {
   const { rows } = await client.query<{ unsafe: boolean }>(
     `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as unsafe from pg_roles where rolname = $1`,
@@ -35,8 +35,8 @@ export const makeRole = async (client: pg.Client, role: string, password: string
 }
 
 /**
- * Lets the owner see the rows of every project, as the jobs do: it is held back by row security too, which it could only
- * switch off, and without rows in sight a migration would change none of them. A superuser needs nothing.
+ * Lets the owner see every project's rows, as the jobs do: row security applies to the owner too, which could only switch it off, and a
+ * migration would change no rows that it cannot see. A superuser needs nothing.
  */
 export const grantOwnerAccess = async (client: pg.Client, owner: string) => {
   const { rows } = await client.query<{ needs: boolean }>(
@@ -46,7 +46,7 @@ export const grantOwnerAccess = async (client: pg.Client, owner: string) => {
   if (rows[0]?.needs) await client.query(`grant fornix_system to ${client.escapeIdentifier(owner)}`)
 }
 
-/** Makes or renews the two roles of the server, as the owner. Roles belong to the whole cluster, so this runs once per start. */
+/** Creates or updates the server's two roles, as the owner. Roles belong to the whole cluster, so this runs once per start. */
 export const prepareRoles = (ownerUrl: string, { appPassword, systemPassword }: RolePasswords) =>
   inOneTransaction(ownerUrl, async (client) => {
     await makeRole(client, 'fornix_app', appPassword)

@@ -1,6 +1,6 @@
 import { type JoinBuilder, sql } from 'kysely'
 
-/** Joins two tables by a key of the project: `.innerJoin('patients as p', (join) => sameInProject(join, 'p', 'f', 'patient_id'))`. */
+/** Joins two tables on a key within the project: `.innerJoin('patients as p', (join) => sameInProject(join, 'p', 'f', 'patient_id'))`. */
 export const sameInProject = <DB, TB extends keyof DB, A extends TB & string, B extends TB & string>(
   join: JoinBuilder<DB, TB>,
   one: A,

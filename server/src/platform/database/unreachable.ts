@@ -2,8 +2,8 @@ import { codeOf } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 
-// Class 08 and 57P0x of the SQLSTATE list, what Node says of sockets, and a write that a standby refuses: it was the leader when the
-// connection was made. Those of a file store are no reason to give a connection up.
+// SQLSTATE classes 08 and 57P0x, Node's socket errors, and a write refused by a standby: it was the leader when the connection was made.
+// Errors of a file store are no reason to drop a connection.
 export const isUnreachable = (error: unknown) =>
   !(error instanceof StoreUnavailable) &&
   (/^(08|57P0|25006|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
@@ -12,7 +12,7 @@ export const isUnreachable = (error: unknown) =>
         error.message,
       )))
 
-/** A database that is away is a 503. */
+/** Turns an unreachable database into a 503. */
 export const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

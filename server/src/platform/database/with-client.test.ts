@@ -7,7 +7,7 @@ afterAll(drop)
 
 test('a server that goes away fails what was asked of it, and nothing else', async () => {
   const work = withClient({ connectionString: url }, (client) => {
-    // Where nobody listens, Node ends the program.
+    // Without a listener, Node ends the program.
     expect(client.listenerCount('error')).toBeGreaterThan(0)
     return client.query('select pg_terminate_backend(pg_backend_pid())')
   })

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Work on a connection of its own. When the server goes away, what was asked of it fails, and whoever waits for that tells of it;
- * pg reports it as an event besides, which would end the program where nobody listens.
+ * Work on a dedicated connection. If the server goes away, pending queries fail, and their callers handle that; pg also emits an event,
+ * which would end the program if nobody listened.
  */
 export const withClient = async <T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(config)

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const NOBODY = 65534
 const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server that runs already.'
 
-/** `locale` are the words by which initdb is told to sort and compare as everywhere. */
+/** `locale`: initdb arguments that make sorting and comparing the same everywhere. */
 export type Binaries = { postgres: string; initdb: string; locale: string[] }
 
 /** The PostgreSQL programs that npm installed for this system, ready to run. */
@@ -35,7 +35,7 @@ export const findBinaries = async (): Promise<Binaries> => {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm cannot pack symbolic links; the package makes them in an install script, which may be blocked. */
+/** npm cannot pack symbolic links; the package creates them in an install script, which may be blocked. */
 const linkLibraries = async (root: string) => {
   const links = Links.parse(JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')))
   for (const { source, target } of links) {
@@ -43,20 +43,20 @@ const linkLibraries = async (root: string) => {
     if (await lstat(path).catch(() => undefined)) continue
     await mkdir(dirname(path), { recursive: true })
     await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
-      // Another process that starts at the same moment made it.
+      // Another process starting at the same moment created it.
       if (error.code !== 'EEXIST') throw error
     })
   }
 }
 
-/** The words before a program of PostgreSQL that make it run here; where Linux allows, it ends with this process. */
+/** The command prefix that lets a PostgreSQL program run here; where Linux allows, the program ends with this process. */
 export type Runner = string[]
 
 type Candidate = { runner: Runner; owner?: number }
 
 /**
- * The first way to run PostgreSQL that works here, tried for real. PostgreSQL refuses to run as root, so root becomes
- * somebody else: best inside a user namespace, where files stay root's and closed parent folders stay passable.
+ * The first way to run PostgreSQL that works here, by actually trying. PostgreSQL refuses to run as root, so root switches to another user:
+ * preferably in a user namespace, where files stay root's and closed parent folders can still be entered.
  */
 export const findRunner = async ({ postgres }: Binaries, folder: string): Promise<Runner> => {
   const failures: string[] = []
@@ -80,12 +80,12 @@ const become = (user: number, group: number) => ['setpriv', `--reuid=${user}`, `
 const candidates = async (postgres: string): Promise<Candidate[]> => {
   const linux = process.platform === 'linux'
   if (process.getuid?.() !== 0) {
-    // initdb wants a user with a name, which a number given to a container does not have.
+    // initdb needs a named user, which a numeric container user does not have.
     const nameless = linux && !hasName() ? [{ runner: [...asNobody, ...guard] }] : []
     return [...nameless, ...(linux ? [{ runner: guard }] : []), { runner: [] }]
   }
   if (!linux) return []
-  // A checkout that belongs to somebody else, in a folder closed to others, is readable for that owner only.
+  // A checkout owned by another user, in a folder closed to others, is readable only by that owner.
   const { uid, gid } = await stat(postgres)
   return [
     { runner: [...asNobody, ...guard], owner: 0 },
@@ -106,6 +106,6 @@ const giveTo = async (folder: string, owner: number) => {
   if ((await stat(folder)).uid === owner) return
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) await chown(`${entry.parentPath}${sep}${entry.name}`, owner, owner)
-  // The folder itself comes last: as long as it has another owner, the work is not finished.
+  // The folder itself comes last: while it has a different owner, the work is unfinished.
   await chown(folder, owner, owner)
 }

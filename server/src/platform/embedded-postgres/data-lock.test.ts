@@ -23,7 +23,7 @@ const program = `
   setInterval(() => {}, 1000)
 `
 
-/** Another process that tries to take the folder and stays alive; answers what it said. */
+/** Another process that tries to lock the folder and stays alive; returns its output. */
 const otherProcess = async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../base/make-folder.ts'
 
 /**
- * Keeps other processes away from the data folder until the returned function is called or this process ends.
+ * Keeps other processes out of the data folder until the returned function is called or this process ends.
  *
- * The lock is SQLite's lock on a file, the one file lock that Node offers: the operating system gives it back with the
- * process, however that dies, so there is no stale lock to recognize and no recycled process number to mistake. The number
- * in the second file only serves the message.
+ * The lock is SQLite's lock on a file, the only file lock that Node offers: the operating system releases it with the process, however that
+ * dies, so there is no stale lock to detect and no reused process id to confuse. The id in the second file is only for the message.
  */
 export const lockDataFolder = async (folder: string) => {
   await makeFolder(folder)

@@ -7,12 +7,12 @@ export type Running = Postmaster & { child: ChildProcess }
 export type RevivalLog = Pick<Log, 'error' | 'info'>
 
 const firstDelayMs = 200
-// Short enough to be back within ten seconds of the disk or the memory that it lacked.
+// Short enough to be back within ten seconds once the missing disk or memory is available.
 const longestDelayMs = 5000
-/** Whoever lives for so long did not die of what it died of the last time. */
+/** A server that lived this long did not die of the same cause as last time. */
 const settledMs = 60_000
 
-/** The process does not keep this one alive, so its end may never be heard of: `signal` ends the wait as well. */
+/** The child does not keep this process alive, so its end may never be seen: `signal` ends the wait as well. */
 const death = (child: ChildProcess, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve()
@@ -21,8 +21,7 @@ const death = (child: ChildProcess, signal: AbortSignal) =>
   })
 
 /**
- * Starts a server again whenever it dies by itself, for as long as that takes, each time after a longer pause. The result
- * stops it for good.
+ * Restarts a server whenever it dies unexpectedly, for as long as it takes, with growing pauses. The returned function stops it for good.
  */
 export const keepRunning = (
   first: Running,
@@ -59,7 +58,7 @@ export const keepRunning = (
 
   return async () => {
     stopping.abort()
-    // It may be coming back at this moment.
+    // It may be restarting at this moment.
     await watching
     if (running) await stop(running)
   }

@@ -21,7 +21,7 @@ let folder: string
 const servers: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
 
-// One cluster is made here, in a folder that nobody else may enter, and copied for each test.
+// One cluster is created in a private folder, and copied for each test.
 beforeAll(async () => {
   closed = await databaseFolder()
   await chmod(closed, 0o700)
@@ -109,7 +109,7 @@ test('settings reach the server, and a database that was stopped is gone and com
   await ask(first.url, 'create table kept as select 7 as value')
   const pid = await pidOf()
   await first.stop()
-  // A process that has ended keeps its number until it is collected.
+  // A process that has ended keeps its id until it is reaped.
   await expect.poll(() => lives(pid)).toBe(false)
   expect(await runningPostgres({ folder, password })).toBeNull()
   const second = await start()
@@ -122,7 +122,7 @@ test('a killed program leaves no database running, and what was committed is the
   const pid = await pidOf()
   await ask(url, 'create table kept as select 7 as value')
   child.kill('SIGKILL')
-  // Without waiting: the next start has to cope with a server that is still shutting down.
+  // No waiting: the next start must cope with a server that is still shutting down.
   const next = await start()
   expect(await pidOf()).not.toBe(pid)
   expect(await ask(next.url, 'select value from kept')).toEqual([{ value: 7 }])

@@ -17,9 +17,8 @@ const START_MS = 60_000
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 /**
- * Starts the PostgreSQL that npm installed, on the loopback address only, with its data in `folder`.
- * Should it die, it is started again. The caller holds the lock of the data folder. `settings` are PostgreSQL settings by name.
- * `programs` are those of another PostgreSQL on this machine.
+ * Starts the PostgreSQL that npm installed, on the loopback address only, with its data in `folder`, and restarts it if it dies. The caller
+ * holds the data folder's lock. `settings` are PostgreSQL settings by name. `programs` are those of another PostgreSQL on this machine.
  */
 export const startEmbeddedPostgres = async ({
   folder,
@@ -41,7 +40,7 @@ export const startEmbeddedPostgres = async ({
   await clearPredecessor(data)
   if (!(await stat(data).catch(() => undefined))) await initialise(binaries, runner, folder, data, password)
   const running = await launch(binaries, runner, folder, data, settings)
-  // Connections know the server by its port, so it comes back on the same one.
+  // Connections know the server by its port, so it restarts on the same one.
   const again = async () => {
     await clearPredecessor(data)
     return launch(binaries, runner, folder, data, { ...settings, port: String(running.port) })
@@ -55,7 +54,7 @@ export const startEmbeddedPostgres = async ({
   }
 }
 
-/** The address of a server that another process runs on this folder, or null. */
+/** The address of a server that another process runs in this folder, or null. */
 export const runningPostgres = async ({ folder, password }: { folder: string; password: string }) => {
   const other = await readPostmaster(dataOf(folder))
   return other?.ready && (await isRunning(other, dataOf(folder))) ? urlOf(other.port, password, DATABASE) : null
@@ -71,7 +70,7 @@ const command = (runner: Runner, program: string, args: string[]) => {
   return [first, rest] as const
 }
 
-/** A new cluster appears under its name only when it is complete, so a kill in between leaves nothing half made. */
+/** A new cluster gets its final name only when complete, so a kill in between leaves nothing half made. */
 const initialise = async (
   { initdb, locale }: Binaries,
   runner: Runner,
@@ -83,7 +82,7 @@ const initialise = async (
   const passwordFile = join(folder, 'password.new')
   await rm(fresh, { recursive: true, force: true })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  // Whoever runs PostgreSQL owns the folder, and must be able to read this file.
+  // The user that runs PostgreSQL owns the folder, and must be able to read this file.
   const { uid, gid } = await stat(folder)
   if (process.getuid?.() === 0) await chown(passwordFile, uid, gid)
   const args = ['-D', fresh, '-U', OWNER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
@@ -109,7 +108,7 @@ const launch = async (
     const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     const log = await open(logFile, 'w', 0o600)
     const child = spawn(...command(runner, postgres, args), {
-      // Its own process group: Ctrl-C in a terminal must not end the database before the requests that need it.
+      // A separate process group: Ctrl-C in a terminal must not end the database before the requests that need it.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
@@ -117,13 +116,13 @@ const launch = async (
     const [started] = await Promise.all([ready(child, data, until), log.close()])
     if (started) return { ...started, child }
     const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-20).join('\n')
-    // Somebody took the port in between, or the last workers of a killed server still hold its memory.
+    // Another process took the port in between, or the last workers of a killed server still hold its memory.
     if (Date.now() < until && /Address already in use|is still in use/.test(said)) await pause(200)
     else throw new Error(`The embedded PostgreSQL did not start. The end of ${logFile}:\n${said}`)
   }
 }
 
-/** Errors reach the server with their query; the log would only repeat them with the values of patients in it. */
+/** The server gets errors along with their query; the log would only repeat them with patients' values. */
 const basics = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -5,13 +5,10 @@ import { locks } from '../database/locks.ts'
 
 const lockNotAvailable = '55P03'
 
-/**
- * Keeps jobs from deleting stored files while the work runs: a backup copies files that its snapshot names, and their rows may
- * be gone by then.
- */
+/** Keeps jobs from deleting stored files during the work: a backup copies files from its snapshot, and their rows may be gone by then. */
 export const withoutDeletions = <T>(database: Pick<Database, 'unscoped'>, work: () => Promise<T>) =>
   database.unscoped('a lock that lasts as long as a backup', async (db) => {
-    // Whoever only asks holds the lock for a moment.
+    // A job that only checks holds the lock briefly.
     await sql`select set_config('lock_timeout', '1s', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
       db,
     )
@@ -22,7 +19,7 @@ export const withoutDeletions = <T>(database: Pick<Database, 'unscoped'>, work: 
     return work()
   })
 
-/** For whoever deletes files that have lost their row: a backup that begins after this was asked names none of them. */
+/** Called before deleting files without a row: a backup that starts after this check references none of them. */
 export const mayDeleteFiles = async (database: Pick<Database, 'systemQuery'>) => {
   const [row] = await database.systemQuery<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
     locks.deletions,

@@ -1,8 +1,8 @@
 const maxBytes = 200
-// Controls, and characters that are invisible or turn the reading direction, so that `gpj.exe` could look like `exe.jpg`.
+// Control characters, and characters that are invisible or reverse the text direction, which could make `gpj.exe` look like `exe.jpg`.
 const hidden = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu
 
-/** A name that is only shown, never used as a path: no folders, no hidden characters, at most 200 bytes, never empty. */
+/** A name that is only displayed, never used as a path: no folders, no hidden characters, at most 200 bytes, never empty. */
 export const displayName = (raw: string) => {
   const last = raw.toWellFormed().normalize('NFC').replace(hidden, '').split(/[/\\]/).at(-1) ?? ''
   const tidy = last.replace(/\s+/g, ' ').trim()
@@ -22,7 +22,7 @@ const shorten = (text: string, bytes: number) => {
   return kept
 }
 
-/** The header of a download (RFC 6266): an ASCII name for old programs, and the whole one. */
+/** The header of a download (RFC 6266): an ASCII name for old programs, and the full one. */
 export const contentDisposition = (name: string) => {
   const ascii = name
     .normalize('NFKD')

@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const key of await stored()) await store.delete(key)
 })
 
-/** A document, a deleted one, and an instance of the archive. */
+/** A document, a deleted one, and an archive instance. */
 const withRows = async () => {
   const ana = await given.patient()
   const upload = () =>

@@ -6,20 +6,20 @@ import type { FileStore } from './stores/store.ts'
 
 const dayMs = 86_400_000
 const batch = 500
-/** An upload takes minutes; what has no row after a day will never get one. */
+/** An upload takes minutes; a file without a row after a day will never get one. */
 const leastDays = 1
-/** More than these, and more than a tenth of all: the store belongs to another database, or the rows are not to be seen. */
+/** More than this, and more than a tenth of all: the store belongs to another database, or the rows are not visible. */
 const expected = 20
 const expectedShare = 0.1
 
-/** Every table whose rows name stored files. */
+/** Every table whose rows reference stored files. */
 export const tablesOfFiles = ['files', 'archive_instances'] as const
-/** The same, and those whose files wait for their deletion. */
+/** The same, plus the table of files waiting to be deleted. */
 export const tablesOfKeys = [...tablesOfFiles, 'file_removals']
 const isNamedIn = (table: string) =>
   `exists (select from projects p join ${table} t on t.project_id = p.project_id and t.storage_key = key)`
 
-/** Those of the keys that a row of any project names. */
+/** The keys that a row of any project references. */
 export const withRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
   (
     await database.systemQuery<{ key: string }>(
@@ -28,7 +28,7 @@ export const withRow = async (database: Pick<Database, 'systemQuery'>, keys: str
     )
   ).map(({ key }) => key)
 
-/** Those of the keys that no row names, asked by project because that is how the indexes begin. */
+/** The keys that no row references, queried by project because the indexes begin with it. */
 const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
   (
     await database.systemQuery<{ key: string }>(
@@ -40,8 +40,8 @@ const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[
 type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: Log; keepDays: number }
 
 /**
- * Deletes what a process that died stored and never wrote a row for, as late as what a row has let go of: after a restore to the
- * wrong minute, the files of later minutes are still there. Two nodes that do this at once delete the same objects once. Returns how many.
+ * Deletes files whose process died before writing their row, as late as files whose row was deleted: after a restore to the wrong
+ * minute, files of later minutes are still there. If two nodes do this at once, objects are deleted once. Returns how many.
  */
 export const deleteOrphans = async ({ database, store, log, keepDays }: Needs, stopping?: AbortSignal) => {
   await store.sweep(Date.now() - leastDays * dayMs)
@@ -69,14 +69,14 @@ export const deleteOrphans = async ({ database, store, log, keepDays }: Needs, s
     )
     return 0
   }
-  // A backup's snapshot may still name them; tomorrow is another day.
+  // A backup's snapshot may still reference them; try again tomorrow.
   if (orphans.length > 0 && !(await mayDeleteFiles(database))) return 0
   for (const key of orphans) await store.delete(key)
   if (orphans.length > 0) log.info({ orphans: orphans.length, seen }, 'stored files without a row deleted')
   return orphans.length
 }
 
-/** Once a day, the first time some minutes after the start. */
+/** Once a day, for the first time some minutes after startup. */
 export const startDeletingOrphans = (needs: Needs) =>
   runEvery(
     {

@@ -23,7 +23,7 @@ type Incoming = FileSpace & {
 }
 export type Upload = Incoming & { name: string; allowed: readonly FileType[]; ignoreName?: boolean }
 
-/** What storing decides. `size` and `sha256` are of the plaintext. */
+/** The result of storing. `size` and `sha256` are of the plaintext. */
 export type StoredBytes = {
   storage_key: string
   size: number
@@ -31,13 +31,13 @@ export type StoredBytes = {
   key_version: number
   wrapped_key: Buffer
 }
-/** The columns of the files table that storing decides. */
+/** The columns of the files table that storing determines. */
 export type StoredFile = StoredBytes & { media_type: string; file_type: FileType }
 
 /**
- * Checks, encrypts and stores a stream while it arrives; fails with `FileTooLarge`, `UnsupportedType` or the cause of
- * the break, and then nothing is left in the store. The source is not destroyed: `drain` can read what is left of it.
- * Should the row not be written afterwards, the caller deletes `storage_key`.
+ * Checks, encrypts and stores a stream as it arrives; fails with `FileTooLarge`, `UnsupportedType` or the cause of the interruption, and
+ * then leaves nothing in the store. The source is not destroyed: `drain` can read the rest. If the row is not written afterwards, the
+ * caller deletes `storage_key`.
  */
 export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
   const { inspected, ...stored } = await storeInspected(upload, () => inspector(upload))
@@ -46,7 +46,7 @@ export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
 
 const passing = () => new PassThrough()
 
-/** The same for bytes whose type somebody else checks: afterwards, or while they pass through `inspection`. */
+/** The same for bytes whose type is checked elsewhere: afterwards, or by `inspection` as they pass through. */
 export const storeBytes = async (incoming: Incoming, inspection: () => Transform = passing): Promise<StoredBytes> => {
   const { inspected: _, ...stored } = await storeInspected(incoming, () =>
     Object.assign(inspection(), { result: () => undefined }),
@@ -66,7 +66,7 @@ const storeInspected = async <T>(
   const encrypt = encrypting(fileKey, fileAad(file))
 
   const put = store.put(storageKey, encrypt, { signal }).catch((error: Error) => {
-    // A store may fail without having touched the stream, which would then wait for a reader.
+    // A store may fail without reading the stream, which would then wait forever.
     encrypt.destroy(error)
     throw error
   })
@@ -79,7 +79,7 @@ const storeInspected = async <T>(
   if (failures.length > 0) {
     source.unpipe(measure)
     await store.delete(storageKey)
-    // A step that stops because the other one failed says no more than that it was aborted.
+    // A step that stops because the other failed only reports an abort.
     throw failures.find((failure) => failure.name !== 'AbortError') ?? failures[0]
   }
   return {
@@ -91,7 +91,7 @@ const storeInspected = async <T>(
   }
 }
 
-/** Like a pipeline's first step, but the source outlives what fails after it. */
+/** Like a pipeline's first step, but the source survives failures after it. */
 const feed = (source: Readable, first: Transform) => {
   const unwatch = finished(source, { writable: false }, (error) => {
     if (error) first.destroy(error)
@@ -115,8 +115,8 @@ const meter = (maxBytes: number) => {
 }
 
 /**
- * Throws away what is left of a refused upload, so that a browser that is still sending sees the answer. True when the
- * stream ended within `maxBytes`; false when it did not, and then it is destroyed.
+ * Discards the rest of a refused upload, so that a browser still sending sees the response. True if the stream ended within `maxBytes`;
+ * otherwise false, and the stream is destroyed.
  */
 export const drain = (stream: Readable, maxBytes: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -131,7 +131,7 @@ export const drain = (stream: Readable, maxBytes: number): Promise<boolean> =>
     const settle = (ended: boolean) => {
       unwatch()
       stream.off('data', count)
-      // Without a listener, an error that arrives later would end the process.
+      // Without a listener, a later error would end the process.
       stream.on('error', () => {})
       resolve(ended)
     }
@@ -151,15 +151,15 @@ const keyOf = async (row: StoredRow, keys: KeyRing) => {
   }
 }
 
-/** The plaintext. It ends with `DamagedFile` when a stored byte differs; no changed byte comes out before that. */
+/** The plaintext. Ends with `DamagedFile` if a stored byte differs; no changed byte is passed on before that. */
 export const openStored = async (row: StoredRow, { store, keys }: FileSpace): Promise<Readable> => {
   const key = await keyOf(row, keys)
   const stored = await store.get(row.storage_key)
-  // The callback is empty because the error also reaches whoever reads the result.
+  // The callback is empty because the error also reaches the reader of the result.
   return pipeline(stored, decrypting(key, fileAad(row)), () => {})
 }
 
-/** A part of the plaintext, `end` included; reads only the chunks that hold it. */
+/** Part of the plaintext, `end` inclusive; reads only the chunks that contain it. */
 export const openStoredRange = async (
   row: StoredRow & { size: number },
   range: ByteRange,

@@ -2,14 +2,14 @@ import { request } from 'undici'
 import { z } from 'zod'
 import type { IdentityReach } from './reach.ts'
 
-/** This token does not sign anybody in here: bad, expired, made for another client, or an unverified email. */
+/** This token does not sign anyone in here: bad, expired, issued to a different client, or an unverified email. */
 export class IdentityRefused extends Error {}
-/** The provider cannot be asked right now; the token may be good. */
+/** The provider cannot be reached right now; the token may be good. */
 export class IdentityUnavailable extends Error {}
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Tokens travel over these addresses: https, or plain http on this very machine. */
+/** Tokens are sent to these addresses: https, or plain http on this machine only. */
 export const isSafeAddress = (address: unknown): address is string => {
   if (typeof address !== 'string' || !URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
@@ -33,9 +33,8 @@ const isTooLarge = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 
 /**
- * One budget of time for all questions of a check. Redirects are not followed: they could carry the token elsewhere. Nothing
- * is unpacked: a small answer could become a large one. `json` is undefined when the answer is not a JSON object of sensible
- * size.
+ * One time budget for all requests of a check. Redirects are not followed: they could carry the token elsewhere. Nothing is decompressed: a
+ * small response could become a large one. `json` is undefined if the response is not a JSON object of reasonable size.
  */
 export const fetcherWithin = (milliseconds: number, reach: IdentityReach): Fetcher => {
   const signal = AbortSignal.timeout(milliseconds)

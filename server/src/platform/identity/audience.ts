@@ -2,7 +2,7 @@ import { errors, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { type Fetcher, IdentityRefused } from './ask.ts'
 import type { Discovery } from './discovery.ts'
 
-/** Tells for whom a token was made; answers its subject where it is told, and all else that is. A token of another client is refused. */
+/** Checks whom a token was issued to; returns its subject, if given, and all other data. Another client's token is refused. */
 export type AudienceCheck = (ask: Fetcher, token: string) => Promise<{ subject: string | undefined; told: unknown }>
 
 const foreign = () => new IdentityRefused('The token was made for another client')
@@ -22,7 +22,7 @@ export const googleAudience =
     return { subject: text(json['sub']), told: {} }
   }
 
-/** Asks the provider's introspection; one that only serves clients with a secret leaves a signed token to be read. */
+/** Uses the provider's introspection; if that only serves clients with a secret, a signed token is parsed instead. */
 export const oidcAudience =
   (clientId: string, discovery: Discovery): AudienceCheck =>
   async (ask, token) => {
@@ -41,7 +41,7 @@ export const oidcAudience =
     return signedFor(clientId, discovery, ask, token)
   }
 
-/** What a token says that the issuer has signed; a key that is not among the kept ones may be a new one. */
+/** The claims that the issuer signed; a key not among the cached ones may be new. */
 const signedBy = async (discovery: Discovery, ask: Fetcher, token: string, more: JWTVerifyOptions) => {
   const { issuer } = await discovery.metadata(ask)
   const options: JWTVerifyOptions = { issuer, requiredClaims: ['exp', 'sub'], clockTolerance: 5, ...more }
@@ -61,7 +61,7 @@ const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, t
   const { jwks_uri } = await discovery.metadata(ask)
   if (!jwks_uri || token.split('.').length !== 3) throw new IdentityRefused('Nobody tells for whom the token was made')
   const payload = await signedBy(discovery, ask, token, {})
-  // Whom it was given to counts before what it is for: a foreign client may well hold a token for this audience.
+  // The holder counts before the audience: a foreign client may well hold a token for this audience.
   const holder = payload['azp'] ?? payload['client_id']
   const ours = holder === undefined ? [payload.aud].flat().includes(clientId) : holder === clientId
   if (!ours) throw foreign()
@@ -69,7 +69,7 @@ const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, t
 }
 
 type Given = { idToken: string; subject: string }
-/** What an ID token says of this very person to this client (OIDC Core 3.1.3.7). */
+/** What an ID token says about this person to this client (OIDC Core 3.1.3.7). */
 export const idTokenOf = async (clientId: string, discovery: Discovery, ask: Fetcher, { idToken, subject }: Given) => {
   const payload = await signedBy(discovery, ask, idToken, { audience: clientId })
   const { azp = clientId } = payload

@@ -46,7 +46,7 @@ describe('when the provider has asked a person', () => {
   test('is never, where nobody says', async () => {
     expect(await checked()).toBe(0)
     expect(await checked(await idToken({ auth_time: 'just now' }))).toBe(0)
-    // In milliseconds it would be a time to come, which never grows old.
+    // In milliseconds it would be in the future and never grow old.
     for (const auth_time of [told * 1000, Number.MAX_SAFE_INTEGER])
       expect(await checked(await idToken({ auth_time }))).toBe(0)
   })

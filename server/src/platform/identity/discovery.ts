@@ -16,7 +16,7 @@ type Keys = ReturnType<typeof createLocalJWKSet>
 const freshMs = 10 * 60_000
 const againMs = 30_000
 
-/** Keeps what `load` brings for ten minutes; a failure is not kept. */
+/** Caches the result of `load` for ten minutes; failures are not cached. */
 const remembered = <T>(load: (ask: Fetcher) => Promise<T>, clock: () => number) => {
   let kept: { value: T; at: number } | undefined
   return async (ask: Fetcher, maxAge = freshMs) => {
@@ -25,7 +25,7 @@ const remembered = <T>(load: (ask: Fetcher) => Promise<T>, clock: () => number) 
   }
 }
 
-/** What the provider publishes about itself. `reachAt` is where this server finds it, when that is not the issuer. */
+/** What the provider publishes about itself. `reachAt`: where this server finds it, if not at the issuer. */
 export const discoveryOf = (issuer: string, reachAt: string, clock: () => number) => {
   const metadata = remembered(async (ask): Promise<Metadata> => {
     const { status, json } = await ask(`${reachAt}/.well-known/openid-configuration`)
@@ -45,7 +45,7 @@ export const discoveryOf = (issuer: string, reachAt: string, clock: () => number
   return {
     metadata: (ask: Fetcher) => metadata(ask),
     keys: (ask: Fetcher) => keys(ask),
-    /** After a key that is not among the kept ones: the provider may have changed its keys. */
+    /** After a key that is not cached: the provider may have rotated its keys. */
     newerKeys: (ask: Fetcher) => keys(ask, againMs),
   }
 }

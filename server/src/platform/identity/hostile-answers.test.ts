@@ -31,7 +31,7 @@ const { send, given, owner } = await testApp({
   platform: ({ identity, rateLimits }) => ({
     log,
     identity: { ...identity, check: (token) => provider.check(token) },
-    // More sign-ins than one address may try.
+    // More sign-ins than one address is allowed.
     rateLimits: { ...rateLimits, spend: async () => {} },
   }),
 })
@@ -80,7 +80,7 @@ const down = {
   code: 'unavailable',
 }
 
-/** Whatever the provider says, both steps answer the same, and nothing of it comes back or is kept. */
+/** Whatever the provider says, both steps give the same response, and nothing of it is returned or stored. */
 const expectAnswer = async (wanted: typeof refused, token = opaque) => {
   for (const call of [verifyIdentity, authenticateOperator]) {
     const body = { token: await token() }
@@ -95,7 +95,7 @@ const expectAnswer = async (wanted: typeof refused, token = opaque) => {
   }
 }
 
-/** Sends without an end until nobody listens. */
+/** Sends without end until the client disconnects. */
 const endless: Reply = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write(`{"sub":"${canary}`)
@@ -174,7 +174,7 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
     Object.assign(server.replies, change)
     await expectAnswer(wanted)
     expect(server.asked).not.toContain('/elsewhere')
-    // What the connection itself holds back, and no more.
+    // Only what the connection itself buffers.
     expect(sentBytes).toBeLessThan(16_000_000)
   })
 
@@ -194,7 +194,7 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
   })
 })
 
-// The budget is waited for once, by both kinds together.
+// Both kinds together wait out the budget only once.
 test('silence, at once or in the middle of an answer, is over within the budget', async () => {
   const silent: Reply = () => {}
   const trickle: Reply = (_request, response) => void response.writeHead(200).write(`{"sub":"${canary}`)

@@ -5,15 +5,15 @@ import { type IdentityProvider, IdentityRefused, identityProvider } from './iden
 const demoIssuer = 'fornix-demo'
 const demoClient = 'fornix-web'
 
-/** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
+/** `issuer` names the provider in the identities table; the demo's stays the same at any address. */
 export type SignInIdentity = Pick<IdentityProvider, 'check'> & {
   issuer: string
   forBrowser: IdentityConfig
-  /** Fails where the provider does not answer as one. */
+  /** Fails if the provider does not respond as one. */
   reach: () => Promise<unknown>
 }
 
-/** Where passwords are the only way in, no token of anybody's counts. */
+/** If passwords are the only way to sign in, no token is accepted. */
 const nobody: SignInIdentity = {
   issuer: '',
   forBrowser: { kind: 'password' },
@@ -21,7 +21,7 @@ const nobody: SignInIdentity = {
   reach: async () => {},
 }
 
-/** Who vouches for people, as the settings say. */
+/** The identity provider from the settings. */
 export const identityOf = (config: Config): SignInIdentity => {
   if (config.IDENTITY === 'password') return nobody
   if (config.IDENTITY === 'google') {

@@ -7,7 +7,7 @@ import { identityReach } from './reach.ts'
 
 export { IdentityRefused, IdentityUnavailable } from './ask.ts'
 
-/** A person whom the provider vouches for. `subject` is what to key on; the email may change. */
+/** A person the provider vouches for. `subject` is the key; the email may change. */
 export type VerifiedIdentity = {
   issuer: string
   subject: string
@@ -15,9 +15,9 @@ export type VerifiedIdentity = {
   email_verified: true
   first_name?: string
   last_name?: string
-  /** What it says of its own checks: `acr:…` and `amr:…`. */
+  /** What the provider says about its own checks: `acr:…` and `amr:…`. */
   claims?: string[]
-  /** When it has last asked the person, in seconds; 0 where it does not say. Undefined where it is not looked at. */
+  /** When it last authenticated the person, in seconds; 0 if it does not say. Undefined if this is not checked. */
   auth_time?: number
 }
 export type IdentityProvider = ReturnType<typeof identityProvider>
@@ -25,10 +25,10 @@ type Options = {
   issuer: string
   clientId: string
   kind: 'google' | 'oidc'
-  /** Where this server reaches the issuer, when its public address does not lead here (the demo provider). */
+  /** Where this server reaches the issuer, if its public address does not lead here (the demo provider). */
   reachAt?: string
   tokenInfo?: string
-  /** When it asked a person is not looked at: one that does not say (`auth_time`), and can be trusted to ask when it is told to. */
+  /** Skips the check of `auth_time`: for a provider that does not send it, and can be trusted to ask the person when told to. */
   believesTime?: boolean
   clock?: () => number
 }
@@ -40,12 +40,12 @@ const Claim = z.string().min(1).max(200)
 const UserInfo = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().refine(isEmail),
-  // Not the text "true": a provider that is unsure how to say it is not believed.
+  // Not the text "true": a provider that sends the wrong type is not trusted.
   email_verified: z.literal(true),
   given_name: z.string().trim().max(200).optional().catch(undefined),
   family_name: z.string().trim().max(200).optional().catch(undefined),
 })
-/** In what is told of the token (RFC 9068, RFC 9470), or of the person. */
+/** From the token's claims (RFC 9068, RFC 9470), or the person's. */
 const Checks = z.object({
   acr: Claim.optional().catch(undefined),
   amr: z.array(Claim).max(20).optional().catch(undefined),
@@ -55,11 +55,11 @@ const claimsIn = (told: unknown) => {
   return [...(acr ? [`acr:${acr}`] : []), ...amr.map((one) => `amr:${one}`)]
 }
 
-/** In seconds, until the year 2286: milliseconds would be a time to come, which never grows old. */
+/** In seconds, up to the year 2286: milliseconds would be in the future and never grow old. */
 const Times = z.object({ auth_time: z.number().int().min(0).max(9_999_999_999) })
 const timeIn = (told: unknown) => Times.safeParse(told).data?.auth_time
 
-/** Google and any other OpenID issuer through one path: whose token is it, then who is the person. */
+/** Google and any other OpenID issuer take the same path: whose token is it, then who is the person. */
 export const identityProvider = ({ issuer, clientId, kind, ...options }: Options) => {
   const reachAt = options.reachAt ?? issuer
   for (const address of [issuer, reachAt])
@@ -71,9 +71,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
   const audience = kind === 'google' ? googleAudience(clientId, tokenInfo) : oidcAudience(clientId, discovery)
   const looksAtTime = kind === 'oidc' && !options.believesTime
 
-  /**
-   * In what is told of the access token (RFC 9470), else in the ID token, which the request for `max_age` makes say it (OIDC Core 3.1.2.1).
-   */
+  /** From the access token's claims (RFC 9470), or else the ID token, where `max_age` in the request requires it (OIDC Core 3.1.2.1). */
   const timeOf = async (ask: Fetcher, told: unknown, subject: string, idToken: string | undefined) =>
     timeIn(told) ?? (idToken ? timeIn(await idTokenOf(clientId, discovery, ask, { idToken, subject })) : undefined) ?? 0
 
@@ -81,9 +79,9 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
     issuer,
     clientId,
     kind,
-    /** The provider's published addresses, kept for ten minutes. */
+    /** The provider's published addresses, cached for ten minutes. */
     discovery: () => discovery.metadata(asker()),
-    /** Answers within three seconds, or throws IdentityRefused or IdentityUnavailable. `idToken`: what came with the access token. */
+    /** Returns within three seconds, or throws IdentityRefused or IdentityUnavailable. `idToken`: what came with the access token. */
     check: async (accessToken: string, idToken?: string): Promise<VerifiedIdentity> => {
       if (!/^[\x21-\x7e]{1,4096}$/.test(accessToken)) throw new IdentityRefused('This is no access token')
       const ask = asker()

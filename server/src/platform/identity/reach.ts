@@ -15,7 +15,7 @@ for (const range of [
   '198.18.0.0/15',
   '224.0.0.0/3',
   '::/127',
-  // Addresses of these two carry one of IPv4 inside.
+  // Addresses in these two embed an IPv4 address.
   '64:ff9b::/96',
   '2002::/16',
   'fc00::/7',
@@ -26,12 +26,12 @@ for (const range of [
   internal.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether an IP address lies in the internet, and not in this network or on this machine. */
+/** Whether an IP address is on the internet, not in this network or on this machine. */
 const isPublicIp = (address: string) => !internal.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const refusal = () => new Error('The identity provider names an address of the internal network')
 
-/** Judged where the name is resolved, so that a name cannot lead elsewhere between a check and the connection. */
+/** Checked during name resolution, so that a name cannot resolve to something else between check and connection. */
 const publicLookup: LookupFunction = (hostname, options, done) =>
   resolve(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
@@ -43,7 +43,7 @@ const publicLookup: LookupFunction = (hostname, options, done) =>
 
 const limits = { maxHeaderSize: 16 * 1024, maxResponseSize: 64 * 1024 }
 
-/** The issuer may stand in the clinic's own network; what its answers name beside it may not. */
+/** The issuer may be in the clinic's own network; other hosts named in its responses may not. */
 export const identityReach = (trusted: string[]) => {
   const hosts = new Set(trusted.map((address) => new URL(address).hostname))
   const known = new Agent(limits)
@@ -53,7 +53,7 @@ export const identityReach = (trusted: string[]) => {
     dispatcherFor: (hostname: string) => {
       if (hosts.has(hostname)) return known
       const bare = hostname.replace(/^\[|\]$/g, '')
-      // An address needs no lookup, so none would be checked.
+      // An IP address needs no lookup, so it would go unchecked.
       if (isIP(bare) && !isPublicIp(bare)) throw refusal()
       return others
     },

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a browser asks for at most; more is no browser. */
+/** The most languages that a browser sends; anything more is not a browser. */
 const most = 10
 const source = 'en'
 
-/** The language that a reader has chosen, or else the first of the browser's that there is; undefined for English. */
+/** The language that the reader chose, or else the browser's first available one; undefined for English. */
 export const chooseLanguage = (
   { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
   known: readonly string[],

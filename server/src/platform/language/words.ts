@@ -5,17 +5,17 @@ const root = fileURLToPath(new URL('../../../../languages/', import.meta.url))
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(`${root}${language}/${file}`, 'utf8'))
 
-/** Its sentences go before those of pages, which may say the same to a reader in another place. */
+/** Its sentences override those of pages, which may use the same sentence in a different context. */
 const mails = 'mails.json'
 
 type Values = Readonly<Record<string, string | number>>
-/** How the portal writes to a reader. */
+/** The words and formats for one reader. */
 export type Words = {
-  /** How days and numbers are written. */
+  /** For formatting dates and numbers. */
   locale: string
-  /** A sentence with its values, `Hello {name},`. Each one is in `languages/<code>/mails.json`. */
+  /** A sentence with its values, `Hello {name},`. Every sentence is in `languages/<code>/mails.json`. */
   t: (sentence: string, values?: Values) => string
-  /** A word of the contract, such as a status. */
+  /** A word from the contract, such as a status. */
   translated: (word: string) => string
 }
 
@@ -26,7 +26,7 @@ const wordsOf = (locale: string, catalogue: Record<string, string>): Words => {
   return { locale, t, translated }
 }
 
-/** What the portal is translated into: a folder each. */
+/** The available translations, one folder each. */
 export const languages = readdirSync(root)
 const english = wordsOf('en-US', {})
 const others = new Map(
@@ -37,5 +37,5 @@ const others = new Map(
   }),
 )
 
-/** English where the language is not known, or there is no translation into it. */
+/** English if the language is unknown or has no translation. */
 export const wordsIn = (language = '') => others.get(language) ?? english

@@ -1,6 +1,6 @@
 import { parseAddress } from '@fornix/contract'
 
-// The browser checks addresses by the same rules before they are sent.
+// The browser checks addresses by the same rules before sending them.
 export { parseAddress, parseAddressList } from '@fornix/contract'
 
 /** The sender setting: `Name <address>` or a bare address. */
@@ -10,5 +10,5 @@ export const parseSender = (text: string): { name: string; address: string } => 
   return { name, address }
 }
 
-/** Header values are one line: control characters and line separators would start another. */
+/** Header values are single lines: control characters and line separators would start another. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

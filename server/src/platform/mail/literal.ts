@@ -1,6 +1,6 @@
 const maxBytes = 45
 
-/** Pieces of at most 45 bytes, none of which cuts a character. */
+/** Pieces of at most 45 bytes that do not split a character. */
 const pieces = (text: string) => {
   const cut = ['']
   for (const character of text) {
@@ -20,11 +20,11 @@ const encoded = (text: string) => ({
 })
 
 /**
- * The mail library sends plain ASCII as it is, and the reader's program would decode what somebody typed as an encoded word
- * (`=?utf-8?b?…?=`, RFC 2047), line breaks included. A subject that holds one is encoded itself.
+ * The mail library sends plain ASCII as is, and the reader's program would decode typed text that looks like an encoded word
+ * (`=?utf-8?b?…?=`, RFC 2047), line breaks included. A subject with such text is encoded itself.
  */
 export const literalSubject = (subject: string) =>
   subject.includes('=?') ? { headers: { Subject: encoded(subject) } } : { subject }
 
-/** A name of a sender or a file, in which many programs decode such words as well. */
+/** A sender or file name, in which many programs also decode such words. */
 export const literalName = (name: string) => name.replaceAll('=?', '= ?')

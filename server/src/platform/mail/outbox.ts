@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
 import { oneLine, parseAddress } from './address.ts'
 
-/** Addresses are bare and already checked where they came in (see address.ts). Text is plain; no HTML anywhere. */
+/** Addresses are bare and were checked on arrival (see address.ts). Text is plain; no HTML anywhere. */
 export type Mail = {
   project: string
   patient?: string | null
@@ -12,9 +12,9 @@ export type Mail = {
   replyTo?: string | null
   subject: string
   body: string
-  /** An iCalendar text, sent as an invitation. */
+  /** iCalendar text, sent as an invitation. */
   calendar?: string | null
-  /** The same key in the same project is one mail, however often the cause is retried. */
+  /** The same key in the same project means one mail, however often the cause is retried. */
   idempotencyKey: string
 }
 
@@ -23,7 +23,7 @@ const checked = (addresses: string[]) => {
   return addresses
 }
 
-/** Queues a mail in the caller's transaction: it leaves if, and only if, that commits. Null: this mail was queued before. */
+/** Queues a mail in the caller's transaction: it is sent if, and only if, that commits. Null: this mail was already queued. */
 export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
   if (mail.to.length === 0) throw new Error('A mail needs somebody to go to')
   const mail_id = uuid()
@@ -47,7 +47,7 @@ export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
   return queued?.numInsertedOrUpdatedRows === 1n ? mail_id : null
 }
 
-/** Takes back a mail that still waits. One that is on its way to the mail server at this moment arrives. */
+/** Withdraws a mail that is still waiting. One being handed to the mail server at this moment is delivered. */
 export const withdrawMail = (db: Db, idempotencyKey: string, reason: string) =>
   db
     .updateTable('mail_outbox')

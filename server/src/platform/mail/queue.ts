@@ -15,7 +15,7 @@ export type QueuedMail = {
   calendar: string | null
   attempts: number
   created_at: string
-  /** Who has neither got nor been refused it; null: everybody. */
+  /** Recipients neither reached nor refused yet; null: all of them. */
   left_to: string[] | null
   refused: number
   project_name: string
@@ -27,13 +27,13 @@ export type MailAttachment = ScannedRow & { file_name: string; media_type: strin
 const second = 1000
 export const leaseMs = 120 * second
 const patienceMs = 24 * 3600 * second
-/** 5 s, doubling, up to an hour; a server that was not there gets its mails soon after it is back. */
+/** 5 s, doubling, up to an hour; after an unreachable server is back, its mails are sent soon. */
 const delayMs = (attempts: number, unreachable: boolean) =>
   Math.min(5 * second * 2 ** Math.min(attempts - 1, 20), (unreachable ? 300 : 3600) * second)
 
 export type Unsent = { reason: string; permanent: boolean; unreachable: boolean; left?: string[]; refused?: number }
 
-/** The queue in the database, seen by any number of senders. Each step is one statement, so no row stays locked. */
+/** The queue in the database, shared by any number of senders. Each step is one statement, so no row stays locked. */
 export const mailQueue = (database: Database) => ({
   claim: (now: Date, count: number) => claim(database, now, count),
   attachments: (mail: QueuedMail) => attachmentsOf(database, mail),
@@ -44,7 +44,7 @@ export const mailQueue = (database: Database) => ({
 })
 export type MailQueue = ReturnType<typeof mailQueue>
 
-/** Takes up to `count` due mails for the length of the lease; a crashed sender's claims fall due again by themselves. */
+/** Claims up to `count` due mails for the length of the lease; a crashed sender's claims become due again on their own. */
 const claim = (database: Database, now: Date, count: number) =>
   database.systemQuery<QueuedMail>(
     `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2
@@ -67,14 +67,14 @@ const attachmentsOf = (database: Database, mail: QueuedMail) =>
     [mail.project_id, mail.mail_id],
   )
 
-/** A large mail may take longer to hand over than a lease lasts; no other sender must take it up meanwhile. */
+/** Handing over a large mail may take longer than a lease; no other sender may claim it meanwhile. */
 const renew = (database: Database, mail: QueuedMail, now: Date) =>
   database.systemQuery(
     `update mail_outbox set next_attempt_at = $4 where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $3`,
     [mail.project_id, mail.mail_id, mail.attempts, new Date(now.getTime() + leaseMs)],
   )
 
-/** The body goes: a mail that has left must not leave its one-time links behind. */
+/** The body is deleted: a sent mail must not leave its one-time links behind. */
 const markSent = (database: Database, mail: QueuedMail, now: Date, note: string | null) =>
   database.systemQuery(
     `update mail_outbox set status = 'sent', sent_at = $3, last_error = $4, body = '', calendar = null
@@ -82,7 +82,7 @@ const markSent = (database: Database, mail: QueuedMail, now: Date, note: string 
     [mail.project_id, mail.mail_id, now, note],
   )
 
-/** Due again later, or given up. Says which. A claim that another sender has taken over meanwhile is left to it. */
+/** Schedules a retry, or gives up; returns which. A claim that another sender has taken over meanwhile is left alone. */
 const markUnsent = async (
   database: Database,
   mail: QueuedMail,
@@ -109,8 +109,8 @@ const markUnsent = async (
 }
 
 /**
- * Seconds that the oldest mail has waited that no server has accepted or refused; 0 when there is none. One that a server puts off, or
- * whose attachment is locked, waits for reasons of its own: anybody's mailbox can bring that about.
+ * How many seconds the oldest mail that no server has accepted or rejected has waited; 0 if there is none. Mails that a server deferred, or
+ * with a locked attachment, do not count: anyone's mailbox can cause that.
  */
 const ageOf = async (database: Database, now: Date) => {
   const [oldest] = await database.systemQuery<{ created_at: string | null }>(

@@ -63,7 +63,7 @@ const rows = () =>
     'select * from mail_outbox order by mail_id',
     [],
   )
-/** The row's times come from the database; the tests' clock starts where they do. */
+/** The row's times come from the database; the tests' clock starts at the same time. */
 const settle = () =>
   scratch.database.systemQuery('update mail_outbox set created_at = $1, next_attempt_at = $1', [new Date(start)])
 

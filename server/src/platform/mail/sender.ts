@@ -16,7 +16,7 @@ type Options = {
   database: Database
   smtpUrl: string
   mailFrom: string
-  /** Where attachments lie. */
+  /** Where attachments are stored. */
   files: FileSpace
   log: Log
   clock?: Clock
@@ -28,7 +28,7 @@ const pollMs = 5000
 const commitMs = 50
 const lateSeconds = 15 * 60
 
-/** Opened when the transport reads it, so that a mail of many files holds one open at a time. */
+/** Opened when the transport reads it, so that a mail with many files has only one open at a time. */
 const attached = (file: MailAttachment, files: FileSpace) => ({
   filename: file.file_name,
   contentType: file.media_type,
@@ -40,7 +40,7 @@ const attached = (file: MailAttachment, files: FileSpace) => ({
   ),
 })
 
-/** Sends what is queued, in the background, until stopped. */
+/** Sends queued mail in the background until stopped. */
 export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...options }: Options) => {
   const clock = options.clock ?? databaseClock(database)
   const transport = options.transport ?? smtpTransport(smtpUrl, mailFrom)
@@ -50,7 +50,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
   let again = false
   let running: Promise<void> | undefined
 
-  /** Never more than the pool has connections: a claimed mail must not wait while its lease runs. */
+  /** Claims no more than the pool has connections: a claimed mail must not wait while its lease runs. */
   const drain = async () => {
     do {
       again = false
@@ -61,7 +61,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
     } while (again && !stopped)
   }
 
-  /** Sends everything that is due now. The promise ends when the queue has nothing due. */
+  /** Sends everything due now. Resolves when nothing is due. */
   const wake = (): Promise<void> => {
     again = true
     if (stopped) return running ?? Promise.resolve()
@@ -78,14 +78,14 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
 
   return {
     wake,
-    /** Queues in the caller's transaction and looks right after its commit; should that take longer, the poll finds it. */
+    /** Queues in the caller's transaction and checks right after its commit; if that takes longer, the poll finds the mail. */
     queue: async (db: Db, mail: Mail) => {
       const mail_id = await queueMail(db, mail)
       setTimeout(wake, commitMs).unref()
       return mail_id
     },
     ready: () => ready(post),
-    /** Finishes the mails in hand; the rest stays queued. */
+    /** Finishes the mails being sent; the rest stays queued. */
     stop: async () => {
       stopped = true
       clearInterval(poll)
@@ -95,7 +95,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
   }
 }
 
-/** What sending a mail needs, and whether the mail server was there the last time. */
+/** What sending needs, and whether the mail server was up the last time. */
 type Post = Pick<Options, 'database' | 'files' | 'log'> & {
   queue: MailQueue
   transport: Transport
@@ -162,7 +162,7 @@ const noteBroken = async ({ database, log }: Post, { mail_id }: QueuedMail, { fi
   )
 }
 
-/** A mail server that is down is no reason to send visitors elsewhere; mails that pile up are. */
+/** A mail server that is down is no reason to route visitors elsewhere; mails that pile up are. */
 const ready = async (post: Post) => {
   const { queue, transport, clock } = post
   const now = await clock()

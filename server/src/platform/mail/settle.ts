@@ -5,7 +5,7 @@ const refusedNote = (count: number) => (count === 1 ? '1 recipient was refused' 
 const waitingNote = (count: number, said: string) =>
   count === 1 ? `1 recipient waits. ${said}` : `${count} recipients wait. ${said}`
 
-/** Notes who of the recipients got it. Those whom the server put off are tried again alone; nobody gets it twice. */
+/** Records which recipients got it. Only those whom the server deferred are retried; nobody gets it twice. */
 export const settle = async (queue: MailQueue, mail: QueuedMail, { refused, putOff, said }: Delivery, now: Date) => {
   const everybody = new Set([...mail.to_addresses, ...mail.cc, ...mail.bcc]).size
   const unlucky = mail.refused + refused.length
@@ -19,7 +19,7 @@ export const settle = async (queue: MailQueue, mail: QueuedMail, { refused, putO
     const state = { reason, permanent: false, unreachable: false, left: putOff, refused: unlucky }
     const outcome = await queue.markUnsent(mail, now, state)
     if (outcome === 'queued' || unlucky + putOff.length === everybody) return outcome
-    // Given up for some; the others have it.
+    // Given up for some; the others received it.
     await queue.markSent(mail, now, refusedNote(unlucky + putOff.length))
     return 'sent' as const
   }

@@ -5,7 +5,7 @@ import { isForGood, refusalOf } from './failure.ts'
 import { literalName, literalSubject } from './literal.ts'
 import type { QueuedMail } from './queue.ts'
 
-/** Who did not get it: refused for good, or put off, and what the server said. */
+/** Recipients who did not get it, refused or deferred, and what the server said. */
 export type Delivery = { refused: string[]; putOff: string[]; said: string }
 type Attachment = { filename: string; contentType: string; content: Readable }
 export type Transport = {
@@ -18,18 +18,18 @@ export const connections = 5
 
 const bare = (addresses: string[]) => addresses.map((address) => ({ name: '', address }))
 
-/** Mail programs act on the method in the header as well as on the one in the calendar: both must say the same. */
+/** Mail programs use the method in the header as well as the one in the calendar: they must match. */
 const methodOf = (calendar: string) => /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'REQUEST'
 
-/** Everybody whom a mail still has to reach. */
+/** Everyone whom a mail still has to reach. */
 export const recipientsOf = (mail: QueuedMail) =>
   mail.left_to ?? [...new Set([...mail.to_addresses, ...mail.cc, ...mail.bcc])]
 
 export type MailTls = { secure: boolean; requireTLS: boolean; ignoreTLS: boolean; ca?: string }
 
 /**
- * Mails carry names and links: they leave this machine encrypted, to a server whose certificate is right, or not
- * at all; unless `?requireTLS=false` says otherwise of a server of one's own network.
+ * Mails contain names and links: they leave this machine encrypted, to a server with a valid certificate, or not at all; except for a
+ * server on one's own network, with `?requireTLS=false`.
  */
 export const tlsFor = (smtpUrl: string): MailTls => {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
@@ -44,7 +44,7 @@ const deliveryOf = (rejected: Rejected[]): Delivery => {
   const addresses = (of: Rejected[]) => of.flatMap(({ recipient }) => recipient ?? [])
   const refused = rejected.filter(({ responseCode }) => isForGood(responseCode))
   const putOff = rejected.filter(({ responseCode }) => !isForGood(responseCode))
-  // What still may change is what staff want to know about.
+  // Staff want to know about what may still change.
   const last = putOff.at(-1) ?? refused.at(-1)
   return {
     refused: addresses(refused),
@@ -57,7 +57,7 @@ const rejectedIn = (thrown: unknown): Rejected[] =>
     ? thrown.rejectedErrors
     : []
 
-/** Real SMTP. Every time-out together stays well under the lease of a claim (queue.ts), so a claim has one sender. */
+/** Real SMTP. All timeouts together stay well under a claim's lease (queue.ts), so a claim has one sender. */
 export const smtpTransport = (
   smtpUrl: string,
   mailFrom: string,
@@ -74,7 +74,7 @@ export const smtpTransport = (
     tls: { minVersion: 'TLSv1.2', ca },
     pool: true,
     maxConnections: connections,
-    // Trying again is the queue's matter: it reads attachments anew, and knows for whom.
+    // The queue does the retries: it reopens attachments, and knows the recipients.
     maxRequeues: 0,
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
@@ -88,15 +88,15 @@ export const smtpTransport = (
       const replyTo = mail.reply_to || mail.project_contact
       const sending = smtp.sendMail({
         envelope: { from: address, to: recipientsOf(mail) },
-        // The same at every attempt: the receiving side can tell a repetition from a new mail.
+        // The same for every attempt, so that the receiver can tell a repeat from a new mail.
         messageId: `<${mail.mail_id}@${address.split('@')[1]}>`,
         date: new Date(mail.created_at),
         from: { name: literalName(oneLine(mail.project_name) || name), address },
         to: bare(mail.to_addresses),
         cc: bare(mail.cc),
-        // Nobody's header; those of the envelope get it.
+        // No bcc header; the envelope delivers to those recipients.
         replyTo: replyTo ? bare([replyTo]) : undefined,
-        // What no person wrote gets no answer from a mailbox whose owner is away (RFC 3834).
+        // Automatic mail must not trigger out-of-office replies (RFC 3834).
         headers: mail.reply_to ? {} : { 'Auto-Submitted': 'auto-generated' },
         ...literalSubject(mail.subject),
         text: mail.body,

@@ -7,7 +7,7 @@ import { isOpen } from '../database/moving.ts'
 import type { Live } from '../sessions/live.ts'
 import { walWaiting } from './wal-archive.ts'
 
-/** Numbers of the whole installation, every node gives the same. A new one is a line here. */
+/** Values for the whole installation, the same on every node. Add one here. */
 const ofDatabase = {
   fornix_mails_waiting: [
     'Mails that wait to be sent',
@@ -43,7 +43,7 @@ const ofDatabase = {
   ],
 } as const
 
-/** What the numbers are read from. */
+/** Where the values are read from. */
 export type Measured = { database: Database; live: Live; log: Log }
 
 const patienceMs = 3000
@@ -51,7 +51,7 @@ const question = `select ${Object.entries(ofDatabase)
   .map(([name, [, sql]]) => `(${sql})::float8 as ${name}`)
   .join(', ')}`
 
-/** What is read when somebody looks. A database that does not answer takes its own numbers away and no others. */
+/** Read on each scrape. If the database does not respond, only its own values are missing. */
 export const readGauges = (registry: Registry, { database, live, log }: Measured) => {
   const registers = [registry]
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>

@@ -4,17 +4,17 @@ import { anchorsCopied } from '../base/signals.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Clock } from '../database/clock.ts'
 
-/** A balancer waits two seconds (deploy/cluster/haproxy.cfg): a neighbor that is slow must not make all nodes look dead. */
+/** A load balancer waits two seconds (deploy/cluster/haproxy.cfg): one slow dependency must not make all nodes look dead. */
 export const answerMs = 1500
 const copyLateMs = 10 * 60_000
-/** Tokens and mails bear it; beyond that people are signed out early, or late. */
+/** Tokens and mails tolerate this much; beyond it, people are signed out early or late. */
 const clockOffMs = 5000
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
 
 /** Each rejects while its part cannot be used. */
 export type Probes<Part extends string = string> = Record<Part, () => Promise<unknown>>
 
-/** What each part says in time: `ok`, or why it cannot be used. */
+/** Each part's state within the time limit: `ok`, or why it cannot be used. */
 export const statesOf = async <Part extends string>(probes: Probes<Part>) => {
   const states = await Promise.all(
     Object.entries<() => Promise<unknown>>(probes).map(async ([name, probe]) => {
@@ -25,7 +25,7 @@ export const statesOf = async <Part extends string>(probes: Probes<Part>) => {
   return Object.fromEntries(states) as Record<Part, string>
 }
 
-/** How many bytes are left for files, and below how many that is said. */
+/** How many bytes are free for files, and below how many that is reported. */
 export type Space = { left: () => Promise<number | undefined>; low: number }
 const megabyte = 2 ** 20
 
@@ -33,12 +33,12 @@ type Watched = {
   probes: Probes
   lostKeys: () => Promise<string[]>
   space: Space
-  /** The time of all nodes. */
+  /** The time shared by all nodes. */
   clock: Clock
   stopping: AbortSignal
 }
 
-/** How far this node's clock is from that of all; not more exact than the question took. */
+/** How far this node's clock differs from the shared one; no more exact than the query's duration. */
 const skewState = async (clock: Clock) => {
   const asked = Date.now()
   const now = await clock()
@@ -47,23 +47,23 @@ const skewState = async (clock: Clock) => {
   return `${Math.round(Math.abs(offMs) / 1000)} s ${offMs > 0 ? 'ahead of' : 'behind'} the database`
 }
 
-/** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
+/** /healthz: the process runs. /readyz: its dependencies respond; 503 names those that do not. */
 export const healthRoutes = (app: FastifyInstance, { probes, lostKeys, space, clock, stopping }: Watched) => {
-  // No reason to send everybody else away: it concerns the files of one project, which the log names and whoever asks here need not know.
+  // No reason to route everyone elsewhere: it affects one project's files. The log names the project; this endpoint does not.
   const keysState = () =>
     pTimeout(lostKeys(), { milliseconds: answerMs }).then(
       (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.length}`),
       () => 'unknown',
     )
-  // Nor is a disk that fills up: everything but storing goes on when it is full.
+  // Nor is a disk that is filling up: when full, everything but storing still works.
   const spaceState = () =>
     pTimeout(space.left(), { milliseconds: answerMs }).then(
       (left) => (left !== undefined && left < space.low ? `low: ${Math.floor(left / megabyte)} MB left` : 'ok'),
       () => 'unknown',
     )
-  // Nor is a wrong clock: its node still serves.
+  // Nor is a wrong clock: the node still serves.
   const clockState = () => pTimeout(skewState(clock), { milliseconds: answerMs }).catch(() => 'unknown')
-  // Nor is a copy that is late: the anchors are kept here meanwhile.
+  // Nor is a late copy: the anchors are kept here in the meantime.
   const waiting = new Map<string, number | null>()
   const unsubscribe = anchorsCopied.subscribe(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))
   app.addHook('onClose', async () => unsubscribe())

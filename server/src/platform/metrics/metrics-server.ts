@@ -8,7 +8,7 @@ type Needs = Measured & {
   config: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'publicUrl'>
 }
 
-/** `/metrics` on a port of its own, which the proxy in front of the portal does not lead to. Null where no port is set. */
+/** Serves `/metrics` on a separate port that the proxy in front of the portal does not forward. Null if no port is set. */
 export const startMetrics = async ({ config, ...platform }: Needs) => {
   const { METRICS_PORT: port, METRICS_HOST: host } = config
   if (port === undefined) return null

@@ -6,7 +6,7 @@ import { type Measured, readGauges } from './gauges.ts'
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
-/** Counts what the program tells and reads what it holds. No label is ever something that came in with a request. */
+/** Counts the program's signals and reads its gauges. No label ever comes from a request. */
 export const openMetrics = (platform: Measured) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

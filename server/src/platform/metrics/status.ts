@@ -7,8 +7,8 @@ export type PortalProbes = Probes<'database' | 'files' | 'archive' | 'mail'>
 const keptMs = 5000
 
 /**
- * What of the portal works, for everybody: whether, never why. One look serves all who ask within five seconds, so that asking
- * costs the database nothing.
+ * Public status of the portal's parts: whether they work, never why. One check serves all requests for five seconds, so that requests cost
+ * the database nothing.
  */
 export const statusRoute = (app: FastifyInstance, probes: PortalProbes) => {
   let last: { at: number; status: Promise<SiteStatus> } | undefined

@@ -24,7 +24,7 @@ const waitingAfterMore = async () => {
   await finishSegment()
   return waiting()
 }
-/** The archiver reads a new setting when it wakes. */
+/** The archiver reads a new setting only when it wakes up. */
 const slowly = { interval: 500, timeout: 70_000 }
 const archiveBy = async (command: string) => {
   await owner.query(`alter system set archive_command = '${command}'`)
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (!hasDebianPostgres) return
   server = await startDebianPostgres({ archive_mode: 'on' })
   owner = await connect()
-  // The rights of the portal's own roles are no more than this one's.
+  // The portal's own roles have no more rights than this one.
   await owner.query("create role anybody login password 'anybody'")
   anybody = await connect('anybody')
 })

@@ -1,4 +1,4 @@
-/** Number of a segment of WAL by its file name (PostgreSQL 30.6): of 24 hexadecimal digits the last 16 count up. */
+/** A WAL segment's number from its file name (PostgreSQL 30.6): the last 16 of its 24 hex digits count up. */
 const segmentOf = (file: string) => `(
   ('x' || substr(${file}, 9, 8))::bit(32)::bigint * (4294967296 / pg_size_bytes(current_setting('wal_segment_size')))
   + ('x' || substr(${file}, 17, 8))::bit(32)::bigint)`
@@ -7,8 +7,8 @@ const current = segmentOf('pg_walfile_name(pg_current_wal_lsn())')
 const archived = segmentOf('last_archived_wal')
 
 /**
- * For how long the archive has lacked a finished segment of WAL: the segment before the current one has not arrived. An idle database
- * that writes none waits for nothing. Seconds; 0 without an archive.
+ * How long the archive has been missing a finished WAL segment: the one before the current has not arrived. An idle database that writes
+ * none is not waiting. Seconds; 0 without an archive.
  */
 export const walWaiting = `select case
     when current_setting('archive_mode') = 'off' or pg_is_in_recovery() then 0

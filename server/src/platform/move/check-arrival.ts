@@ -11,7 +11,7 @@ const damaged = (what: string) =>
 
 export type Arriving = { folder: string; manifest: MoveManifest; key: Uint8Array }
 
-/** Reads what was exported, but for the stored files, which are compared as they are copied. `migrations` are those that ran here. */
+/** Reads the export, except the stored files, which are compared as they are copied. `migrations`: those that ran here. */
 export const checkArrival = async (folder: string, moveKey: Uint8Array, migrations: string[]): Promise<Arriving> => {
   const { manifest, key } = await readSealed(moves, folder, [moveKey])
   if (JSON.stringify(manifest.migrations) !== JSON.stringify(migrations))
@@ -34,9 +34,9 @@ export const checkArrival = async (folder: string, moveKey: Uint8Array, migratio
   return { folder, manifest, key }
 }
 
-/** The rows of a table, in the clear, a line each. */
+/** A table's rows, decrypted, one per line. */
 export const rowsIn = ({ folder, manifest, key }: Arriving, name: string): Readable =>
-  // The callback is empty because the error also reaches whoever reads the result.
+  // The callback is empty because the error also reaches the reader of the result.
   pipeline(
     createReadStream(layout(folder).table(name)),
     decrypting(...tableCipher(key, manifest.backup_id, name)),

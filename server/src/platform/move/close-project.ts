@@ -5,7 +5,7 @@ import { codeOf } from '../base/caught.ts'
 import type { Database, Db } from '../database/db.ts'
 import { locks } from '../database/locks.ts'
 
-/** A mail that a sender has in hand is accepted or refused by a server within its lease. */
+/** A server accepts or refuses a mail within its sender's lease. */
 const mailsMs = 120_000
 const lookMs = 200
 
@@ -19,7 +19,7 @@ export const moveStateOf = async (database: Pick<Database, 'systemQuery'>, proje
     )
   )[0]
 
-/** Waits for whoever is writing in the project: what begins after it sees whether the project is closed. */
+/** Waits for writes under way in the project: anything that begins later sees whether the project is closed. */
 export const lockProject = async (db: Db, project: string) => {
   await sql`select set_config('lock_timeout', '30s', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(${locks.moving}, hashtext(${project}::text))`
@@ -32,12 +32,12 @@ export const lockProject = async (db: Db, project: string) => {
     })
 }
 
-/** Browsers that show the project ask again, and are told. */
+/** Browsers showing the project reload, and learn that it is closed. */
 const tellBrowsers = (db: Db, project: string) => sql`select pg_notify('fornix_live', ${project})`.execute(db)
 
 type Closing = { project: string; move_id: string; minutes: number }
 
-/** From the commit on nobody reads or writes in the project. The row in its trail is the last one here. */
+/** After the commit nobody reads or writes in the project. The row in its trail is the last one here. */
 export const closeProject = async (database: Database, { project, move_id, minutes }: Closing) => {
   await database.unscoped('a project is closed for its move', async (db) => {
     await lockProject(db, project)
@@ -48,13 +48,13 @@ export const closeProject = async (database: Database, { project, move_id, minut
   })
 }
 
-/** What was under way is over, and the trail sealed to its end. */
+/** Waits until pending work is done, and seals the trail to its end. */
 export const settleClosed = async (database: Database, project: string) => {
   await mailsInHand(database, project)
   await sealAudit(database)
 }
 
-/** A mail that is being sent would leave from the other place again. */
+/** A mail being sent now would be sent again from the new installation. */
 const mailsInHand = async (database: Database, project: string) => {
   for (const until = Date.now() + mailsMs; Date.now() < until; ) {
     const sending = await database.systemQuery(
@@ -66,7 +66,7 @@ const mailsInHand = async (database: Database, project: string) => {
   }
 }
 
-/** As if it had not been closed. The trail names the move: with a `project.import` of it at another place, the project is open twice. */
+/** Undoes the closing. The trail names the move: if another installation has a `project.import` of it, the project is open twice. */
 export const openProject = (database: Database, project: string, move_id: string) =>
   database.unscoped('a project opens again', async (db) => {
     await sql`delete from project_moves where project_id = ${project}`.execute(db)
@@ -74,6 +74,6 @@ export const openProject = (database: Database, project: string, move_id: string
     await tellBrowsers(db, project)
   })
 
-/** Whoever comes is told where it went. */
+/** Visitors are told where it went. */
 export const sayWhere = (database: Database, project: string, url: string) =>
   database.systemQuery('update project_moves set moved_to = $2 where project_id = $1', [project, url])

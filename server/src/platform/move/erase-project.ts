@@ -5,10 +5,10 @@ import { tablesOfFiles } from '../files/orphans.ts'
 import { staysForGood } from './import-rows.ts'
 import { peopleIn, readTables, rowsOf } from './project-tables.ts'
 
-/** The trail stays as it left, and how far it was shipped; stored files go some days later, with the others that were let go of. */
+/** The trail stays as it left, with its shipping progress; stored files are deleted some days later, with others that lost their row. */
 const kept = [...staysForGood, 'audit_heads', 'audit_shipments', 'project_moves', 'file_removals']
 
-/** What stays, and lies under a key of the project, gets another one before that goes. */
+/** Data that stays but is encrypted with a project key gets a new key before the old one is deleted. */
 export type Rescue = (client: Pick<Client, 'query'>, project: string) => Promise<void>
 
 const erase = async (client: Client, project: string, rescue: Rescue) => {
@@ -24,7 +24,7 @@ const erase = async (client: Client, project: string, rescue: Rescue) => {
   for (const { name } of inOrder(tables.map((table) => ({ ...table, needs: among(tables, table.needs) }))).reverse())
     if (!kept.includes(name))
       await client.query(`delete from ${client.escapeIdentifier(name)} where project_id = $1`, [project])
-  // A login may be a person of other projects.
+  // A login may also be used in other projects.
   const elsewhere = tables.flatMap(({ name, logins }) =>
     logins.map(
       (login) => `and not exists (select from ${client.escapeIdentifier(name)} t where t.${login} = l.login_id)`,
@@ -41,7 +41,7 @@ const erase = async (client: Client, project: string, rescue: Rescue) => {
 const among = (tables: { name: string }[], needs: string[]) =>
   needs.filter((need) => tables.some(({ name }) => name === need))
 
-/** Deletes what a project that has moved has left here, in one transaction; returns how many accounts went with it. */
+/** Deletes what a moved project left here, in one transaction; returns how many accounts were deleted with it. */
 export const eraseProject = async (database: Database, project: string, rescue: Rescue) => {
   const client = database.dedicatedSystem()
   await client.connect()

@@ -23,12 +23,12 @@ export type Leaving = {
   store: FileStore
   project: LeavingProject
   folder: string
-  /** That of the move, under which everything else in the folder is encrypted. */
+  /** The key of the move, under which everything else in the folder is encrypted. */
   moveKey: Uint8Array
 }
 export type Closed = Leaving & {
   version: string
-  /** By which the seals of its forms are checked. */
+  /** The key for checking the seals of its forms. */
   sealKey: string
   /** How long its people are told to wait. */
   minutes: number
@@ -38,7 +38,7 @@ export type Closed = Leaving & {
 const filesAtOnce = 8
 const prepared = ['files', 'prepared.jsonl']
 
-/** What a run of before has put there; anything else is not ours. */
+/** A previous run may have put these here; anything else is not ours. */
 const refuseForeign = async (folder: string) => {
   await makeFolder(folder)
   if ((await readdir(folder)).some((name) => !prepared.includes(name)))
@@ -47,7 +47,7 @@ const refuseForeign = async (folder: string) => {
 
 const listOfKeys = (folder: string) => `${layout(folder).fileList}.keys`
 
-/** Copies the stored files while people work: a file never changes, so only those that come later are left for the closed time. */
+/** Copies the stored files while people work: files never change, so only later ones remain for the time it is closed. */
 export const prepareExport = async ({ database, store, project, folder, moveKey }: Leaving) => {
   await refuseForeign(folder)
   const seal = sealOfLine(moveKey, project.project_id)
@@ -76,9 +76,9 @@ export const prepareExport = async ({ database, store, project, folder, moveKey 
   return { copied, before: known.size }
 }
 
-/** Closes the project and writes all of it into the folder. What fails opens it again. */
+/** Closes the project and writes all of it to the folder. A failure reopens it. */
 export const exportProject = (leaving: Closed) =>
-  // What a job deletes meanwhile would be missing from the folder.
+  // A file that a job deletes meanwhile would be missing from the folder.
   withoutDeletions(leaving.database, async () => {
     const { database, project, folder, minutes } = leaving
     await refuseForeign(folder)

@@ -11,7 +11,7 @@ import { projectTables, rowsOf } from './project-tables.ts'
 
 type Export = { project: string; folder: string; key: Uint8Array; move_id: string; rewrites: Rewrites }
 
-/** Each table of the project in a file of its own, encrypted, a line of JSON a row. */
+/** Writes each table of the project to a separate encrypted file, one row of JSON per line. */
 export const exportRows = async (client: Client, { project, folder, key, move_id, rewrites }: Export) => {
   await mkdir(layout(folder).tables, { mode: 0o700 })
   const exported: BackedUpTable[] = []

@@ -14,7 +14,7 @@ const filesAsked = 500
 
 type Listed = Part & { key: string }
 
-/** Copies one file and compares it on the way; one that is not what was written is taken back. */
+/** Copies one file and verifies it along the way; one that is not what was written is removed. */
 const takeFile = async (from: FileStore, to: FileStore, { key, ...written }: Listed) => {
   const measure = measuring()
   const source = await from.get(key).catch((error: unknown) => {
@@ -34,7 +34,7 @@ const takeFile = async (from: FileStore, to: FileStore, { key, ...written }: Lis
 
 type Taking = { database: Pick<Database, 'systemQuery'>; store: FileStore; folder: string; dataFolder: string }
 
-/** None of the files of an export, which is not here yet, is one of those that are; the folder may say what it likes. */
+/** Refuses file keys that already belong to a project here; the folder's contents are not trusted. */
 const refusingNamed = async function* <F extends { key: string }>({ database }: Taking, files: AsyncGenerator<F>) {
   let some: F[] = []
   const checked = async () => {
@@ -64,7 +64,7 @@ const isThere = async (store: FileStore, key: string) => {
   return start !== undefined
 }
 
-/** Takes what `--prepare` of the other place has put into the folder so far, while people work there. */
+/** Takes what the other installation's `--prepare` has put into the folder so far, while people work there. */
 export const prepareImport = async (taking: Taking) => {
   const { folder, store, dataFolder } = taking
   const from = await folderStore(layout(folder).files)
@@ -82,7 +82,7 @@ export const prepareImport = async (taking: Taking) => {
   return known.size
 }
 
-/** Takes the rest. What it added is given back by `undo`, where the rows do not follow. */
+/** Takes the rest. `undo` removes what it added, if the rows cannot be imported. */
 export const importFiles = async (taking: Taking) => {
   const { folder, store, dataFolder } = taking
   const from = await folderStore(layout(folder).files)
@@ -91,7 +91,7 @@ export const importFiles = async (taking: Taking) => {
   const undo = async () => {
     for (const key of added) await store.delete(key).catch(() => {})
   }
-  /** What was taken may have been deleted since; what was here before stays, whatever comes of the import. */
+  /** Files taken earlier may have been deleted since; files that were here before stay, even if the import fails. */
   const isHere = async (file: Listed) => {
     if (!(await isThere(store, file.key))) return false
     const before = taken.get(file.key)

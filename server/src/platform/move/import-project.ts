@@ -25,11 +25,11 @@ export type Arrival = {
   moveKey: Uint8Array
   /** The data folder, with the logs of anchors. */
   dataFolder: string
-  /** Sign the head of the chain that came, where there are any. */
+  /** They sign the head of the imported chain, if there are any. */
   auditKeys: AuditKeys | null
   joinAccounts: boolean
   rewritesFor: (arriving: Arriving) => Rewrites
-  /** What came with the project has no power over the accounts that were here before. */
+  /** Nothing that came with the project gains power over accounts that were here before. */
   settleKnown: (client: Asking, project: string, logins: string[]) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ type Holder = {
   moved_to: string | null
 }
 
-/** A project that left and was erased may come back; otherwise what names it has to be free. */
+/** A project that left and was erased may return; otherwise its names must be free. */
 const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }: Arriving) => {
   const { rows } = await client.query<Holder>(
     `select project_id, slug, host, erased_at, move_id, moved_to from projects left join project_moves using (project_id)
@@ -67,7 +67,7 @@ const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }:
   }
 }
 
-/** In one transaction of the role of jobs, which row security holds; constraints hold as for anybody. */
+/** Runs in one transaction as the jobs' role, with row security and constraints in force. */
 const importInto = async (client: pg.Client, arrival: Arrival) => {
   await client.connect()
   try {
@@ -76,7 +76,7 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     const { project_id } = arriving.manifest.project
     await refuseTaken(client, arriving)
     const known = await whoIsHere(client, arriving, arrival.joinAccounts)
-    // Those that were let go of here are the project's again; a job that has them in hand is waited for.
+    // Files that were to be deleted here belong to the project again; waits for a job that is deleting them.
     await client.query('delete from file_removals where project_id = $1', [project_id])
     const { undo } = await importFiles(arrival)
     try {
@@ -94,7 +94,7 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
   }
 }
 
-/** All of the project or nothing. Its chain goes on here, and its head is anchored. */
+/** Imports the project completely or not at all. Its chain continues here, and its head is anchored. */
 export const importProject = (arrival: Arrival) =>
   withoutDeletions(arrival.database, async () => {
     const { database, dataFolder, auditKeys } = arrival
@@ -109,7 +109,7 @@ export const importProject = (arrival: Arrival) =>
     return arrived
   })
 
-/** Before it is older than what has to be anchored. */
+/** Before it is old enough that an anchor is required. */
 const anchorHead = async (database: Database, project: string, path: string, keys: AuditKeys) => {
   const heads = await database.systemQuery<ChainHead>(
     'select project_id, seq, hash from audit_heads where project_id = $1',

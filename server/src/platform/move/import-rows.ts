@@ -8,12 +8,12 @@ type Import = { arriving: Arriving; known: KnownLogins; rewrites: Rewrites }
 
 const rowsAtOnce = 500
 
-/** What of a project stays at a place that it has left, and is there when it comes back. */
+/** What a project leaves at an installation for good, and is still there when it returns. */
 export const staysForGood = ['projects', 'audit_events']
 
 /**
- * Writes all rows, as a role that row security holds, and compares what is there afterwards with what came: a trigger that changed a
- * row, or a row that was here before, ends it.
+ * Writes all rows, as a role that row security applies to, and compares the result with what came: a row changed by a trigger, or already
+ * here, ends the import.
  */
 export const importRows = async (client: Asking, { arriving, known, rewrites }: Import) => {
   const { manifest } = arriving
@@ -30,7 +30,7 @@ export const importRows = async (client: Asking, { arriving, known, rewrites }: 
   const sums = new Map<string, string>()
   for (const table of tables) {
     const { name, ofProject } = table
-    // What triggers made of the rows before.
+    // Removes what triggers made from earlier rows.
     if (ofProject && !staysForGood.includes(name))
       await client.query(`delete from ${client.escapeIdentifier(name)} where project_id = $1`, [project_id])
     sums.set(
@@ -44,7 +44,7 @@ export const importRows = async (client: Asking, { arriving, known, rewrites }: 
   await refuseNamedFiles(client, project_id)
 }
 
-/** A row that names a file of another project would not open it, but delete it with itself. The list of files need not say so. */
+/** A row with another project's file could not open it, but would delete it with itself. The list of files may omit such a file. */
 const refuseNamedFiles = async (client: Asking, project_id: string) => {
   for (const table of tablesOfFiles)
     for (const other of tablesOfKeys) {
@@ -59,7 +59,7 @@ const refuseNamedFiles = async (client: Asking, project_id: string) => {
     }
 }
 
-/** Who has an account here keeps it; what is bound to another one does not open under it, and stays out. */
+/** Users with an account here keep it; rows that only open under the account they are bound to are left out. */
 const rewriteOf = (
   { name, ofProject, logins }: MovingTable,
   known: KnownLogins,

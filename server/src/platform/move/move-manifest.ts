@@ -3,15 +3,15 @@ import { BackedUpTable, type Kind, ListOfFiles } from '../backup/manifest.ts'
 
 const MoveManifest = z.object({
   format: z.literal('project 1'),
-  /** Of this move. */
+  /** The id of this move. */
   backup_id: z.uuid(),
   made_at: z.iso.datetime(),
   program: z.string(),
   migrations: z.array(z.string()).min(1),
-  /** The key of these files under that of the move, which is not among them. */
+  /** The key of these files, wrapped by the key of the move, which is not among them. */
   wrapped_key: z.base64(),
   project: z.object({ project_id: z.uuid(), slug: z.string(), name: z.string(), host: z.string().nullable() }),
-  /** By whose public half the seals of its forms are checked. */
+  /** The public key for checking the seals of its forms. */
   seal_key: z.string(),
   tables: z.array(BackedUpTable),
   files: ListOfFiles,

@@ -9,12 +9,12 @@ import { ListedFile } from '../backup/layout.ts'
 import { Part } from '../backup/part.ts'
 import { derive } from '../files/encryption/keys.ts'
 
-/** The files that were copied while people worked, in the folder of the export. */
+/** The files copied while people worked, in the export's folder. */
 export const preparedList = (folder: string) => join(folder, 'prepared.jsonl')
-/** Those of an export that this installation has taken already, in its data folder, where nobody else writes. */
+/** Files of an export that this installation has already taken; kept in its data folder, where nobody else writes. */
 export const takenList = (dataFolder: string) => join(dataFolder, 'taken-files.jsonl')
 
-/** The folder may lie where others write: what the export takes over from its list was written with the key of the move. */
+/** The folder may be writable by others: entries that the export reuses must be sealed with the key of the move. */
 export const sealOfLine = (moveKey: Uint8Array, project: string) => {
   const key = derive(moveKey, 'prepared files')
   return (file: ListedFile) =>
@@ -38,12 +38,12 @@ const lineOf = (text: string, seal?: SealOfLine) => {
     if (!seal || !file) return file
     return SealedLine.safeParse(line).data?.seal === seal(file) ? file : undefined
   } catch {
-    // The last one may be cut off, and is copied again.
+    // The last line may be cut off; that file is copied again.
     return undefined
   }
 }
 
-/** What stands in such a list, by the file's key; with `seal` only what bears it. */
+/** The entries of such a list by file key; with `seal`, only those that bear it. */
 export const filesListed = async (path: string, seal?: SealOfLine) => {
   const files = new Map<string, Part>()
   if (await exists(path))
@@ -54,7 +54,7 @@ export const filesListed = async (path: string, seal?: SealOfLine) => {
   return files
 }
 
-/** Adds lines to a list, on a line of their own also after one that was cut off. */
+/** Appends lines to a list, starting on a new line even if the last one was cut off. */
 export const appendingTo = async <T>(
   path: string,
   work: (add: (file: ListedFile) => void) => Promise<T>,

@@ -12,7 +12,7 @@ const Login = z.object({
 type Login = z.output<typeof Login>
 type Here = Login & { is_same: boolean }
 
-/** The accounts of the project's people that are not made anew: under the id that comes, the one that is here. */
+/** The accounts that are not created anew: from the arriving id to the id here. */
 export type KnownLogins = Map<string, string>
 
 const atOnce = 500
@@ -46,7 +46,7 @@ const sort = (coming: Login[], found: Here[], { known, sameAddress, unproven, ot
   }
 }
 
-/** Who of the project's people has an account here: by the same id, after a way back, or by the same address. */
+/** Which of the project's people have an account here: with the same id, if the project is returning, or with the same address. */
 export const whoIsHere = async (client: Asking, arriving: Arriving, joinAccounts: boolean): Promise<KnownLogins> => {
   const result: Found = { known: new Map(), sameAddress: [], unproven: [], otherName: [] }
   let coming: Login[] = []

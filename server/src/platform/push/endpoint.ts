@@ -5,8 +5,8 @@ const isOf = (host: string) => (service: string) =>
   service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
 
 /**
- * Browsers name the address, and the portal calls it: only known services are called, and none of the inner network. `others` are of the
- * settings.
+ * Browsers supply the address that the portal calls: only known services are called, and nothing in the inner network. `others` come from
+ * the settings.
  */
 export const isPushEndpoint = (endpoint: string, others: readonly string[]) => {
   if (!URL.canParse(endpoint)) return false

@@ -6,7 +6,7 @@ export type DuePush = PushKeys & {
   project_id: string
   subscription_id: string
   endpoint: string
-  /** How many notices it stands for; what comes while it is on its way is told by another. */
+  /** How many notices it stands for; notices that come while it is being sent get another push. */
   unsent: number
   attempts: number
   project_name: string
@@ -14,16 +14,16 @@ export type DuePush = PushKeys & {
 }
 
 const second = 1000
-/** Longer than a push service may take to answer. */
+/** Longer than a push service may take to respond. */
 const leaseMs = 60 * second
 /** 5 s, doubling, up to an hour. */
 const delayMs = (attempts: number) => Math.min(5 * second * 2 ** (attempts - 1), 3600 * second)
-/** A day, about: what is new is in the portal anyway. */
+/** About a day: the news is in the portal anyway. */
 const maxAttempts = 32
 
 /**
- * Takes up to `count` browsers that are due for the length of the lease; a crashed sender's claims fall due again by themselves. One of
- * a sign-in at an invitation is told nothing before the record belongs to it: the invitation may have gone to a wrong address.
+ * Claims up to `count` due browsers for the length of the lease; a crashed sender's claims become due again on their own. A browser signed
+ * in through an invitation gets nothing until the record belongs to that login: the invitation may have gone to a wrong address.
  */
 export const claimPushes = (database: Database, now: Date, count: number) =>
   database.systemQuery<DuePush>(
@@ -42,14 +42,14 @@ export const claimPushes = (database: Database, now: Date, count: number) =>
 const ownClaim = 'project_id = $1 and subscription_id = $2 and attempts = $3'
 const named = ({ project_id, subscription_id, attempts }: DuePush) => [project_id, subscription_id, attempts]
 
-/** Told, or given up. A claim that another sender has taken over meanwhile is left to it. */
+/** Marks it as sent or given up. A claim that another sender has taken over meanwhile is left alone. */
 export const settlePush = (database: Database, push: DuePush, now: Date) =>
   database.systemQuery(
     `update push_subscriptions set unsent = unsent - $4, attempts = 0, next_attempt_at = $5 where ${ownClaim}`,
     [...named(push), push.unsent, now],
   )
 
-/** Due again later. Says whether it is; after a day it is given up. */
+/** Schedules a retry; returns false if it is given up, after a day. */
 export const putOffPush = async (database: Database, push: DuePush, now: Date) => {
   if (push.attempts >= maxAttempts) {
     await settlePush(database, push, now)
@@ -62,7 +62,7 @@ export const putOffPush = async (database: Database, push: DuePush, now: Date) =
   return true
 }
 
-/** The push service knows the browser no more. */
+/** The push service no longer knows the browser. */
 export const dropPush = (database: Database, { project_id, subscription_id }: DuePush) =>
   database.systemQuery('delete from push_subscriptions where project_id = $1 and subscription_id = $2', [
     project_id,

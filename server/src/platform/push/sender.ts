@@ -16,22 +16,22 @@ export type PushNeeds = {
   vapid: Vapid | undefined
   config: { PUSH_HOSTS: string[] }
 }
-/** `dispatcher` is for tests, which trust an authority of their own. */
+/** `dispatcher` is for tests, which trust their own certificate authority. */
 type Options = { now?: Date; dispatcher?: Dispatcher }
 
 const everyMs = 5000
 const batch = 20
 const answerMs = 10_000
-/** For how long a push service keeps it for a browser that is off. */
+/** How long a push service keeps a message for a browser that is off. */
 const keptSeconds = 24 * 3600
 
-/** Says that there is news and nothing of what it is: a locked phone shows it to whoever looks. */
+/** Says that there is news, but not what: a locked phone shows it to anyone. */
 const textOf = ({ project_name, language }: DuePush) => {
   const { t } = wordsIn(language)
   return JSON.stringify({ title: project_name, body: t('There is news for you in your portal.') })
 }
 
-/** What the push service answered. Redirects are not followed: only the address that was checked is called. */
+/** Returns the push service's status. Redirects are not followed: only the address that was checked is called. */
 const post = async (push: DuePush, vapid: Vapid, dispatcher?: Dispatcher) => {
   const { statusCode, body } = await request(push.endpoint, {
     method: 'POST',
@@ -41,7 +41,7 @@ const post = async (push: DuePush, vapid: Vapid, dispatcher?: Dispatcher) => {
       'content-encoding': 'aes128gcm',
       ttl: String(keptSeconds),
       urgency: 'normal',
-      // One that waits for a browser gives way to the next: they all say the same.
+      // A waiting message is replaced by the next: they all say the same.
       topic: 'news',
     },
     body: encryptPush(textOf(push), push),
@@ -62,7 +62,7 @@ const send = async (
 ) => {
   const now = options.now ?? (await databaseClock(database)())
   if (!isPushEndpoint(push.endpoint, config.PUSH_HOSTS)) return dropPush(database, push)
-  // No answer at all is 0: the network, or a time-out.
+  // No response counts as 0: network trouble or a timeout.
   const status = await post(push, vapid, options.dispatcher).catch(() => 0)
   if (status >= 200 && status < 300) {
     pushTried.publish({ outcome: 'sent' })
@@ -79,7 +79,7 @@ const send = async (
   log.warn({ service: new URL(push.endpoint).host, status, attempts: push.attempts, outcome }, 'push unsent')
 }
 
-/** Sends all that is due. */
+/** Sends everything that is due. */
 export const sendPushes = async (needs: PushNeeds, options: Options = {}) => {
   const { vapid, database } = needs
   if (!vapid) return
@@ -89,7 +89,7 @@ export const sendPushes = async (needs: PushNeeds, options: Options = {}) => {
     await Promise.all(due.map((push) => send({ ...needs, vapid }, push, options)))
 }
 
-/** Looks every few seconds, until stopped. */
+/** Checks every few seconds until stopped. */
 export const startPushing = (needs: PushNeeds) => {
   if (!needs.vapid) return async () => {}
   const { log } = needs

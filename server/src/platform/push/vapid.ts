@@ -4,12 +4,12 @@ import { importJWK, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../settings/config.ts'
 
-/** Half of the 24 hours that RFC 8292 allows, as the clocks may differ. */
+/** Half of the 24 hours that RFC 8292 allows, since clocks may differ. */
 const hoursValid = 12
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** A key pair for push services, both as browsers and settings write them: the bare point and number in base64url. */
+/** A key pair for push services in the form that browsers and settings use: the bare point and number in base64url. */
 export const newVapidKeys = (): VapidKeys => {
   const {
     d = '',
@@ -22,7 +22,7 @@ export const newVapidKeys = (): VapidKeys => {
   return { publicKey: point.toString('base64url'), privateKey: d }
 }
 
-/** Signs requests to push services (RFC 8292). `subject` is whom a push service would write to. */
+/** Signs requests to push services (RFC 8292). `subject`: the contact address for a push service. */
 export const vapidOf = async ({ publicKey, privateKey }: VapidKeys, subject: string) => {
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
@@ -44,7 +44,7 @@ export type Vapid = Awaited<ReturnType<typeof vapidOf>>
 
 const StoredKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-/** The demo makes its own at the first start. */
+/** The demo creates its own keys on the first start. */
 const demoKeys = async (file: string) => {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text !== undefined) return StoredKeys.parse(JSON.parse(text))
@@ -55,7 +55,7 @@ const demoKeys = async (file: string) => {
 
 type Settings = Pick<Config, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT' | 'demo' | 'dataDir'>
 
-/** What signs, or undefined where the settings hold no keys: then the portal offers no push notifications. */
+/** The signer, or undefined if the settings contain no keys: then the portal offers no push notifications. */
 export const openVapid = async ({ demo, dataDir, ...settings }: Settings) => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = settings
   const isSet = publicKey && privateKey

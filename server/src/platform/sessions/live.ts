@@ -6,13 +6,13 @@ import type { Database } from '../database/db.ts'
 import type { Sessions } from './session.ts'
 import type { Caller } from './session-row.ts'
 
-/** What the database says on it: a project, or a project and the one person in it whom the change concerns. */
+/** Payloads on this channel: a project, or a project and the one person affected by the change. */
 const channel = 'fornix_live'
 
-/** Changes that follow each other closely are told once. */
+/** Changes in quick succession are sent as one. */
 const gatherMs = 100
 const streamsPerSession = 10
-/** A browser that does not read any more is let go; it asks again. */
+/** A browser that stops reading is disconnected; it will reconnect. */
 const mostUnreadBytes = 16_384
 
 const greeting = ': connected\n\n'
@@ -24,8 +24,8 @@ type Options = { database: Database; sessions: Pick<Sessions, 'livingOf'>; log: 
 export type Live = ReturnType<typeof openLive>
 
 /**
- * Streams that tell signed-in people that something changed, and nothing of what. Before each word the sessions are checked
- * again, all in one question; a stream whose session has ended ends.
+ * Streams that tell signed-in users that something changed, but not what. Before each message the sessions are checked again, all in one
+ * query; a stream ends with its session.
  */
 export const openLive = ({ database, sessions, log, ...options }: Options) => {
   const streams = new Set<Stream>()
@@ -61,7 +61,7 @@ export const openLive = ({ database, sessions, log, ...options }: Options) => {
   return {
     open: (caller: Caller) => openStream(streams, caller),
     count: () => streams.size,
-    /** So that the server can close: a stream would keep it waiting. */
+    /** Lets the server close: open streams would keep it waiting. */
     endAll,
     stop: async () => {
       clearInterval(beat)
@@ -72,7 +72,7 @@ export const openLive = ({ database, sessions, log, ...options }: Options) => {
   }
 }
 
-/** A stream for this session; of many in one session the oldest ends. */
+/** Opens a stream for this session; if a session has too many, the oldest ends. */
 const openStream = (streams: Set<Stream>, caller: Caller): Readable => {
   const own = [...streams].filter((stream) => stream.caller.session === caller.session)
   for (const { readable } of own.slice(0, Math.max(0, own.length + 1 - streamsPerSession))) readable.push(null)

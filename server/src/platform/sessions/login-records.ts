@@ -1,8 +1,8 @@
-/** A caregiver who has accepted may act until the last day at the site is over, or somebody ends it: `c` of the project `j`. */
+/** A caregiver who accepted may act until the grant's last day is over at the site, or somebody ends it: `c` of the project `j`. */
 export const livingCaregiver =
   'c.accepted_at is not null and c.ended_at is null and c.until >= (now() at time zone j.time_zone)::date'
 
-/** Project and role of every living record of the login of a session `s`; a registration is none. */
+/** Project and role of every living record of the login of a session `s`; registrations do not count. */
 export const recordsOfLogin = `(
   select project_id, role from providers where login_id = s.login_id and deleted_at is null
   union all select project_id, 'Patient' from patients where login_id = s.login_id and deleted_at is null

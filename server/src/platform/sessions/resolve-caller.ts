@@ -6,7 +6,7 @@ const touchAfterMs = 30_000
 
 type ViewerProof = { ticket: string | undefined; cookies: string[]; keep: (viewer: Viewer) => void }
 
-/** What came with a request. */
+/** The credentials that came with a request. */
 export type Proof = { bearer?: string; cookies?: Cookies; viewer?: ViewerProof; keepsAlive: boolean }
 
 /** The caller of a request, or null. A bearer token wins over a cookie. */
@@ -17,7 +17,7 @@ export const resolve = async (context: Context, proof: Proof): Promise<Caller | 
     (proof.cookies && !proof.bearer && (await byCookie(context, proof.cookies)))
   if (!row) return null
   const caller = callerOf(row)
-  // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
+  // Best effort: a request must not fail or wait because its arrival time could not be recorded.
   if (proof.keepsAlive && row.seen_ms > touchAfterMs) touch(context, caller).catch(() => {})
   return caller
 }
@@ -36,8 +36,8 @@ const byCookie = async (context: Context, cookies: Cookies) => {
 }
 
 /**
- * A ticket is exchanged for a cookie, which `keep` gives to the browser, or a cookie is used. Neither keeps the session alive:
- * looking at images does, in the page that shows them.
+ * A ticket is exchanged for a cookie, which `keep` sends to the browser, or else an existing cookie is used. Neither keeps the session
+ * alive: looking at images does, through the page that shows them.
  */
 const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof) => {
   const { database } = context
@@ -46,7 +46,7 @@ const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof
   for (const viewer of viewers) {
     const row = await living(context, viewer)
     if (!row) continue
-    // A list over all viewers of a browser is no use of any.
+    // A list across all of a browser's viewers does not count as use of one.
     if (viewer.isStale && viewers.length === 1) {
       await touchViewer(database, viewer)
       keep(viewer)

@@ -1,24 +1,24 @@
 import { recordsOfLogin } from './login-records.ts'
 
-/** How a session was proven, in the words of RFC 8176 where it has any. */
+/** How a session was authenticated, with RFC 8176 names where they exist. */
 export type Amr = 'pwd' | 'oidc' | 'passkey' | 'otp' | 'recovery' | 'mail'
 
-/** What somebody showed: of their passkeys and apps, which one. */
+/** What a user showed, including which passkey or app. */
 export type Shown = { by: Amr; factor?: string | null }
-/** As the audit trail has it. */
+/** As written to the audit trail. */
 export const shownText = ({ by, factor }: Shown) => (factor ? `${by}:${factor}` : by)
 
 /**
- * What somebody showed at the sign-in: `claims` are those of the identity provider, as `acr:…` and `amr:…`; `factor`: which passkey it was;
- * `at`: when the provider asked the person, in seconds, where that is looked at.
+ * What a user showed at sign-in: `claims` are the identity provider's, as `acr:…` and `amr:…`; `factor`: which passkey; `at`: when the
+ * provider authenticated the person, in seconds, if that is checked.
  */
 export type Proof = { amr: Amr[]; claims?: string[]; factor?: string; at?: number | undefined }
 
-/** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
+/** `grace`: a second step will be required later; `verify`: it must be shown; `enroll`: it must be set up. */
 export type SecondFactor = 'none' | 'grace' | 'verify' | 'enroll'
 export type Pending = 'verify' | 'enroll'
 
-/** `staff`: projects that say nothing ask their staff for two factors, and admins always need them. */
+/** `staff`: projects without a setting require two factors of staff, and admins always need them. */
 export type FactorPolicy = { staff: boolean }
 
 export const pendingOf = (state: SecondFactor): Pending | null =>
@@ -28,28 +28,28 @@ const staffRoles = "'{Physician,MRI-Tech,Nurse,Admin,SuperAdmin}'"
 const adminRoles = "'{Admin,SuperAdmin}'"
 const today = '(now() at time zone j.time_zone)::date'
 const hasFactor = 'exists (select from login_factors f where f.login_id = s.login_id)'
-/** The session has shown a factor of the login itself: no mailbox, and no word of a provider. */
+/** The session has shown a factor of the login itself: neither a mailbox nor a provider's claim. */
 const byOwnFactor = "(s.amr && '{passkey,otp,recovery}')"
 
-/** Of a session `s`, as a provider `v` or a registration `r`, which has no record to protect. */
+/** For a session `s`, as a provider `v` or a registration `r`, which has no record to protect. */
 const ownRole = "case when r.registration_id is null then coalesce(v.role, 'Patient') end"
 
-/** Whether the role needs two factors in the project `j`, at the end of the grace period. */
+/** Whether the role needs two factors in the project `j` once the grace period ends. */
 const isRequired = ({ staff }: FactorPolicy, role: string) =>
   `coalesce(${role} = any(coalesce(j.two_step_roles, ${staff ? staffRoles : "'{}'"})${staff ? ` || ${adminRoles}` : ''}), false)`
 const isAdmin = ({ staff }: FactorPolicy, role: string) =>
   staff ? `coalesce(${role} = any(${adminRoles}), false)` : 'false'
 
-/** A mailbox alone, which also resets the password, opens no admin's account. */
+/** A mailbox alone, which can also reset the password, never opens an admin's account. */
 const takesMail = (policy: FactorPolicy, role: string) => `(j.two_step_mail and not ${isAdmin(policy, role)})`
 
-/** Enough for role, project and what the person has set up. A mailed code is, where the project says so and there is nothing better. */
+/** Enough for role, project and what the person has set up. A mailed code is, if the project allows it and nothing better is set up. */
 const isProven = (policy: FactorPolicy, role: string) =>
   `(${byOwnFactor} or 'mail' = any(s.amr) and ${takesMail(policy, role)} and not ${hasFactor}
   or s.idp_claims && (select array_agg('acr:' || a) from unnest(j.two_step_acr) a)
   or s.idp_claims && (select array_agg('amr:' || a) from unnest(j.two_step_amr) a))`
 
-/** Two of the staff have vouched for its person, the waiting time is over, and the code that the person kept was given in it. */
+/** Two staff members vouched for the person, the waiting time is over, and the code given to the person was entered in this session. */
 const isRecovering = `exists (
     select from account_recoveries a
      where a.login_id = s.login_id and a.session_id = s.session_id and a.ended_at is null
@@ -66,20 +66,20 @@ const stateOf = (policy: FactorPolicy, role: string) => {
        when ${today} >= j.two_step_since then 'grace'
        else 'none' end`
 }
-/** What a session of the project `j` lacks; asked at every request, so that a changed policy counts at once. */
+/** What a session of the project `j` lacks; checked on every request, so that a changed policy applies at once. */
 export const secondFactor = (policy: FactorPolicy) => stateOf(policy, ownRole)
 const graceDaysLeft = `greatest(0, j.two_step_since + j.two_step_grace_days - ${today})`
 
-/** Factors are of the login: what holds in one of its projects, whichever the session is in, holds for changing them. */
+/** Factors belong to the login: a condition met in any of its projects counts for changing them, whichever project the session is in. */
 const anywhere = (condition: string) => `exists (
     select from ${recordsOfLogin} m join projects j on j.project_id = m.project_id where ${condition})`
 
-/** No project of the login waits for a factor, a mailed code among them, that the session has not shown. */
+/** No project of the login is waiting for a factor, including a mailed code, that the session has not shown. */
 const isSettled = (policy: FactorPolicy) => `not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}`
-/** For so long a sign-in is fresh proof by itself, for whoever has nothing else to show. */
+/** For this long, a sign-in itself is fresh proof for users with nothing else to show. */
 const recentMinutes = 5
 
-/** What changing the factors of a login takes, and what is proof of its person. */
+/** What is required to change a login's factors, and what proves the person. */
 export const factorFacts = (policy: FactorPolicy) => `
          ${anywhere(isRequired(policy, 'm.role'))} as required, ${graceDaysLeft} as days_left,
          ${anywhere(takesMail(policy, 'm.role'))} as mail, ${byOwnFactor} as by_own_factor, s.amr, ${isSettled(policy)} as settled,

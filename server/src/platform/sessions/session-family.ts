@@ -6,10 +6,10 @@ import type { SessionName } from './tokens.ts'
 
 export const graceMs = 10_000
 
-/** What a refresh token names. */
+/** What a refresh token identifies. */
 export type Generation = SessionName & { generation: number }
 
-/** What a session takes over from the one that it follows: the time of the sign-in stays the beginning. */
+/** What a session inherits from its predecessor: it still counts from the original sign-in. */
 export type Predecessor = {
   family: string
   began: string
@@ -19,23 +19,23 @@ export type Predecessor = {
   proven_at: string
 }
 
-// Sessions of one sign-in, each of which followed the one before it. Those of an older program name no family.
+// Sessions of one sign-in, each the successor of the one before. Those of an older program have no family.
 const changeFamily = (change: string) => `
   update sessions s set ${change} from sessions named
    where named.project_id = $1 and named.session_id = $2 and s.login_id = named.login_id and s.revoked_at is null
      and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)`
 export const endFamily = changeFamily('revoked_at = now()')
-/** As if their time was over: what ends with a sign-out stays. */
+/** As if they had expired: what a sign-out ends stays. */
 export const expireFamily = changeFamily('expires_at = least(s.expires_at, now())')
 
 /**
- * Until the transaction ends no session of the login begins, ends or follows another. Whoever ends sessions takes this first, in a
- * statement of its own: else a session that is changing its project slips through, since the one that follows it is not there yet.
+ * Until the transaction ends, no session of the login begins, ends or is replaced. Code that ends sessions takes this lock first, in a
+ * separate statement: otherwise a session that is switching projects slips through, since its successor does not exist yet.
  */
 export const lockLogin = (db: Db, login: string) =>
   db.selectFrom('logins').select('login_id').where('login_id', '=', login).forUpdate().execute()
 
-/** Ends all sessions of a login but this one. */
+/** Ends all of a login's sessions except this one. */
 export const endSessionsOfLogin = async (db: Db, login: string, but?: string) => {
   await lockLogin(db, login)
   await db
@@ -47,7 +47,7 @@ export const endSessionsOfLogin = async (db: Db, login: string, but?: string) =>
     .execute()
 }
 
-/** Ends a session for another one to follow it. Of two that want to follow one does: undefined when it has ended. */
+/** Ends a session so that another can follow. If two try to follow, one succeeds: undefined if it has already ended. */
 export const supersede = async (db: Db, { login, project, session }: SessionName & { login: string }) => {
   await lockLogin(db, login)
   const { rows } = await sql<Predecessor>`
@@ -57,7 +57,7 @@ export const supersede = async (db: Db, { login, project, session }: SessionName
   return rows[0]
 }
 
-/** Ends the sessions of a record, and those of who acts for its patient. */
+/** Ends the sessions of a record, and those of caregivers who act for its patient. */
 export const endSessionsOfRecord = (db: Db, { project, patient }: { project: string; patient: string }) =>
   sql`update sessions set revoked_at = now()
        where project_id = ${project} and revoked_at is null
@@ -67,8 +67,8 @@ export const endSessionsOfRecord = (db: Db, { project, patient }: { project: str
   )
 
 /**
- * Those of a record that has got its login now, and of another one: they began at the invitation, open nothing any more (see
- * `session-row.ts`), and their browsers are told of no news.
+ * Ends sessions of a record that now belongs to a different login: they began at the invitation, no longer open anything (see
+ * `session-row.ts`), and their browsers get no news.
  */
 export const endInvitedSessions = (
   db: Db,
@@ -80,7 +80,7 @@ export const endInvitedSessions = (
     db,
   )
 
-/** A person has so many sessions at most: the oldest make room. */
+/** A person's number of sessions is limited: the oldest are ended. */
 export const endOldest = (db: Db, login: string, newest: string) =>
   sql`update sessions set revoked_at = now()
        where (project_id, session_id) in (
@@ -89,7 +89,7 @@ export const endOldest = (db: Db, login: string, newest: string) =>
             and last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
           order by created_at desc, session_id desc offset ${maxSessions - 1})`.execute(db)
 
-/** Of two parallel refreshes one rotates; the other finds its token to be the predecessor already and shares the successor. */
+/** Of two parallel refreshes, one rotates; the other finds that its token is already the predecessor, and shares the successor. */
 export const nextGeneration = async (database: Database, { project, session, generation }: Generation) => {
   await database.systemQuery(
     'update sessions set generation = generation + 1, rotated_at = now() where project_id = $1 and session_id = $2 and generation = $3',
@@ -98,7 +98,7 @@ export const nextGeneration = async (database: Database, { project, session, gen
   return generation + 1
 }
 
-/** Makes every refresh token of a session that was issued before a copy: two generations on, none is the predecessor. */
+/** Treats every earlier refresh token of a session as copied: two generations on, none is the predecessor. */
 export const outdate = async (db: Db, { project, session }: SessionName) => {
   const { rows } = await sql<{ generation: number; left_ms: number }>`
     update sessions set generation = generation + 2, rotated_at = now() where project_id = ${project} and session_id = ${session}

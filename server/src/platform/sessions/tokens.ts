@@ -11,7 +11,7 @@ const mostVerified = 10_000
 export type SessionName = { project: string; session: string }
 const Claims = z.object({ sid: z.uuid(), prj: z.uuid() })
 
-/** Access tokens name a session and nothing else: role and rights are read from the database at every request. */
+/** Access tokens identify a session and nothing else: role and rights are read from the database on every request. */
 export const accessTokens = (seed: Uint8Array) => {
   const privateKey = ed25519KeyOf(seed)
   const publicKey = createPublicKey(privateKey)
@@ -34,7 +34,7 @@ export const accessTokens = (seed: Uint8Array) => {
       throw error
     }
   }
-  // What a signature says stays true until its token expires. Whether the session lasts is asked of the database each time.
+  // A verified signature stays valid until its token expires. Whether the session is still alive is checked in the database each time.
   const remember = (token: string, found: { name: SessionName; expires: number }) => {
     if (verified.size >= mostVerified) verified.clear()
     verified.set(token, found)
@@ -53,13 +53,13 @@ export const accessTokens = (seed: Uint8Array) => {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(privateKey),
     read: async (token: string) => readKnown(token) ?? read(token),
-    /** The session that a token names, expired or not: refreshing must stay within one session. */
+    /** The session that a token identifies, expired or not: a refresh must stay within one session. */
     nameOf: (token: string) => read(token, new Date(0)),
   }
 }
 export type AccessTokens = ReturnType<typeof accessTokens>
 
-/** Refresh tokens are a session, a generation and their MAC: the successor of a token can be made again, so nothing is stored. */
+/** Refresh tokens are a session, a generation and their MAC: a token's successor can be computed again, so nothing is stored. */
 export const refreshTokens = (key: Uint8Array) => {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest()
   return {

@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../database/db.ts'
 import type { SessionName } from './tokens.ts'
 
-/** A viewer that is slow to start has this long to exchange its ticket. */
+/** How long a viewer that is slow to start has to exchange its ticket. */
 const exchangeSeconds = 60
-/** A viewer that asked for nothing for so long has to be opened anew; its cookie lives no longer either. */
+/** A viewer idle for this long must be reopened; its cookie expires at the same time. */
 export const viewerIdleSeconds = 15 * 60
 const touchSeconds = 30
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const form = new RegExp(`^vt\\.(${uuid})\\.(${uuid})\\.[\\w-]{43}$`)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-/** A ticket, or what a cookie holds: their row tells which, so neither can stand in for the other. */
+/** A ticket or a cookie's value: their row tells which, so neither can be used as the other. */
 const secretOf = ({ project, session }: SessionName) =>
   `vt.${project}.${session}.${randomBytes(32).toString('base64url')}`
 const nameIn = (secret: string): SessionName | undefined => {
@@ -21,12 +21,12 @@ const nameIn = (secret: string): SessionName | undefined => {
 }
 
 const cookiePrefix = 'fornix-viewer-'
-/** The cookie of a study's viewer; several may be open at once. */
+/** The cookie for a study's viewer; several may be open at once. */
 export const viewerCookie = (study: string) => cookiePrefix + sha256(study).toString('hex').slice(0, 12)
 export const isViewerCookie = (name: string) => name.startsWith(cookiePrefix)
 export const looksLikeTicket = (text: string) => text.startsWith('vt.')
 
-/** A browser that shows one study. It is worth nothing without its session, and never more than it. */
+/** A browser showing one study. It is only valid with its session, and never allows more than that. */
 export type Viewer = SessionName & { study: string; cookie: string; isStale: boolean }
 
 const add = async (db: Db, name: SessionName, study: string, at: RawBuilder<string> | null) => {
@@ -45,12 +45,12 @@ const add = async (db: Db, name: SessionName, study: string, at: RawBuilder<stri
   return secret
 }
 
-/** For a viewer that the portal's cookies do not reach: its address carries the ticket, which its first question exchanges. */
+/** For a viewer that does not get the portal's cookies: its address has the ticket, which its first request exchanges. */
 export const issueTicket = (db: Db, name: SessionName, study: string) => add(db, name, study, null)
-/** For a viewer in the browser that asks: the cookie itself. */
+/** For a viewer in the same browser: the cookie itself. */
 export const openViewer = (db: Db, name: SessionName, study: string) => add(db, name, study, sql`now()`)
 
-/** Of two who show the same ticket one gets the cookie, and its hash takes the place of the ticket's. */
+/** If the same ticket is used twice, only one request gets the cookie, whose hash replaces the ticket's. */
 export const exchangeTicket = async (database: Database, ticket: string): Promise<Viewer | null> => {
   const name = nameIn(ticket)
   if (!name) return null
@@ -65,7 +65,7 @@ export const exchangeTicket = async (database: Database, ticket: string): Promis
   return row ? { ...name, study: row.study_uid, cookie, isStale: true } : null
 }
 
-/** The viewers whose cookies these are, without those that were idle too long. */
+/** The viewers of these cookies, except those idle too long. */
 export const viewersOf = async (database: Database, cookies: string[]): Promise<Viewer[]> => {
   const shown = cookies.flatMap((cookie) => {
     const name = nameIn(cookie)

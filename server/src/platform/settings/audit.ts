@@ -11,7 +11,7 @@ type Given = {
   AUDIT_SYSLOG_URL?: string | undefined
 }
 
-/** The path behind all links, also of what is not there yet. */
+/** The path with all links resolved, even if it does not exist yet. */
 const real = (path: string): string =>
   existsSync(path) || dirname(path) === path ? realpathSync(path) : join(real(dirname(path)), basename(path))
 const isInside = (path: string, folder: string) => `${real(resolve(path))}/`.startsWith(`${real(resolve(folder))}/`)
@@ -27,7 +27,7 @@ const keyProblem = (path: string) => {
   }
 }
 
-/** What signs the anchors of the audit trail, and where they are sent, must be out of reach of whoever has the data folder. */
+/** The key that signs the audit trail's anchors, and the copies of them, must be out of reach of anyone with the data folder. */
 export const auditProblems = ({ DATA_DIR, AUDIT_KEY_FILE, AUDIT_COPY_FILE, AUDIT_SYSLOG_URL }: Given): Problem[] => {
   const problems: Problem[] = []
   if (AUDIT_KEY_FILE) {

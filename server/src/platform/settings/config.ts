@@ -24,18 +24,18 @@ import { placeProblem, s3Place } from './s3-place.ts'
 import { likelyTypos } from './typos.ts'
 import { vapidPublicKey } from './vapid-public-key.ts'
 
-/** Nine tenths of what the machine or its container has: beyond that the system ends the process. */
+/** Nine tenths of the memory of the machine or container: beyond that the system kills the process. */
 const mostMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
 
 const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
-/** Exact addresses and narrow ranges: who believes everybody's X-Forwarded-For counts nobody. */
+/** Exact addresses and narrow ranges: trusting everyone's X-Forwarded-For would defeat rate limits. */
 const areProxies = (addresses: string[]) =>
   addresses.every((address) => {
     const [host = '', bits = '32', ...rest] = address.split('/')
     return isIP(host) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 8
   })
 
-/** Names of hosts, `push.example:8443` or `*.push.example`. */
+/** Host names, `push.example:8443` or `*.push.example`. */
 const areHosts = (hosts: string[]) => hosts.every((host) => /^(\*\.)?[a-z\d.-]+(:\d+)?$/.test(host))
 
 const masterKeys = /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/
@@ -110,19 +110,19 @@ const Settings = z.object({
   DEFAULT_PROJECT: text,
 })
 
-/** Every setting by its name in the environment. */
+/** Every setting by its environment variable. */
 export const settingNames = Object.keys(Settings.shape)
 
 export type Mode = 'demo' | 'serve'
 export type Config = ReturnType<typeof readConfig>
 
-/** Every setting of the program, checked; all that is wrong, missing or unsafe is named in one message. */
+/** All settings of the program, checked; one message names everything that is wrong, missing or unsafe. */
 export const readConfig = (mode: Mode, environment: Record<string, string | undefined>) => {
   const { values, problems } = settingsFromFiles(settingNames, environment)
   const parsed = Settings.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) problems.push([path.join('.'), message])
   const wrong = new Set(problems.map(([name]) => name))
-  // One wrong setting hides no other: the rest is checked as if that one were not given.
+  // One wrong setting hides no other: the rest is checked as if it were not set.
   const settings = parsed.data ?? Settings.parse(without(values, wrong))
   problems.push(...unsafe(mode, settings).filter(([name]) => !wrong.has(name)))
   const lines = problems.map(([name, why]) => `${name}: ${why}`)
@@ -134,17 +134,17 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
   const dataDir = resolve(settings.DATA_DIR)
   return {
     ...settings,
-    // The specification's answer to an unknown address tells everybody which addresses have an account.
+    // The specification's response to an unknown address reveals which addresses have an account.
     RESET_UNIFORM: settings.RESET_UNIFORM ?? mode === 'serve',
-    /** Sentences for whoever starts the program. */
+    /** Messages for the operator who starts the program. */
     warnings,
     mode,
     demo: mode === 'demo',
-    /** Staff need two factors where their project says nothing else, and admins always. */
+    /** Staff need two factors unless their project says otherwise, and admins always do. */
     twoStep: mode === 'serve',
-    /** What decides something takes fresh proof; the demo asks for it only where it is told to. */
+    /** Calls that decide something require fresh proof; in the demo only if it is configured. */
     freshProof: settings.FRESH_PROOF ?? mode === 'serve',
-    /** For so long /readyz says 503 before the port closes. */
+    /** How long /readyz says 503 before the port closes. */
     drainSeconds: settings.DRAIN_SECONDS ?? (mode === 'serve' ? 5 : 0),
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
@@ -183,7 +183,7 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   if (settings.KEY_FILE && settings.MASTER_KEY)
     problems.push(['MASTER_KEY', 'is given beside KEY_FILE; the master key comes from one of them'])
   if (settings.DATABASE_SYSTEM_URL || settings.DATABASE_DIRECT_URL) need('DATABASE_URL', 'needed beside the others')
-  // Its frame may run scripts as its own origin, which must not be ours.
+  // The frame may run scripts as its own origin, which must not be ours.
   if (settings.SCHEDULING_URL && new URL(settings.SCHEDULING_URL).origin === new URL(addressOf(settings)).origin)
     problems.push(['SCHEDULING_URL', 'needs an origin other than the portal’s'])
   if (mode === 'demo') return problems
@@ -209,7 +209,7 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   return [...problems, ...exposed(settings)]
 }
 
-/** Whose pages may call. In the demo both names of the loopback are the same site. */
+/** The origins whose pages may call. In the demo both loopback names are the same site. */
 export const originsOf = ({ demo, publicUrl }: Config) => {
   const origin = new URL(publicUrl).origin
   const others = [origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')]

@@ -14,14 +14,14 @@ type Failure = {
 const commandOf = { demo: 'npm start', serve: 'npm run serve', cli: 'npm run fornix' }
 type Program = keyof typeof commandOf
 
-/** Of several tries at one name the first tells as much as the others. */
+/** When several addresses of one name were tried, the first failure says as much as the others. */
 const failureOf = (error: unknown): Partial<Failure> => {
   const all = error as Partial<Failure> & { errors?: unknown }
   const [first] = Array.isArray(all.errors) ? all.errors : []
   return first ?? all
 }
 
-/** What the system refused, in a sentence that begins with the setting to change. Anything else stays as it is. */
+/** A system failure, explained in a message that begins with the setting to change. Other errors stay as they are. */
 export const explained = (error: unknown, settings: Settings, program: Program): Error => {
   const whole = error instanceof Error ? error : new Error(String(error))
   const failure = failureOf(error)
@@ -80,7 +80,7 @@ const connecting = ({ code, hostname, port, address }: Partial<Failure>, setting
   return undefined
 }
 
-/** Codes of PostgreSQL. */
+/** PostgreSQL error codes. */
 const inDatabase = ({ code, message = '' }: Partial<Failure>, settings: Settings) => {
   const [, quoted = ''] = /"([^"]*)"/.exec(message) ?? []
   const urls = addressesIn(settings).filter(({ name }) => name.startsWith('DATABASE_'))
@@ -102,7 +102,7 @@ const reasons: Record<string, string> = {
   ENOENT: 'no folder can be made there',
 }
 
-/** Beside DATA_DIR, the settings that name a file or folder to write. */
+/** Besides DATA_DIR, the settings that name a file or folder to write to. */
 const places = ['KEY_FILE', 'AUDIT_COPY_FILE', 'FILES_URL']
 const isUnder = (given: string, folder: string) => given !== '' && `${resolve(given)}/`.startsWith(`${folder}/`)
 

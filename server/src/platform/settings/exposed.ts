@@ -18,7 +18,7 @@ const fromExamples = new Set(
 const isGuessed = (password: string, user?: string) =>
   fromExamples.has(password.toLowerCase()) || (password !== '' && password === user)
 
-/** Passwords that stand in examples, as a setting or inside an address. */
+/** Passwords taken from examples, in a setting or inside an address. */
 const guessedPasswords = (settings: Given): Problem[] =>
   Object.entries(settings).flatMap(([name, value]) => {
     const address = addressOf(value)
@@ -43,7 +43,7 @@ const databasesOf = (settings: Given) =>
     (setting): setting is [string, string] => typeof setting[1] === 'string' && /^postgres(ql)?:/.test(setting[1]),
   )
 
-/** What is wrong with addresses of databases as such. */
+/** What is wrong with database addresses in general. */
 export const badDatabaseAddresses = (settings: Given) =>
   databasesOf(settings).flatMap(([name, value]) => badAddress(name, value))
 
@@ -51,7 +51,7 @@ const badAddress = (name: string, value: string): Problem[] => {
   const url = new URL(value)
   if (!url.hostname)
     return [[name, 'needs a host; a socket is written as postgres://user:…@%2Frun%2Fpostgresql/database']]
-  // They would win over those before the @, also where the program puts in a role of its own.
+  // They would override those before the @, even where the program inserts a role of its own.
   if (['user', 'password', 'host', 'port'].some((word) => url.searchParams.has(word)))
     return [[name, 'user, password, host and port belong in front of the path, not behind the question mark']]
   return readable(name, value)
@@ -66,7 +66,7 @@ const readable = (name: string, value: string): Problem[] => {
   }
 }
 
-/** The library decides what an address means, so it is asked. */
+/** The library decides what an address means, so ask it. */
 const isVerified = (value: string) => {
   const { ssl, host } = new pg.Client({ connectionString: value }) as unknown as { ssl: unknown; host: string }
   if (host.startsWith('/') || isLoopback(host)) return true
@@ -96,13 +96,13 @@ const keyFile = (name: string, { [name]: path }: Given): Problem[] => {
     if ((mode & 0o007) === 0 || process.platform === 'win32') return []
     return [[name, `every user of this machine can read it (mode ${mode.toString(8)}); chmod 600 ${path}`]]
   } catch (error) {
-    // The audit key is read, and checked, among its own settings.
+    // The audit key is read and checked with its own settings.
     if (name === 'AUDIT_KEY_FILE') return []
     return [[name, `cannot be read (${codeOf(error)})`]]
   }
 }
 
-/** What lies open to others by these settings. No message holds a secret. */
+/** What these settings expose to others. No message contains a secret. */
 export const exposed = (settings: Given): Problem[] => [
   ...guessedPasswords(settings),
   ...unverifiedDatabases(settings),

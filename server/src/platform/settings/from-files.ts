@@ -5,15 +5,15 @@ type Environment = Record<string, string | undefined>
 export type Problem = readonly [setting: string, why: string]
 
 /**
- * Settings whose value lies in a file that NAME_FILE names, as secrets of Docker, Kubernetes and systemd do. What is in the
- * file is never part of a message, nor is its path: somebody may have put the secret itself there.
+ * Reads settings from files named by NAME_FILE, as with secrets of Docker, Kubernetes and systemd. Messages contain neither the file's
+ * content nor its path: somebody may have put the secret itself there.
  */
 export const settingsFromFiles = (names: readonly string[], environment: Environment) => {
   const problems: Problem[] = []
   const values: Environment = {}
   for (const name of names) {
     const path = environment[`${name}_FILE`]
-    // KEY_FILE and its like are settings themselves.
+    // KEY_FILE and the like are settings themselves.
     if (!path || names.includes(`${name}_FILE`)) values[name] = environment[name]
     else if (environment[name]) problems.push([name, `is given twice, by itself and by ${name}_FILE`])
     else {

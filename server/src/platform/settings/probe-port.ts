@@ -8,7 +8,7 @@ const probe = (port: number, host: string) =>
     server.listen(port, host, () => server.close(() => resolve()))
   })
 
-/** Fails as listening would: before anything is made that would then be of no use. */
+/** Fails the way listening would, before anything is created in vain. */
 export const probePorts = async ({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Config) => {
   await probe(PORT, HOST)
   if (METRICS_PORT !== undefined) await probe(METRICS_PORT, METRICS_HOST)

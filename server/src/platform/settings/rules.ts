@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An empty setting counts as not given. */
+/** An empty setting counts as not set. */
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const given = <Rule extends z.ZodType>(rule: Rule) => z.preprocess(blank, rule)
 
@@ -8,11 +8,11 @@ export const text = given(z.string().optional())
 export const textOr = (usually: string) => given(z.string().default(usually))
 export const pattern = (expression: RegExp, problem: string) => given(z.string().regex(expression, problem).optional())
 
-/** `example` is what somebody would write, and says in the message what is meant. */
+/** `example` is a valid value, which the message shows. */
 export const address = (protocol: RegExp, example: string) =>
   given(z.url({ protocol, error: `needs an address such as ${example}` }).optional())
 const databaseExample = 'postgres://fornix:secret@db.example:5432/fornix'
-/** `h1,h2` in the place of the host: libpq tries each, the driver of this program takes one. */
+/** `h1,h2` in place of the host: libpq tries each, but this program's driver takes only one. */
 const severalHosts = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/
 export const postgres = given(
   z
@@ -36,7 +36,7 @@ export const optionalCount = (least: number, most: number, example: number) =>
   given(number(least, most, example).optional())
 export const optionalPort = (example: number) => optionalCount(0, 65_535, example)
 
-/** A part of a whole; everything where nothing is said. */
+/** A share of the whole; everything if not set. */
 const shareError = 'needs a number from 0 to 1, such as 0.1'
 export const share = given(z.coerce.number({ error: shareError }).min(0, shareError).max(1, shareError).default(1))
 
@@ -50,7 +50,7 @@ export const yesOrNo = given(
     .optional(),
 )
 
-/** An endpoint over https; plain http on this very machine alone. */
+/** An https endpoint; plain http only on this machine. */
 const isSecure = (to: string) =>
   /^https:\/\/[^/]/.test(to) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(to)
 export const secureAddress = (example: string) =>

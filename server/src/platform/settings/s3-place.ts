@@ -2,7 +2,7 @@ import { toError } from '../base/caught.ts'
 
 export type S3Place = { bucket: string; prefix: string; endpoint: string | undefined; region: string }
 
-/** What `s3://bucket/folder?endpoint=https://…&region=…` says; throws a sentence for whoever wrote it. */
+/** Parses `s3://bucket/folder?endpoint=https://…&region=…`; throws a message for the operator. */
 export const s3Place = (address: string): S3Place => {
   const { hostname: bucket, pathname, searchParams, username } = new URL(address)
   const unknown = [...searchParams.keys()].filter((name) => !['endpoint', 'region'].includes(name))
@@ -18,7 +18,7 @@ export const s3Place = (address: string): S3Place => {
   return { bucket, prefix: folder && `${folder}/`, endpoint, region }
 }
 
-/** What is wrong with the place where files are to go, without repeating any of it. */
+/** What is wrong with the location for files, without repeating any of it. */
 export const placeProblem = (address: string | undefined) => {
   if (!address || address.startsWith('file:')) return undefined
   if (!URL.canParse(address) || !address.startsWith('s3:')) return 'needs a file: folder or an s3: bucket'

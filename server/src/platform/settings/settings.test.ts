@@ -15,7 +15,7 @@ const key = Buffer.alloc(32, 9).toString('base64')
 
 const auditKey = newKeyPair()
 
-/** What a clinic sets. */
+/** Typical settings of a clinic. */
 const sound = {
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://fornix:x7@db.example/fornix?sslmode=verify-full',

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-// Short names stand near to words that mean something else: PORT and HOST to each other already.
+// Short names resemble words that mean something else: PORT and HOST already resemble each other.
 const longEnough = 7
 
-/** What stands in the environment under a name that is nearly a setting's. */
+/** Environment variables whose name is nearly that of a setting. */
 export const likelyTypos = (names: readonly string[], environment: Record<string, string | undefined>) => {
   const known = names.flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(environment)

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 
 const privateBytes = 32
 
-/** The public key of a private one; undefined where that is none. */
+/** The public key of a private key; undefined if that is not valid. */
 export const vapidPublicKey = (privateKey: string) => {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== privateBytes) return undefined

@@ -1,4 +1,4 @@
-/** Reads an answer up to so many bytes; undefined where it goes on. */
+/** Reads a response up to this many bytes; undefined if it is longer. */
 export const boundedBody = async (answer: Response, most: number) => {
   const parts: Uint8Array[] = []
   let length = 0

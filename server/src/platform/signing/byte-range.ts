@@ -1,12 +1,12 @@
 import { sha256 } from './cades.ts'
 
-/** What a signature dictionary of a PDF holds until the rest of the file is known. */
+/** Placeholder in a PDF's signature dictionary until the rest of the file is known. */
 export const unknownOffset = '**********'
 const emptyRange = new RegExp(`/ByteRange \\[ ?0(?: /${unknownOffset.replaceAll('*', '\\*')}){3} ?\\]`)
 
 type Hole = { from: number; to: number }
 
-/** Where the hex digits of the last signature dictionary go, `<` and `>` included. */
+/** Where the hex digits of the last signature dictionary go, including `<` and `>`. */
 const holeIn = (text: string): Hole => {
   const marked = text.lastIndexOf('/Contents <')
   const from = marked + '/Contents '.length
@@ -15,7 +15,7 @@ const holeIn = (text: string): Hole => {
   return { from, to }
 }
 
-/** Writes the signature into a PDF that has a place for it behind `from`; `sign` gets the digest of everything else. */
+/** Writes the signature into a PDF that has a space for it after `from`; `sign` gets the digest of everything else. */
 export const fillSignature = async (pdf: Buffer, from: number, sign: (digest: Buffer) => Promise<Buffer>) => {
   const text = pdf.toString('latin1', from)
   const hole = holeIn(text)
@@ -35,7 +35,7 @@ export const fillSignature = async (pdf: Buffer, from: number, sign: (digest: Bu
 
 export type FoundSignature = { covered: Buffer; signature: Buffer; end: number }
 
-/** DER says how long it is; what follows fills the place up. */
+/** DER states its own length; the rest is padding. */
 const derOf = (padded: Buffer) => {
   const first = padded[1] ?? 0
   const lengthBytes = first & 0x80 ? first & 0x7f : 0
@@ -43,7 +43,7 @@ const derOf = (padded: Buffer) => {
   return padded.subarray(0, 2 + lengthBytes + length)
 }
 
-/** The signatures that were added behind `from`, in order, each with the bytes that it covers. */
+/** The signatures added after `from`, in order, each with the bytes that it covers. */
 export const signaturesIn = (pdf: Buffer, from: number): FoundSignature[] =>
   [...pdf.toString('latin1', from).matchAll(/\/ByteRange \[0 (\d{1,9}) (\d{1,9}) (\d{1,9})\]/g)].flatMap(
     ([, first, second, length]) => {

@@ -22,7 +22,7 @@ const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47'
 export const timeStampToken = '1.2.840.113549.1.9.16.2.14'
 
 export type SigningKey = { certificate: Uint8Array; privateKey: Uint8Array }
-/** Asks for a token over the bytes of a signature. */
+/** Requests a time-stamp token for the bytes of a signature. */
 export type TimeStamp = (signature: Uint8Array) => Promise<Uint8Array>
 
 export const sha256 = (...parts: Uint8Array[]) => {
@@ -31,7 +31,7 @@ export const sha256 = (...parts: Uint8Array[]) => {
   return hash.digest()
 }
 
-/** RFC 5035: binds the signature to this certificate. SHA-256 is the default, so it is not written. */
+/** RFC 5035: binds the signature to this certificate. SHA-256 is the default, so it is omitted. */
 const essCertificate = (certificate: Certificate, der: Uint8Array) =>
   new Sequence({
     value: [
@@ -56,7 +56,7 @@ const essCertificate = (certificate: Certificate, der: Uint8Array) =>
 const signedAttributes = (digest: Buffer, certificate: Certificate, der: Uint8Array) =>
   new SignedAndUnsignedAttributes({
     type: 0,
-    // In the order of DER. The time of signing stands in the PDF, where PAdES wants it.
+    // In DER order. The signing time is in the PDF, where PAdES wants it.
     attributes: [
       new Attribute({ type: contentType, values: [new ObjectIdentifier({ value: data })] }),
       new Attribute({ type: messageDigest, values: [new OctetString({ valueHex: digest })] }),
@@ -64,7 +64,7 @@ const signedAttributes = (digest: Buffer, certificate: Certificate, der: Uint8Ar
     ],
   })
 
-/** A detached CAdES signature (ETSI EN 319 122) over a SHA-256 digest, in DER; with a time stamp, the level B-T. */
+/** A detached CAdES signature (ETSI EN 319 122) of a SHA-256 digest, in DER; with a time stamp, level B-T. */
 export const signDetached = async (digest: Buffer, key: SigningKey, stamp?: TimeStamp): Promise<Buffer> => {
   const certificate = Certificate.fromBER(Uint8Array.from(key.certificate))
   const privateKey = await crypto.subtle.importKey(

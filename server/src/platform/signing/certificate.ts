@@ -9,13 +9,13 @@ import {
   RelativeDistinguishedNames,
 } from 'pkijs'
 
-/** A key that signs documents, and the certificate that names whose it is: DER and PKCS #8. */
+/** A key that signs documents, and the certificate that names its owner: DER and PKCS #8. */
 export type NewCertificate = { certificate: Buffer; privateKey: Buffer; not_after: Date }
 
 const validYears = 5
 const commonName = '2.5.4.3'
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }
-/** Documents are signed, and signed for good. */
+/** For signing documents, without later repudiation. */
 const digitalSignatureAndNonRepudiation = 0b1100_0000
 const longestName = 64
 
@@ -26,7 +26,7 @@ const nameOf = (project: string) =>
     ],
   })
 
-/** RFC 5280 wants at most 20 bytes, and a positive number. */
+/** RFC 5280 requires a positive number of at most 20 bytes. */
 const newSerial = () => {
   const bytes = randomBytes(16)
   bytes[0] = (bytes[0]! & 0x7f) | 0x40
@@ -36,7 +36,7 @@ const newSerial = () => {
 const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }) =>
   new Extension({ extnID, critical, extnValue: value.toBER() })
 
-/** A key on P-256 with a certificate that it has signed itself. */
+/** A P-256 key with a self-signed certificate. */
 export const newCertificate = async (project: string, now = new Date()): Promise<NewCertificate> => {
   const keys = await crypto.subtle.generateKey(ecdsa, true, ['sign', 'verify'])
   const not_after = new Date(now)
@@ -47,7 +47,7 @@ export const newCertificate = async (project: string, now = new Date()): Promise
   made.serialNumber.valueBlock.valueHexView = newSerial()
   made.issuer = nameOf(project)
   made.subject = nameOf(project)
-  // Clocks of those who check may be slow.
+  // The clocks of those who check it may be slow.
   made.notBefore.value = new Date(Math.floor(now.getTime() / 1000) * 1000 - 3_600_000)
   made.notAfter.value = not_after
   await made.subjectPublicKeyInfo.importKey(keys.publicKey)

@@ -6,14 +6,14 @@ import { timeIn } from './time-stamp.ts'
 
 export type CheckedSignature = { isValid: boolean; certificate: Buffer; stampedAt: Date | null }
 
-/** Whether a signature is of the bytes that it covers and of the certificate it carries, and when it was stamped. */
+/** Whether a signature matches the bytes it covers and the certificate it contains, and when it was stamped. */
 export const checkSignature = async ({ covered, signature }: FoundSignature): Promise<CheckedSignature | null> => {
   try {
     const signed = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(signature)).content })
     const [certificate, ...otherCertificates] = signed.certificates ?? []
     const [signer, ...otherSigners] = signed.signerInfos
     if (!certificate || !signer) return null
-    // Bytes of its own would be checked in place of the file's, and of two certificates the wrong one could be told.
+    // Embedded content would be checked instead of the file's bytes, and with two certificates the wrong one could be reported.
     if (signed.encapContentInfo.eContent || otherCertificates.length > 0 || otherSigners.length > 0) return null
     const data = Uint8Array.from(covered).buffer
     const isValid = await signed.verify({ signer: 0, data }).catch(() => false)

@@ -16,28 +16,28 @@ import {
 import { NoTimeStamp, type TimeAuthority, timeStamps } from './time-stamp.ts'
 import { type ValidationData, validationData } from './validation-data.ts'
 
-/** Who signs, as the PDF's own signature says it. */
+/** The signer, as named in the PDF's own signature. */
 type Signer = Pick<SignatureField, 'at' | 'name' | 'reason'>
 export type SignedPdf = { pdf: Buffer; certificate: Buffer; isStamped: boolean }
 
-/** The bytes are no PDF that a page can be added to. */
+/** The bytes are not a PDF that a page can be added to. */
 export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf'
 }
 
-// A token brings the certificates of its authority.
+// A token includes its authority's certificates.
 const placeBytes = { alone: 8192, stamped: 32_768 }
 
 type Needs = { database: Database; keys: KeyRing; tsa?: TimeAuthority | undefined; log: Log }
 
 /**
- * Signs PDFs by the certificate of a project: PAdES B-B, B-T where there is a time stamping authority, and B-LT where that is trusted and
- * its certificates name revocation lists.
+ * Signs PDFs with a project's certificate: PAdES B-B; B-T with a time-stamping authority; B-LT if that is trusted and its certificates name
+ * revocation lists.
  */
 export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
   const certificates = projectCertificates({ database, keys })
   const stamp = tsa && timeStamps(tsa)
-  // Addresses of lists stand in certificates: only who is trusted says where the portal asks.
+  // Addresses of lists come from certificates: only a trusted authority may decide where the portal sends requests.
   const validationNow = stamp && tsa.trusted.length > 0 ? validationData(stamp) : undefined
   const bytes = stamp ? placeBytes.stamped : placeBytes.alone
 
@@ -46,7 +46,7 @@ export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
     log.error({ alert: 'no_time_stamp', err: error }, 'a form was signed without a time stamp')
   }
 
-  /** Known before the pages are made: a signature covers it. Whoever does not answer now is not asked for a token either. */
+  /** Fetched before the pages are made: a signature covers it. If the authority does not respond now, no token is requested. */
   const prepare = async () => {
     if (!stamp) return { stampWith: undefined, validation: null }
     if (!validationNow)
@@ -66,7 +66,7 @@ export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
     }
   }
 
-  /** Somebody waits to sign: without an answer of the authority, the signature goes without a token. */
+  /** A user is waiting to sign: if the authority does not respond, the signature goes without a token. */
   const stampIfAnswered = async (digest: Buffer, key: Parameters<typeof signDetached>[1], by: TimeStamp) => {
     try {
       return { signature: await signDetached(digest, key, by), isStamped: true }
@@ -76,7 +76,7 @@ export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
     }
   }
 
-  /** A PDF that is made to be costly is the sender's mistake, not the server's. */
+  /** A PDF crafted to be costly is the sender's fault, not the server's. */
   const orUnreadable = (error: Error): PageResult => {
     if (error instanceof ReaderFailed) return { refused: error.message }
     throw error
@@ -100,7 +100,7 @@ export const documentSigner = ({ database, keys, tsa, log }: Needs) => {
 
   return {
     certificates,
-    /** Adds a page that says what was signed, and the signature; every byte of `pdf` stays where it is. */
+    /** Adds a page that says what was signed, and the signature; the bytes of `pdf` stay unchanged. */
     sign: (project: string, pdf: Buffer, page: PageContent, signer: Signer) =>
       sign(project, signer, pdf.length, (signature, validation) =>
         addSigningPage({ pdf, page, signature, validation }),

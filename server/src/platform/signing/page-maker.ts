@@ -24,7 +24,7 @@ const quiet = rgb(0.35, 0.38, 0.42)
 const teal = rgb(0.024, 0.412, 0.443)
 const countersignBox = { x: margin, y: 64, width: width - 2 * margin, height: 92 }
 
-/** Printed, and locked against being moved. */
+/** Printed, and locked in place. */
 const fieldFlags = 132
 const signaturesAppendOnly = 3
 
@@ -32,7 +32,7 @@ type Fonts = { regular: PDFFont; bold: PDFFont }
 
 const otherLetters = () => readFile(new URL('./font/DejaVuSans.ttf', import.meta.url))
 
-/** The fonts that every reader has; another one only for letters that they lack. */
+/** The standard fonts that every reader has; another one only for letters that they lack. */
 const fontsFor = async (pdf: PDFDocument, texts: string[]): Promise<Fonts> => {
   const regular = pdf.embedStandardFont(StandardFonts.Helvetica)
   const bold = pdf.embedStandardFont(StandardFonts.HelveticaBold)
@@ -44,10 +44,10 @@ const fontsFor = async (pdf: PDFDocument, texts: string[]): Promise<Fonts> => {
   return { regular: other, bold: other }
 }
 
-/** Of a word that fills a line, such as a hash; half a hash stands on each. */
+/** For a word longer than a line, such as a hash; half a hash fits on each. */
 const longestPiece = 32
 
-/** Words that fill a line; a long word goes on in the next. */
+/** Wraps words into lines; a long word continues on the next. */
 const linesOf = (text: string, font: PDFFont, size: number, most: number) => {
   const pieces = text
     .split(/\s+/)
@@ -122,7 +122,7 @@ const addField = (pdf: PDFDocument, page: PDFPage, name: string, box: number[]) 
   return field
 }
 
-/** The dictionary of a signature with places for what is not known yet. */
+/** A signature dictionary with space for what is not known yet. */
 const addSignature = (pdf: PDFDocument, field: PDFDict, { at, name, reason, bytes }: SignatureField) => {
   const { context } = pdf
   const range = PDFArray.withContext(context)
@@ -141,7 +141,7 @@ const addSignature = (pdf: PDFDocument, field: PDFDict, { at, name, reason, byte
   field.set(PDFName.of('V'), context.register(dictionary))
 }
 
-/** The document security store (ISO 32000-2, 12.8.4.3) beside what it held before. */
+/** Adds to the document security store (ISO 32000-2, 12.8.4.3), keeping what it contained. */
 const addValidation = (pdf: PDFDocument, { certificates, lists }: ValidationData) => {
   const { context, catalog } = pdf
   const before = catalog.lookupMaybe(PDFName.of('DSS'), PDFDict)
@@ -163,7 +163,7 @@ const isSignatureField = (pdf: PDFDocument, ref: PDFRef, name: string) => {
   return title instanceof PDFString && title.asString() === name
 }
 
-/** What the second signature shows in its box. */
+/** Draws the second signature's text in its box. */
 const drawInBox = (pdf: PDFDocument, field: PDFDict, lines: string[], { regular, bold }: Fonts) => {
   const { context } = pdf
   const words = lines.map((line, n) => {
@@ -209,7 +209,7 @@ const addSecond = async (pdf: PDFDocument, lines: string[], signature: Signature
   return true
 }
 
-/** Adds a page and a place for a signature to a PDF, behind its bytes, which stay as they are. */
+/** Appends a page and space for a signature to a PDF, after its bytes, which stay unchanged. */
 export default async (input: PageInput | SecondInput): Promise<PageResult> => {
   try {
     const pdf = await PDFDocument.load(input.pdf, {

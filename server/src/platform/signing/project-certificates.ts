@@ -12,13 +12,13 @@ type Row = Named & { certificate: Buffer; wrapped_key: Buffer; not_after: string
 
 export type KnownCertificate = { certificate: Buffer; fingerprint: Buffer; not_after: string; is_current: boolean }
 
-/** A new one is made so long before the old one ends. */
+/** How long before the old certificate expires a new one is made. */
 const renewalMs = 90 * 86_400_000
 
 const aadOf = ({ project_id, certificate_id, key_version }: Named) =>
   boundTo('certificate key', project_id, certificate_id, key_version)
 
-/** The certificates by which projects sign, the current one made when it is first needed. */
+/** The certificates that projects sign with; the current one is created when first needed. */
 export const projectCertificates = (
   { database, keys }: { database: Pick<Database, 'systemQuery' | 'unscoped'>; keys: KeyRing },
   clock = Date.now,
@@ -32,7 +32,7 @@ export const projectCertificates = (
       )
     )[0]
 
-  /** Undefined when the key of the project that wrapped it is lost: the certificate signs nothing more. */
+  /** Undefined if the project key that wrapped it is lost: the certificate can no longer sign. */
   const open = async (row: Row): Promise<SigningKey | undefined> => {
     try {
       const key = await keys.open(row.project_id, row.key_version)
@@ -43,7 +43,7 @@ export const projectCertificates = (
     }
   }
 
-  /** Puts a new one in the place of `old`, unless another node was first. */
+  /** Replaces `old` with a new certificate, unless another node was faster. */
   const replace = async (project: string, old: Row | undefined) => {
     const [found] = await database.systemQuery<{ name: string }>('select name from projects where project_id = $1', [
       project,
@@ -86,12 +86,12 @@ export const projectCertificates = (
 
   return {
     current,
-    /** The one in use signs nothing more, and stays for what it has signed. */
+    /** The current certificate signs nothing more, but stays for what it has signed. */
     replace: async (project: string) => {
       await replace(project, await readCurrent(project))
       return current(project)
     },
-    /** All that a project ever signed by, the newest first. */
+    /** All certificates that a project ever signed with, newest first. */
     all: async (project: string): Promise<KnownCertificate[]> =>
       (
         await database.systemQuery<{ certificate: Buffer; not_after: string; is_current: boolean }>(

@@ -3,11 +3,11 @@ import { Certificate, CertificateRevocationList, CRLDistributionPoints } from 'p
 import { boundedBody } from './bounded-body.ts'
 
 const distributionPoints = '2.5.29.31'
-/** A list of changes alone, which says nothing of what was revoked before. */
+/** A delta list, which does not contain earlier revocations. */
 const deltaList = '2.5.29.27'
 const uri = 6
 const patienceMs = 5000
-/** It goes into each form. */
+/** Each form includes it. */
 const mostBytes = 262_144
 const longestMs = 12 * 3_600_000
 const retryMs = 5 * 60_000
@@ -16,7 +16,7 @@ const driftMs = 5 * 60_000
 
 const parsed = (certificate: X509Certificate) => Certificate.fromBER(Uint8Array.from(certificate.raw))
 
-/** Where the authority of a certificate says what it has revoked. */
+/** Where a certificate's authority publishes its revocations. */
 const addressesIn = (certificate: Certificate) => {
   const points = certificate.extensions?.find(({ extnID }) => extnID === distributionPoints)?.parsedValue
   if (!(points instanceof CRLDistributionPoints)) return []
@@ -33,7 +33,7 @@ const fetchList = async (address: string) => {
 }
 
 type Kept = { der: Buffer; list: CertificateRevocationList; nextUpdate: number }
-/** By this authority, of now, and whole; anything else is none. */
+/** The list, if it is from this authority, current and complete; otherwise undefined. */
 const listIn = async (der: Buffer, issuer: Certificate, now: number): Promise<Kept | undefined> => {
   const list = CertificateRevocationList.fromBER(Uint8Array.from(der))
   const nextUpdate = list.nextUpdate?.value.getTime() ?? 0
@@ -44,7 +44,7 @@ const listIn = async (der: Buffer, issuer: Certificate, now: number): Promise<Ke
 
 export type Revocation = { isRevoked: boolean; der: Buffer }
 
-/** What authorities say of the certificates that they gave; asked for again when it is half a day old, or runs out. */
+/** The authorities' revocation lists; fetched again when half a day old, or expired. */
 export const revocationLists = (clock = Date.now) => {
   const known = new Map<string, { kept: Kept | undefined; askAgain: number }>()
 
@@ -61,7 +61,7 @@ export const revocationLists = (clock = Date.now) => {
     return kept
   }
 
-  /** Undefined where the authority names no list, or none that is good. */
+  /** Undefined if the authority names no list, or no valid one. */
   return async (certificate: X509Certificate, issuedBy: X509Certificate): Promise<Revocation | undefined> => {
     const [own, issuer] = [parsed(certificate), parsed(issuedBy)]
     for (const address of addressesIn(own)) {

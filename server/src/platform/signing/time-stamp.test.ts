@@ -29,7 +29,7 @@ import { chainTo, timeAuthority, timeIn } from './time-stamp.ts'
 
 const { platform, folder, by, signed, found } = await signingWorld()
 
-/** What the PDF holds to check it later, as another program reads it. */
+/** The validation data in the PDF, as another program reads it. */
 const storeIn = async (bytes: Buffer) => {
   const { catalog } = await PDFDocument.load(bytes)
   const store = catalog.lookupMaybe(PDFName.of('DSS'), PDFDict)
@@ -184,7 +184,7 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
   test('a token of another hour is not taken', async () => {
     const served = await testTimeAuthority(folder)
     onTestFinished(() => served.close().then(() => {}))
-    // Back, not ahead: the ids of all later tests in this process would be of the future.
+    // Back, not ahead: otherwise all later ids in this process would be in the future.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect(await isStampedBy(served.url)).toBe(false)

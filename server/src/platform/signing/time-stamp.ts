@@ -11,17 +11,17 @@ const tstInfo = '1.2.840.113549.1.9.16.1.4'
 const extendedKeyUsage = '2.5.29.37'
 const timeStamping = '1.3.6.1.5.5.7.3.8'
 const patienceMs = 5000
-/** Clocks differ, and an answer takes a moment. */
+/** Clocks differ, and a response takes a moment. */
 const mostDriftMs = 5 * 60_000
 const mostBytes = 32_768
 const granted = [0, 1]
 
-/** The time authority gave no token, or one of something else. */
+/** The time-stamping authority returned no token, or one for something else. */
 export class NoTimeStamp extends Error {
   override name = 'NoTimeStamp'
 }
 
-/** Where tokens come from; with certificates, one of them must stand at the end of the chain of each token. */
+/** Where tokens come from; if certificates are given, each token's chain must end at one of them. */
 export type TimeAuthority = { url: string; trusted: X509Certificate[] }
 
 const certificatesIn = (path: string) => {
@@ -70,7 +70,7 @@ type Token = { info: TSTInfo; signer: X509Certificate; others: X509Certificate[]
 const x509 = (certificate: { toSchema(): { toBER(): ArrayBuffer } }) =>
   new X509Certificate(Buffer.from(certificate.toSchema().toBER()))
 
-/** A token over these bytes, by a certificate that is for time stamps alone; null when it is of other bytes or broken. */
+/** Reads a token for these bytes, signed by a certificate for time stamping only; null if it is for other bytes or broken. */
 const readToken = async (token: SignedData, stamped: Uint8Array): Promise<Token | null> => {
   const { eContent, eContentType } = token.encapContentInfo
   if (!eContent || eContentType !== tstInfo || token.signerInfos.length !== 1) return null
@@ -82,28 +82,28 @@ const readToken = async (token: SignedData, stamped: Uint8Array): Promise<Token 
   const isOfBytes = sha256(stamped).equals(Buffer.from(hashedMessage.valueBlock.valueHexView))
   if (hashAlgorithm.algorithmId !== sha256Algorithm || !isOfBytes) return null
   const signer = x509(checked.signerCertificate)
-  // RFC 3161, 2.3: no other use beside it, and who does not know this use must not take the certificate.
+  // RFC 3161, 2.3: no other use, and critical, so that software that does not know this use rejects the certificate.
   const usage = checked.signerCertificate.extensions?.find(({ extnID }) => extnID === extendedKeyUsage)
   if (signer.keyUsage?.join(' ') !== timeStamping || !usage?.critical) return null
   const others = (token.certificates ?? []).flatMap((one) => ('subject' in one ? [x509(one)] : []))
   return { info, signer, others }
 }
 
-/** The time in a token over these bytes; null when it is of other bytes or broken. */
+/** The time in a token for these bytes; null if it is for other bytes or broken. */
 export const timeIn = async (token: SignedData, stamped: Uint8Array): Promise<Date | null> =>
   (await readToken(token, stamped))?.info.genTime ?? null
 
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
 
-/** More of them no authority sends; of many that issued each other, every path would have to be tried. */
+/** No authority sends more; with many that issued each other, every path would have to be tried. */
 const mostCertificates = 10
 const mostLinks = 5
 
 type Chain = [X509Certificate, ...X509Certificate[]]
 const endOf = (chain: Chain) => chain.at(-1) ?? chain[0]
 
-/** Certificates that are all good at that time, from this one to one that is trusted. Each is looked at once. */
+/** A chain of certificates that are all valid at that time, from this one to a trusted one. Each is tried once. */
 export const chainTo = (
   trusted: X509Certificate[],
   from: X509Certificate,
@@ -125,11 +125,11 @@ export const chainTo = (
   return chains.find((one) => isTrusted(endOf(one)))
 }
 
-/** A token, and the certificates that lead from its own to one that is trusted; none where no trust is set. */
+/** A token, and the certificates from its own to a trusted one; none if no trust is configured. */
 export type Stamped = { token: Uint8Array; chain: X509Certificate[] }
 export type Stamping = (signature: Uint8Array) => Promise<Stamped>
 
-/** Tokens of a time stamping authority (RFC 3161). */
+/** Tokens from a time-stamping authority (RFC 3161). */
 export const timeStamps =
   ({ url, trusted }: TimeAuthority): Stamping =>
   async (signature) => {

@@ -2,18 +2,18 @@ import { randomBytes, type X509Certificate } from 'node:crypto'
 import { revocationLists } from './revocation-list.ts'
 import { NoTimeStamp, type Stamping } from './time-stamp.ts'
 
-/** What checks a time stamp once its authority is gone: the certificates of its chain, and what each authority has revoked. */
+/** What a time stamp is checked with once its authority is gone: the certificates of its chain, and each authority's revocations. */
 export type ValidationData = { certificates: Buffer[]; lists: Buffer[] }
 
-/** An authority may have several units, each with a certificate. */
+/** An authority may have several units, each with its own certificate. */
 const mostChains = 3
 
 const unique = (all: Buffer[]) => [...new Map(all.map((one) => [one.toString('base64'), one])).values()]
 const nameOf = ([own]: X509Certificate[]) => own?.fingerprint256 ?? ''
 
 /**
- * Known before a form is signed, so that the signature covers it: the chain of the next token is most likely that of the last one. What
- * ends a chain is trusted by whoever checks, and no list says anything of it.
+ * Gathered before a form is signed, so that the signature covers it: the next token most likely has the same chain as the last. The end of
+ * a chain is trusted by whoever checks it, so no revocation list covers it.
  */
 export const validationData = (stamp: Stamping) => {
   const chains = new Map<string, X509Certificate[]>()
@@ -36,7 +36,7 @@ export const validationData = (stamp: Stamping) => {
     }
   }
 
-  /** Throws `NoTimeStamp` where the authority does not answer. */
+  /** Throws `NoTimeStamp` if the authority does not respond. */
   return async () => {
     if (chains.size === 0) learn((await stamp(randomBytes(32))).chain)
     const all = await Promise.all([...chains.values()].map(checked))
@@ -47,7 +47,7 @@ export const validationData = (stamp: Stamping) => {
     }
     return {
       data: whole.length > 0 ? data : null,
-      /** Whether it is enough to check a token with this chain. */
+      /** Whether this is enough to check a token with that chain. */
       covers: (chain: X509Certificate[]) => {
         if (all.some(({ name, isRevoked }) => isRevoked && name === nameOf(chain)))
           throw new NoTimeStamp('its certificate is revoked')

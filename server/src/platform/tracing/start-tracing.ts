@@ -22,15 +22,15 @@ type Needs = {
 }
 
 /**
- * Sends traces by OTLP: of each request a span, and below it one of each message to the database and each question to file store and
- * archive. Names and attributes are words of the program, as the labels of metrics are. Null where no collector is named.
+ * Sends traces by OTLP: a span per request, with child spans for each message to the database and each request to file store and archive.
+ * Names and attributes are the program's own words, like metric labels. Null if no collector is set.
  */
 export const startTracing = async ({ config, version, log }: Needs) => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config
   if (!endpoint) return null
   const provider = await openProvider(endpoint, share, version)
   const silent = () => {}
-  // What the library says may quote the collector's answer.
+  // The library's messages may quote the collector's response.
   const error = () => log.warn('traces could not be sent')
   diag.setLogger({ error, warn: silent, info: silent, debug: silent, verbose: silent }, DiagLogLevel.ERROR)
   const subscriptions = traceRequests(provider.getTracer('fornix', version))
@@ -43,7 +43,7 @@ export const startTracing = async ({ config, version, log }: Needs) => {
   }
 }
 
-/** Loaded only where somebody wants traces. */
+/** Loaded only if tracing is on. */
 const openProvider = async (endpoint: string, share: number, version: string) => {
   const [{ BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider, ParentBasedSampler }, resources, exporters] =
     await Promise.all([
@@ -70,7 +70,7 @@ const traceRequests = (tracer: Tracer) => {
     answering.set(id, span)
     return span
   }
-  /** A span below that of the request for which this is done; what no request asks for is not traced. */
+  /** A child span of the current request; work outside requests is not traced. */
   const child = (name: string, attributes: Attributes, seconds = 0) => {
     const parent = current.getStore()
     if (!parent?.isRecording()) return undefined

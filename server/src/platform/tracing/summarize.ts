@@ -3,14 +3,14 @@ import { setScope } from '../database/scope.ts'
 
 const kept = new LRUCache<string, string>({ max: 2000 })
 
-/** A statement is not about what stands in its brackets, such as a subquery. */
+/** Ignores what is inside parentheses, such as a subquery. */
 const withoutBrackets = (text: string): string => {
   const shorter = text.replace(/\([^()]*\)/g, ' ')
   return shorter === text ? text : withoutBrackets(shorter)
 }
 const tableIn = (text: string) => /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]+)\b/i.exec(text)?.[1]
 
-/** A statement in two words, verb and first table: "select patients". Its values are left out. */
+/** A statement in two words, verb and first table: "select patients". Values are left out. */
 const summarize = (text: string) => {
   const known = kept.get(text)
   if (known) return known
@@ -21,7 +21,7 @@ const summarize = (text: string) => {
   return summary
 }
 
-/** What one message to the database asks for, without the statement that sets its scope: "begin, select patients". */
+/** What one message to the database does, without the statement that sets its scope: "begin, select patients". */
 export const summarizeMessage = (texts: readonly string[]) =>
   texts
     .filter((text) => text !== setScope)

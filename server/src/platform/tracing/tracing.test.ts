@@ -31,7 +31,7 @@ type Export = { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] }
 const { app, platform, given, as, database } = await testApp()
 const ana = await given.patient()
 const nora = await given.staff('Nurse', ana.project)
-/** Over sockets, from which the program reads bodies in events of their own. */
+/** Over sockets, so that bodies are read in events of their own. */
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const collector = async (answer = 200) => {
@@ -51,7 +51,7 @@ const collector = async (answer = 200) => {
   return { endpoint: `http://127.0.0.1:${port}`, spans, bodies }
 }
 
-/** What the collector gets of the work. */
+/** What the collector receives from the work. */
 const traced = async (work: () => Promise<unknown>, share = 1) => {
   const { endpoint, spans, bodies } = await collector()
   const tracing = await startTracing({
@@ -63,7 +63,7 @@ const traced = async (work: () => Promise<unknown>, share = 1) => {
   return { spans: spans(), text: bodies.join('') }
 }
 type Args = { params?: Record<string, string>; body?: object }
-/** The body comes when the program waits for it, from the socket's own event. */
+/** The body arrives while the program waits for it, in the socket's own event. */
 const ask = async ({ token }: TestUser, { method, path }: Call, { params, body }: Args = {}) => {
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
   const asked = request(address + fillPath(path, params), { method, headers, agent: false })

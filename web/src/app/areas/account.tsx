@@ -3,5 +3,5 @@ import { OwnCare } from '../../features/caregivers/OwnCare.tsx'
 import { NoticesCard } from '../../features/notices/NoticesCard.tsx'
 import { TwoStepCard } from '../../features/two-step/TwoStepCard.tsx'
 
-/** /account with the second step of the sign-in, who helps the patient, and what the patient is told of. */
+/** /account with the second sign-in step, the patient's caregivers, and the notification settings. */
 export const Account = () => <AccountPage TwoStep={TwoStepCard} Care={OwnCare} Notices={NoticesCard} />

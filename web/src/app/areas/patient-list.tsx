@@ -17,13 +17,13 @@ const actions = (
   </Group>
 )
 
-/** The list is where an admin arrives; the pages of the steps are for nobody else. */
+/** The list is where admins arrive; only they see the pages of the steps. */
 const StepsOfAdmins = () => {
   const isAdmin = useSession()?.audience === 'admin'
   return <Suspense>{isAdmin && <FirstSteps />}</Suspense>
 }
 
-/** /operatorPatientlist with what the other features put into it. */
+/** /operatorPatientlist with what the other features add to it. */
 export const PatientList = () => (
   <PatientListPage
     actions={actions}

@@ -9,5 +9,5 @@ const TwoStep = () => (
   </>
 )
 
-/** /projectSettings with who needs two steps to sign in. */
+/** /projectSettings with who needs two-step sign-in. */
 export const ProjectSettings = () => <ProjectSettingsPage TwoStep={TwoStep} />

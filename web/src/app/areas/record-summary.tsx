@@ -1,7 +1,7 @@
 import { ClosureNotice } from '../../features/accounts/ClosureNotice.tsx'
 import { PatientSummary } from '../../features/patient-summary/PatientSummary.tsx'
 
-/** What the features put on top of a patient's record, as staff see it. */
+/** What the features put at the top of a patient's record for staff. */
 export const RecordSummary = (of: { patientKey: string }) => (
   <>
     <ClosureNotice {...of} />

@@ -32,7 +32,7 @@ const ReimbursementTab = lazyPart(
 )
 const UploadTab = lazyPart(async () => (await import('../../features/documents/UploadTab.tsx')).UploadTab)
 
-/** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
+/** The tabs that other features add to a patient's record for staff; a new tab is one more line. */
 export const recordTabs: RecordTab[] = [
   { value: 'scan', label: 'Scan', Panel: PatientScans },
   { value: 'file', label: 'File', Panel: PatientDocuments },
@@ -45,7 +45,7 @@ export const recordTabs: RecordTab[] = [
   { value: 'caregivers', label: 'Caregivers', Panel: PatientCaregivers },
 ]
 
-/** What they add to the patient's own area. */
+/** The tabs they add to the patient's own area. */
 export const areaTabs: (AreaTab & { Page: Part })[] = [
   { value: 'appointment', label: t('Appointment'), Page: AppointmentTab },
   { value: 'uploadfile', label: t('Upload File'), Page: UploadTab },

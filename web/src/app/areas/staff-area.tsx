@@ -19,13 +19,13 @@ const FeedbackModal = lazyPart(
   unseen,
 )
 
-/** The frame of staff with what features put into it. */
+/** The staff shell with what the features add to it. */
 export const StaffArea = () => {
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
   const counts = useWaiting()
-  // Of their pages only those are translated that patients have, too.
+  // Of staff pages, only those that patients also have are translated.
   useEffect(() => showIn('en'), [])
-  /** Done in place, from the account menu or the palette. */
+  /** In-place actions, from the account menu or the palette. */
   const actions = [{ label: messages.nav.feedback, icon: IconMoodSmile, onChoose: () => setFeedback('open') }]
   return (
     <>

@@ -5,7 +5,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { useIsAllowed } from '../../platform/calls/rights.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
-/** How much waits behind entries of the navigation: messages for all staff, and what only admins decide. */
+/** How many items wait behind navigation entries: messages for all staff, and decisions for admins only. */
 export const useWaiting = (): Record<string, { count: number; label: string }> => {
   const role = useSession()?.role
   const isAdmin = admins.some((admin) => admin === role)

@@ -75,7 +75,7 @@ export const AccessLogPage = () => {
             <Switch
               label={messages.own}
               checked={own}
-              // Another list has other pages, so it begins at its first.
+              // A different list has different pages, so it starts on its first.
               onChange={({ currentTarget: { checked } }) =>
                 setParams(checked ? { own: 'true' } : {}, { replace: true })
               }

@@ -6,7 +6,7 @@ export type PersonOnDay = { id: string; day: string; who: string; entries: Acces
 
 const whoOf = ({ who, role }: AccessEntry) => (role ? `${who}, ${translated(role)}` : translated(who))
 
-/** What one person did on one day, the latest first; the days are those of the reader. */
+/** What one person did on one day, latest first; days are in the reader's time zone. */
 export const byDayAndPerson = (entries: readonly AccessEntry[]): PersonOnDay[] => {
   const groups = Map.groupBy(entries, (entry) => `${formatLongDay(entry.at)} ${whoOf(entry)}`)
   return [...groups].flatMap(([id, [first, ...more]]) =>

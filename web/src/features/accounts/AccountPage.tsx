@@ -14,7 +14,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
-/** /account: everybody's own sign-in, password and sessions; `Care` and `Notices` are what other features say of a patient's. */
+/** /account: the user's own sign-in, password and sessions; `Care` and `Notices` come from other features, for patients. */
 export function AccountPage({
   TwoStep,
   Care,
@@ -28,7 +28,7 @@ export function AccountPage({
   const isLoading = useSlicedLoading(query.isPending)
   const session = useSession()
   const isPatient = session?.audience === 'patient'
-  // A caregiver's own account: the record's language and its end are the patient's.
+  // In a caregiver's session, only the patient controls the record's language and closure.
   const isOwn = isPatient && !session.acting
   return (
     <>
@@ -42,7 +42,7 @@ export function AccountPage({
           </>
         )}
         {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
-        {/* Below the cards that are higher than what stands there while they load: these would be pushed down. */}
+        {/* Below the cards that are taller than their placeholders, which would push them down. */}
         {isLoading ? (
           <LoadingState rows={4} />
         ) : (

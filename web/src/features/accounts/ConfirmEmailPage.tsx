@@ -22,14 +22,14 @@ const failed = (error: unknown): Step => {
   const isAnswer = error instanceof ApiFailure && error.status > 0 && error.status < 500
   return { kind: 'failed', sentence: isAnswer ? error.message : messages.unexpected, again: !isAnswer }
 }
-/** The address of whoever is signed in here may be the one that has just changed. */
+/** The address that just changed may be that of the user signed in here. */
 const amend = async () => {
   if (currentSession()) amendSession({ user: (await send(getUser, {})).user_object })
 }
 
 /**
- * The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. An address that
- * staff entered is not confirmed before its reader says so: the link may have been passed on to them.
+ * The page of the emailed link. It requires a button press, because mail scanners open links but press nothing and run no page. An
+ * address that staff entered is not confirmed until its reader says so: the link may have been passed on to them.
  */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams()
@@ -38,7 +38,7 @@ export function ConfirmEmailPage() {
   const [step, setStep] = useState<Step>()
   const call: typeof confirmPatientEmail = isStaff ? confirmOperatorEmail : confirmPatientEmail
 
-  /** Throws what a form shows beside its field. */
+  /** Throws errors that a form shows beside its field. */
   const confirm = async (body: { password?: string }, email: string) => {
     try {
       const { message } = await send(call, { params: { token }, body })

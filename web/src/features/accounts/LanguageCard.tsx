@@ -4,7 +4,7 @@ import { changeLanguage } from '../../platform/sign-in/change-language.ts'
 import { Section } from '../../ui/display/Section.tsx'
 import { messages } from './messages.ts'
 
-/** In which language a patient reads the portal and its emails. */
+/** The language in which a patient reads the portal and its emails. */
 export const LanguageCard = () => (
   <Section title={messages.language} lead={messages.languageLead}>
     <Group role="group" aria-label={messages.language} gap="sm">

@@ -26,7 +26,7 @@ const waysOf = ({ has_password, has_identity }: Account) => {
   return has_identity ? messages.identity : has_password && messages.password
 }
 
-/** Where one's profile is, by role. */
+/** Where the user's profile is, by role. */
 const useProfile = () => {
   const audience = useSession()?.audience
   return audience === 'patient' ? paths.profile : audience === 'admin' ? paths.adminProfile : paths.operatorProfile
@@ -38,7 +38,7 @@ export const SignInCard = ({ account }: { account: Account }) => {
     refreshes: [myAccount, getPatient, getMyPatientInfo, getMyOperatorProfile],
   })
   const { email, sign_in_email, pending_email } = account
-  // A caregiver's address stands in no profile.
+  // A caregiver's address is not in any profile.
   const isActing = Boolean(useSession()?.acting)
   return (
     <Section title={messages.signIn}>

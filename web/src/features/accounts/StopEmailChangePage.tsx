@@ -4,7 +4,7 @@ import { useSend } from '../../platform/calls/api.ts'
 import { TakeBackPage } from '../../ui/shell/TakeBackPage.tsx'
 import { messages } from './messages.ts'
 
-/** The page of the link in the mail to the old address. */
+/** The page of the link in the email to the old address. */
 export function StopEmailChangePage() {
   const { token = '' } = useParams()
   const area = /^\/operator\//i.test(useLocation().pathname) ? 'operator' : 'patient'

@@ -11,14 +11,14 @@ type Props = {
   timeZone: string
   onMove: () => void
   onCancel: () => void
-  /** Patients put it into their own calendar; staff have none to put it into. */
+  /** Patients add it to their own calendar; staff have none to add it to. */
   onCalendar?: (() => void) | undefined
 }
 
 export const whenOf = ({ start }: Appointment, timeZone: string) =>
   `${siteLongDay(start, timeZone)} ${messages.at(siteTime(start, timeZone))}`
 
-/** One appointment ahead, with what can be done about it. */
+/** An upcoming appointment, with its actions. */
 export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCalendar }: Props) => {
   const when = whenOf(appointment, timeZone)
   const passed = Date.parse(appointment.start) <= serverNow()

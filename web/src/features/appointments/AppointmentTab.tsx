@@ -12,28 +12,28 @@ import { messages } from './messages.ts'
 import { UntilConfig } from './UntilConfig.tsx'
 import { useAppointments } from './use-appointments.ts'
 
-/** Only where patients book elsewhere. */
+/** Only if patients book elsewhere. */
 const NextAppointment = lazyPart(async () => (await import('./NextAppointment.tsx')).NextAppointment, unseen)
 
 type Props = {
-  /** What else a visit needs, and whether that is known yet: it would push the visits down. */
+  /** What else a visit needs, and whether that is known yet: showing it later would push the visits down. */
   notice: ReactNode
   isReady: boolean
 }
 
-/** Until it is known whether there are any, neither is promised. */
+/** Until it is known whether there are any, the title says neither. */
 const titleOf = (has: boolean | undefined, firstName: string) => {
   if (has === undefined) return messages.tab
   return has ? messages.titleHave(firstName) : messages.title
 }
 
-/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
+/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other service. */
 export const AppointmentTab = ({ notice, isReady }: Props) => {
   const query = useConfigQuery()
   const config = query.data
   const { firstName } = useCared()
   const [search] = useSearchParams()
-  // Both ways show them: they come at the same time as the answer which way it is.
+  // Both variants show them: fetched here, they arrive together with the configuration.
   useAppointments()
   if (!config)
     return (

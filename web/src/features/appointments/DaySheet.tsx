@@ -18,7 +18,7 @@ import { liveSheet, useLiveSheet } from './use-sheet.ts'
 import type { SheetAddress } from './use-sheet-address.ts'
 import { useStart } from './use-start.tsx'
 
-/** Who comes on a day, what is still open before each can be scanned, and what is still free. */
+/** Who comes on a day, what is missing before each can be scanned, and what is still free. */
 export const DaySheet = ({ address }: { address: SheetAddress }) => {
   const { date, scanner } = address
   const sheet = useCall(getDaySheet, { query: date ? { date } : {} }, liveSheet)
@@ -27,7 +27,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
   const isLoading = useSlicedLoading(sheet.isPending)
   const { book, dialog, notice, setDone } = useSheetBooking(data)
   const day = date ?? data?.today ?? ''
-  // As long a name as the site's may be keeps the page still when that is known.
+  // A name as long as the site's may be keeps the layout still when the site's arrives.
   const timeZone = data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const start = useStart(timeZone)
   useVisitOfAddress(!isLoading)
@@ -82,7 +82,7 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
           }
         />
       </Paper>
-      {/* A time is free when any scanner is: for one of them it would say nothing. */}
+      {/* A time is free if any scanner is: filtered by scanner, it would say nothing. */}
       {!isLoading && canMove && !data.closed && !scanner && !sheet.isPlaceholderData && (
         <FreeTimes slots={data.slots} timeZone={timeZone} onBook={book} />
       )}

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const looks = { booked: ['green', IconCheck], cancelled: ['gray', IconX] } as const
 
-/** What took place and what was cancelled. */
+/** Past and cancelled visits. */
 export const EarlierList = ({ appointments, timeZone }: { appointments: Appointment[]; timeZone: string }) => (
   <Card component="section" withBorder radius="lg" p="lg">
     <Title order={2} size="h3" mb="sm">

@@ -4,10 +4,10 @@ import { IconExternalLink, IconWifiOff } from '@tabler/icons-react'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 
-// What a booking page needs; it may neither move this page away nor open dialogs over it.
+// What a booking page needs; it may neither navigate this page away nor open dialogs over it.
 const rights = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** The clinic's own scheduling service, in a frame: it learns nothing about the person from us. */
+/** The clinic's own scheduling service, in a frame: the portal passes it nothing about the patient. */
 export const ExternalWidget = ({ url }: { url: string }) => {
   const { online } = useNetwork()
   const link = (

@@ -21,7 +21,7 @@ const next = (last: Window | undefined, weekday: number): Window =>
     ? { weekday, from: last.to, to: clocks[Math.min(clocks.indexOf(last.to) + 2, clocks.length - 1)] ?? last.to }
     : { weekday, from: '10:00', to: '15:00' }
 
-/** Any number of spans on each day of the week. */
+/** Any number of time spans on each day of the week. */
 export const HoursEditor = ({ form }: { form: SchedulingForm }) => {
   const all = form.values.hours.map((span, index) => ({ ...span, index }))
   return (

@@ -19,7 +19,7 @@ const tab = paths.patientTab('appointment')
 
 export const useVisitsReady = () => useMyVisits().isReady
 
-/** The clinic takes bookings in another service, in which visits of the portal cannot be changed. */
+/** The clinic takes bookings in another service, where the portal's visits cannot be changed. */
 const useBooksElsewhere = () => Boolean(useConfig()?.scheduling_url)
 
 const About = ({ next, timeZone }: { next: Appointment | undefined; timeZone: string }) => {
@@ -76,12 +76,12 @@ const Actions = ({ next, onFailed }: ActionsProps) => {
 const nextOf = (appointments: readonly Appointment[] = []) =>
   appointments.findLast(({ status, end }) => status === 'booked' && Date.parse(end) > serverNow())
 
-/** What comes next for a patient: the first appointment ahead, or the way to one. `onlyBooked`: not where that is on the page anyway. */
+/** The patient's next appointment, or how to book one. `onlyBooked`: not if that is on the page anyway. */
 export const NextAppointment = ({ onlyBooked = false }: { onlyBooked?: boolean }) => {
   const { query, isReady } = useMyVisits()
   const [failed, setFailed] = useState(false)
   if (!isReady) return null
-  // Of an appointment that could not be fetched nobody must read that there is none.
+  // If an appointment could not be fetched, nothing may say that there is none.
   if (query.isLoadingError) return <ErrorState message={messages.next.failed} onRetry={() => void query.refetch()} />
   const next = nextOf(query.data?.appointments)
   if (!next && onlyBooked) return null

@@ -45,10 +45,10 @@ export const Papers = (props: { row: SheetRow; timeZone: string }) => (
   </Stack>
 )
 
-/** What the patient has said that somebody should read before the scan, and what nobody has asked yet: unknown is never calm. */
+/** Patient answers to read before the scan, and what has not been asked yet: unknown never looks reassuring. */
 const Attention = ({ row }: { row: SheetRow }) => {
   const { alerts, state } = row.screening
-  // Answers about MRI safety hold both of these, too.
+  // The MRI safety answers include both of these, too.
   const unasked = asksPatient(state)
     ? attentionFields.filter((field) => row.missing?.some((name) => name === field))
     : []
@@ -79,7 +79,7 @@ const Attention = ({ row }: { row: SheetRow }) => {
   )
 }
 
-/** Whether the magnet is safe for this patient at the time of the visit; leads to the answers and the review. */
+/** Whether the magnet is safe for this patient at the time of the visit; links to the answers and the review. */
 export const Safety = ({ row, timeZone }: { row: SheetRow; timeZone: string }) => {
   const { state, good_until } = row.screening
   const words = screeningWords(state, good_until, timeZone)

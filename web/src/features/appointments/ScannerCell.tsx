@@ -17,9 +17,9 @@ const texts = messages.move
 
 export type ScannerChoice = {
   scanners: readonly Scanner[]
-  /** All visits of the day: what is taken when. */
+  /** All visits of the day: which times are taken. */
   rows: readonly SheetRow[]
-  /** The day has not passed. */
+  /** The day is not over. */
   canMove: boolean
   onDone: (done: Done) => void
 }
@@ -29,11 +29,11 @@ const othersFree = ({ start }: SheetRow, { scanners, rows }: ScannerChoice) =>
     ({ id, in_service }) => in_service && !rows.some((other) => other.start === start && other.scanner_id === id),
   )
 
-/** Where a visit is, and the other scanners that are free at its time. */
+/** A visit's scanner, and the others that are free at its time. */
 export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerChoice }) => {
   const sending = useSend(assignScanner, { refreshes: [getDaySheet] })
   const { attempt, busy, problem } = useAttempt((error) => {
-    // What it says is to be seen on the sheet.
+    // The reason should be visible on the sheet.
     if (refusalOf(error)) void refreshCall(getDaySheet)
     return refusalOf(error)?.error ?? texts.failed
   })

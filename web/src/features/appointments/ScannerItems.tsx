@@ -8,7 +8,7 @@ const texts = messages.move
 
 type Props = MenuOfButton & { free: readonly Scanner[]; onMove: (to: Scanner) => void }
 
-/** The scanners that a visit can move to. */
+/** The scanners to which a visit can move. */
 export const ScannerItems = ({ button, free, onMove, ...menu }: Props) => (
   <Menu position="bottom-end" withinPortal {...menu}>
     <Menu.Target>
@@ -16,7 +16,7 @@ export const ScannerItems = ({ button, free, onMove, ...menu }: Props) => (
     </Menu.Target>
     <Menu.Dropdown>
       {free.length === 0 && (
-        // Not disabled: the arrows of the menu would skip what is to be read.
+        // Not disabled: the menu's arrow keys would skip it unread.
         <Menu.Item aria-disabled c="dimmed">
           {texts.none}
         </Menu.Item>

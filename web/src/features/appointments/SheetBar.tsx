@@ -8,13 +8,13 @@ import type { SheetAddress } from './use-sheet-address.ts'
 
 type Props = {
   address: SheetAddress
-  /** The day, or the Sunday of the week; empty until that of today is known. */
+  /** The day, or the Sunday of the week; empty until today's is known. */
   day: string
   today: string
   scanners: readonly Scanner[]
 }
 
-/** Day or week, the one before, the one after, that of today, and of which scanner. */
+/** Day or week, previous, next, today's, and which scanner. */
 export const SheetBar = ({ address, day, today, scanners }: Props) => {
   const { isWeek, showDay, showWeek } = address
   const texts = isWeek ? messages.weekBar : messages.dayBar
@@ -44,7 +44,7 @@ export const SheetBar = ({ address, day, today, scanners }: Props) => {
           { value: 'day', label: messages.dayBar.view },
           { value: 'week', label: messages.weekBar.view },
         ]}
-        // The week of the day that is shown, and its day again.
+        // The week of the current day, or that day again.
         onChange={(view) => {
           const shown = day || today
           if (view === 'week') showWeek(shown && weekOf(shown))

@@ -7,14 +7,14 @@ import classes from './day-sheet.module.css'
 export type Done = {
   title: string
   text?: ReactNode
-  /** The visit that it is about. */
+  /** The visit in question. */
   visit?: string
 }
 
-/** Names the link of a visit, which takes the focus when something was done about it. */
+/** Marks the link of a visit, which takes the focus after an action on it. */
 export const visitMark = (id: string) => ({ 'data-visit': id })
 
-/** The visit that the address names has the focus once it is shown. */
+/** The visit in the address gets the focus once it is shown. */
 export const useVisitOfAddress = (isShown: boolean) => {
   const visit = useSearchParams()[0].get('visit')
   useEffect(() => {
@@ -25,8 +25,8 @@ export const useVisitOfAddress = (isShown: boolean) => {
 }
 
 /**
- * What was just done, at the lower edge of the window wherever the sheet is scrolled to: it is the last of the sheet.
- * The button that did it may be gone: the visit takes the focus, and where it is not shown this does.
+ * What was just done, at the bottom edge of the window however the sheet is scrolled: it is the sheet's last element.
+ * The button that did it may be gone: the visit takes the focus, or this notice if the visit is not shown.
  */
 export const SheetNotice = ({ done, onClose }: { done: Done | undefined; onClose: () => void }) => {
   const notice = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Nobody is scanned on an unknown without saying why. */
+/** Scanning a patient with unknown safety requires a reason. */
 export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)

@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
-/** While it is not known whether the project books here or elsewhere. */
+/** Shown until it is known whether the project books here or elsewhere. */
 export const UntilConfig = ({ query }: { query: ReturnType<typeof useConfigQuery> }) =>
   query.isLoadingError ? (
     <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />

@@ -16,7 +16,7 @@ type Props = {
   onBook: () => void
 }
 
-/** What is booked, with what can be done about each, and the way to book more. */
+/** Booked visits with their actions, and how to book more. */
 export const UpcomingList = ({ appointments, timeZone, onMove, onCancel, onCalendar, onBook }: Props) => (
   <Stack gap="md">
     {appointments.length > 0 ? (

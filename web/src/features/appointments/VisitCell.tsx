@@ -32,7 +32,7 @@ const useVisit = (row: SheetRow, onAsk: (row: SheetRow) => void) => {
     try {
       await sending.mutateAsync({ params: { key: patient_id, id }, body: { from: visit.status, to } })
     } catch (error) {
-      // The clearance may have ended, or been taken back, since the sheet was fetched.
+      // The clearance may have expired, or been withdrawn, since the sheet was fetched.
       if (fieldsOf(error)?.['reason']) onAsk(row)
       else setProblem(refusalOf(error)?.error ?? texts.failed)
       return
@@ -91,7 +91,7 @@ const Buttons = ({
 
 type Props = { row: SheetRow; timeZone: string; canStep: boolean; onAsk: (row: SheetRow) => void }
 
-/** How the visit goes, and what staff note next of it. */
+/** The status of the visit, and the next step that staff can note. */
 export const VisitCell = ({ row, timeZone, canStep, onAsk }: Props) => {
   const { go, step, problem, busy } = useVisit(row, onAsk)
   const { visit } = row

@@ -7,11 +7,11 @@ import { messages } from './messages.ts'
 
 const dayMs = 86_400_000
 
-/** "Today", "Tomorrow" or "In 5 days", by the calendar of the site. */
+/** "Today", "Tomorrow" or "In 5 days", by the site's calendar. */
 export const daysAhead = (start: string, timeZone: string, now = new Date(serverNow())) =>
   messages.daysAhead(Math.round((Date.parse(siteDay(start, timeZone)) - Date.parse(siteDay(now, timeZone))) / dayMs))
 
-/** Where a visit is: address, the way to it, and whom to call. */
+/** Where a visit takes place: address, directions, and whom to call. */
 export const VisitPlace = ({ room }: { room: string }) => {
   const contact = useConfig()?.contact
   return (
@@ -43,7 +43,7 @@ export const VisitPlace = ({ room }: { room: string }) => {
   )
 }
 
-/** What to do before a visit; closed until it is wanted. */
+/** What to do before a visit; collapsed until wanted. */
 export const Preparation = () => (
   <details className={classes.preparation}>
     <summary>{messages.preparation.title}</summary>

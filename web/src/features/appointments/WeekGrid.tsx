@@ -16,7 +16,7 @@ import classes from './week-sheet.module.css'
 const texts = messages.week
 type Props = { sheet: WeekSheet; onBook: (slot: FreeSlot) => void }
 
-/** A second identifier beside the name: the birth date, or the MRN where that is missing. */
+/** A second identifier beside the name: the birth date, or the MRN if that is missing. */
 const identifierOf = (visit: WeekVisit) => (visit.dob ? birthOf(visit) : mrnOf(visit))
 
 const Visit = ({ visit, sheet }: { visit: WeekVisit; sheet: WeekSheet }) => (
@@ -96,7 +96,7 @@ const Day = ({ column, clocks, sheet, onBook }: Props & { column: Column; clocks
   )
 }
 
-/** Days beside each other, with equal times in line; below each other in narrow windows. */
+/** Days side by side, with equal times aligned; stacked in narrow windows. */
 export const WeekGrid = ({ sheet, onBook }: Props) => {
   const { columns, clocks } = columnsOf(sheet)
   if (columns.length === 0) return <EmptyState title={texts.empty} text={texts.emptyHint} />

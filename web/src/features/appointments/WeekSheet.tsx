@@ -16,7 +16,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 
 const long = (day: string) => siteLongDay(`${day}T12:00:00Z`, 'UTC')
 
-/** Who comes in a week, where each visit stands, and what is still free. */
+/** Who comes in a week, the status of each visit, and what is still free. */
 export const WeekSheet = ({ address }: { address: SheetAddress }) => {
   const { week, scanner } = address
   const sheet = useCall(getWeekSheet, { query: week ? { week } : {} }, liveSheet)
@@ -59,7 +59,7 @@ export const WeekSheet = ({ address }: { address: SheetAddress }) => {
         {sheet.isPending && <LoadingState rows={8} />}
         {data && (
           <Refreshing busy={sheet.isPlaceholderData}>
-            {/* A time is free when any scanner is: for one of them it would say nothing. */}
+            {/* A time is free if any scanner is: filtered by scanner, it would say nothing. */}
             <WeekGrid sheet={{ ...data, appointments: visits, slots: scanner ? [] : data.slots }} onBook={book} />
           </Refreshing>
         )}

@@ -292,7 +292,7 @@ test('a scan without a clearance asks for a reason, which the sheet then shows',
   await expect.element(screen.getByText('Please say why the scan is starting without a clearance')).toBeVisible()
   expect(sent.filter((one) => one.call === moves)).toEqual([])
   await screen.getByLabelText('Reason').fill('Urgent')
-  // A tablet that is turned makes cards of the rows: what was typed stays.
+  // Turning a tablet turns rows into cards: typed text stays.
   await page.viewport(390, 800)
   await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
   await expect.element(screen.getByLabelText('Reason')).toHaveValue('Urgent')
@@ -320,7 +320,7 @@ test('an answer that comes late does not take the focus out of a dialog', async 
   await patient.fill('Dov')
   answer.resolve()
   await expect.element(screen.getByRole('button', { name: 'No-show: Ben Haddad', includeHidden: true })).toBeEnabled()
-  // The focus moves with the frame after the answer.
+  // The focus moves in the frame after the reply.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   await expect.element(patient).toHaveFocus()
   await expect.element(patient).toHaveValue('Dov')

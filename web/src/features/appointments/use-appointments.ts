@@ -23,7 +23,7 @@ const ofStaff = {
   move: moveAppointment,
   cancel: cancelAppointment,
 }
-// The same but for the key, for which these paths have no place.
+// The same without the key, for which these paths have no place.
 const own = {
   list: listMyAppointments,
   slots: listMySlots,
@@ -33,12 +33,12 @@ const own = {
 } as unknown as typeof ofStaff
 const callsFor = (patientKey: string | undefined) => (patientKey === undefined ? own : ofStaff)
 
-/** The appointments of a patient, or the caller's own: staff reach them at other addresses, under the patient's key. */
+/** A patient's appointments, or the caller's own: staff use different addresses, under the patient's key. */
 export const useAppointments = (patientKey?: string) => {
   const calls = callsFor(patientKey)
   const key = { key: patientKey ?? '' }
   const query = useCall(calls.list, { params: key })
-  // Another visit may need other answers about MRI safety.
+  // Another visit may need new MRI safety answers.
   const refreshes = { refreshes: [calls.list, calls.slots, getMyScreening] }
   const book = useSend(calls.book, refreshes)
   const move = useSend(calls.move, refreshes)
@@ -63,7 +63,7 @@ export const useAppointments = (patientKey?: string) => {
 }
 export type Appointments = ReturnType<typeof useAppointments>
 
-/** The free half hours between two days of the site. */
+/** The free half hours between two days at the site. */
 export const useSlots = (patientKey: string | undefined, from: string, to: string) =>
   useCall(callsFor(patientKey).slots, { params: { key: patientKey ?? '' }, query: { from, to } }, { staleTime: 0 })
 

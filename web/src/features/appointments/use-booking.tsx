@@ -7,7 +7,7 @@ const BookDialog = lazyDialog(async () => (await import('./BookDialog.tsx')).Boo
 
 type Sheet = { slots: readonly FreeSlot[]; time_zone: string; scanners: readonly unknown[] }
 
-/** Booking from a sheet: what opens the dialog, the dialog, and what was done. */
+/** Booking from a sheet: the button that opens the dialog, the dialog, and the result. */
 export const useSheetBooking = (sheet: Sheet | undefined) => {
   const [slot, setSlot] = useState<FreeSlot>()
   const [done, setDone] = useState<Done>()

@@ -7,7 +7,7 @@ import { messages } from './scanner-messages.ts'
 export type Refused = { id: string; sentence: string; hasVisits: boolean }
 const refreshes = { refreshes: [getScheduling] }
 
-/** What is done with scanners in their list; of one that was refused it stays known why. */
+/** Actions on the scanners in their list; if one is refused, the reason is kept. */
 export const useScanners = (scanners: readonly ManagedScanner[]) => {
   const service = useSend(setScannerService, refreshes)
   const order = useSend(orderScanners, refreshes)
@@ -22,7 +22,7 @@ export const useScanners = (scanners: readonly ManagedScanner[]) => {
       setDone(sentence)
     } catch (error) {
       const refusal = refusalOf(error)
-      // The list behind the refusal must be the one that it speaks of.
+      // The list behind the refusal must match it.
       if (refusal) await refreshCall(getScheduling)
       setRefused({
         id,

@@ -3,7 +3,7 @@ import { isDay } from './site-days.ts'
 
 const dayIn = (text: string | null) => (isDay(text) ? text : null)
 
-/** Which day or week the sheet shows, and of which scanner, as its address says. `/daySheet` is today with all scanners. */
+/** The day or week of the sheet, and its scanner, from its address. `/daySheet` is today with all scanners. */
 export const useSheetAddress = () => {
   const [search, setSearch] = useSearchParams()
   const scanner = search.get('scanner') ?? ''

@@ -10,12 +10,12 @@ import { messages } from './day-sheet-messages.ts'
 
 const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, unseen)
 
-/** Names what says how a visit stands, which takes the focus when the button that changed it is gone. */
+/** Marks a visit's status, which takes the focus when the button that changed it is gone. */
 export const stepMark = (id: string) => ({ 'data-step': id })
 export const focusStep = (id: string) =>
   requestAnimationFrame(() => focusAnswer(document.querySelector<HTMLElement>(`[data-step="${id}"]`)))
 
-/** Of the sheet, and not of a row: rows become cards in a narrow window, and what was typed would go with them. */
+/** Belongs to the sheet, not to a row: rows become cards in a narrow window, which would lose typed text. */
 export const useStart = (timeZone: string) => {
   const sending = useSend(moveVisit, { refreshes: [getDaySheet] })
   const [row, setRow] = useState<SheetRow>()

@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { DropArea } from '../../ui/form/DropArea.tsx'
 import { messages } from './messages.ts'
 
-/** A place to drop folders, files and zips, with buttons for everyone who does not drag. */
+/** A place to drop folders, files and zips, with buttons for users who do not drag. */
 export const ScanDrop = ({ onPick, disabled }: { onPick: (files: File[]) => void; disabled: boolean }) => {
   const folder = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement) => {
     onPick([...(input.files ?? [])])
-    // The same folder can be chosen again.
+    // Allows choosing the same folder again.
     input.value = ''
   }
   const hidden = { type: 'file', multiple: true, hidden: true, tabIndex: -1 } as const

@@ -1,11 +1,11 @@
 import { isLeftOut, isZip } from '@fornix/contract'
 import type { Chosen } from './choice.ts'
 
-/** Where the file lies in the folder that was chosen or dropped. */
+/** The file's path in the folder that was chosen or dropped. */
 const pathOf = (file: File & { path?: string; relativePath?: string }) =>
   (file.webkitRelativePath || file.relativePath || file.path || file.name).replace(/^\.?\//, '')
 
-/** The files of folders and zips, without what lies beside images on every disc. */
+/** The files of folders and zips, without those that accompany images on every disc. */
 export const choicesOf = async (files: readonly File[]): Promise<Chosen> => {
   const all: Chosen = { choices: [], leftOut: 0 }
   for (const file of files) {

@@ -1,7 +1,7 @@
 import { listKnownInstances } from '@fornix/contract'
 import { send } from '../../platform/calls/api.ts'
 
-/** A larger file would be in memory whole while its hash is computed. */
+/** A larger file would be in memory as a whole while its hash is computed. */
 const mostBytes = 32 * 1024 * 1024
 
 const hashOf = async (file: Blob) => {
@@ -9,7 +9,7 @@ const hashOf = async (file: Blob) => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Which of the files the archive has byte for byte, each with its study. Nothing where the browser computes no hashes. */
+/** Which of the files the archive already has byte for byte, each with its study. None if the browser computes no hashes. */
 export const knownFiles = async (files: readonly Blob[], signal: AbortSignal): Promise<Map<Blob, string>> => {
   const asked = files.filter((file) => file.size <= mostBytes)
   if (!globalThis.isSecureContext || asked.length === 0) return new Map()

@@ -2,7 +2,7 @@ import type { Waiting } from './choice.ts'
 import { messages } from './messages.ts'
 
 const signatureAt = 128
-/** Reading a little of a file tells whether it is still there, and spares what is no DICOM the way. */
+/** Reading a little of a file shows whether it still exists, and avoids sending files that are not DICOM. */
 export const look = async ({ name, read }: Waiting): Promise<Blob | string> => {
   try {
     const blob = await read()

@@ -1,7 +1,7 @@
 import { StoreAnswer, storeInstances, storeSeconds } from '@fornix/contract'
 import { ApiFailure, sendStream } from '../../platform/calls/api.ts'
 
-/** Sends files in one request to store; the answer counts them as they stand here. */
+/** Sends files in one storage request; the response numbers them in this order. */
 export const sendBatch = async (
   files: readonly Blob[],
   onProgress: (bytes: number) => void,

@@ -57,7 +57,7 @@ test('an entry that is larger than it says is given up, and named', async () => 
   const lie = (bytes: Uint8Array<ArrayBuffer>) => {
     const view = new DataView(bytes.buffer)
     for (let at = 0; at < bytes.length - 4; at++)
-      // The head of the directory's entry, whose size is at 24.
+      // The header of the directory entry, whose size is at offset 24.
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 3, true)
     return bytes
   }

@@ -2,10 +2,10 @@ import { isLeftOut, isZip, problemOfZip, type ZipProblem, zipProblems } from '@f
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/index-native.js'
 import type { Choice, Chosen } from './choice.ts'
 
-// Its workers come from blob: addresses, which the content security policy does not let pass; the browser inflates by itself.
+// Its workers use blob: addresses, which the content security policy blocks; the browser inflates without them.
 configure({ useWebWorkers: false })
 
-/** Inflates one entry; the library gives up one that goes on after the size that it declares. */
+/** Inflates one entry; the library aborts one that exceeds its declared size. */
 const inflate = async (entry: FileEntry) => {
   const chunks: BlobPart[] = []
   const take = (chunk: Uint8Array<ArrayBuffer>) => void chunks.push(chunk)
@@ -15,7 +15,7 @@ const inflate = async (entry: FileEntry) => {
 
 const refused = (name: string, problem: ZipProblem): Choice => ({ name, problem: zipProblems[problem] })
 
-/** What is in a zip, to be unpacked file by file when its turn comes; or why it is not opened. */
+/** The content of a zip, unpacked file by file when its turn comes; or why it is not opened. */
 export const choicesOfZip = async (name: string, zip: Blob): Promise<Chosen> => {
   const entries = await new ZipReader(new BlobReader(zip), { filenameValidation: 'tolerant' })
     .getEntries()

@@ -31,7 +31,7 @@ const PersonField = ({ filters, choose }: Pick<AuditFiltersView, 'filters' | 'ch
   )
 }
 
-/** Narrows the log; everything stands in the address, so that a link shows the same. */
+/** Narrows the log; the address holds all filters, so that a link shows the same. */
 export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFiltersView) => {
   const { patient, study, kind, from, to, result } = filters
   return (

@@ -9,7 +9,7 @@ const { columns } = messages
 
 type Props = { entry: AuditEntry; timeZone: string; onClose: () => void }
 
-/** All of an entry, with the id by which the log stream of the server names the same request. */
+/** All details of an entry, with the id that the server's log stream uses for the same request. */
 export const EntryDetails = ({ entry, timeZone, onClose }: Props) => {
   const { at, who, who_id, role, what, item, record, result, detail, request_id } = entry
   const rows = [

@@ -5,11 +5,11 @@ import { dayInWords } from '../../ui/display/study-dates.ts'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 
-/** Breaks nowhere at its hyphens. */
+/** Never breaks at its hyphens. */
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 const whoOf = ({ who, role }: AuditEntry) => (role ? `${who}, ${role}` : who)
 
-/** A day that was looked at is kept as `2026-11-26`. */
+/** A viewed day is stored as `2026-11-26`. */
 export const itemInWords = (item: string) => dayInWords(item) || item
 
 const What = ({ entry: { what, item } }: { entry: AuditEntry }) => (
@@ -79,7 +79,7 @@ export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
     header: messages.columns.details,
     hideHeader: true,
     cell: (entry) => <DetailsButton entry={entry} {...shown} />,
-    // Its words begin where the lines above begin.
+    // Its text aligns with the lines above.
     inCard: (entry) => (
       <Box ml={-8}>
         <DetailsButton entry={entry} {...shown} />

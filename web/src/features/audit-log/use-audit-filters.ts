@@ -6,7 +6,7 @@ import { useFilters } from '../../ui/list/use-filters.ts'
 const text = (value: string | null, most = 100) => value?.slice(0, most) || undefined
 const day = (value: string | null) => [value ?? ''].find(isDay)
 
-/** What the address says of the log. */
+/** The log's filters in the address. */
 export const useAuditFilters = () =>
   useFilters((filter) => ({
     patient: text(filter('patient')),

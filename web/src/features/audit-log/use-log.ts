@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import type { AuditFiltersView } from './use-audit-filters.ts'
 
-/** A page of the log. Those behind the first go on from its newest event: each reading is an event, too, and would move them all by one. */
+/**
+ * A page of the log. Later pages continue from the first one's newest event: each reading adds an event, which would shift them all by one.
+ */
 export const useLog = ({ filters, page, pageSize }: AuditFiltersView) => {
   const [anchor, setAnchor] = useState<{ of: string; through: string }>()
   const of = JSON.stringify(filters)

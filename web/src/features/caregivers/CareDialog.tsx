@@ -10,7 +10,7 @@ export type Asked = { what: 'invite'; known?: Caregiver } | { what: 'change'; ca
 
 type Props = { asked: Asked | undefined; onClose: () => void; onDone: (sentence: string) => void }
 
-/** Invites somebody to help, or changes what somebody may do who helps. */
+/** Invites a caregiver, or changes what one may do. */
 export const CareDialog = ({ asked, onClose, onDone }: Props) => {
   const inviting = useSend(inviteMyCaregiver, { refreshes: [listMyCaregivers] })
   return (

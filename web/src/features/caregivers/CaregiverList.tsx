@@ -15,12 +15,12 @@ const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 type Props = {
   caregivers: readonly Caregiver[]
   texts: { title: string; none: string; states: Record<Caregiver['state'], string> }
-  /** A further line of each. */
+  /** An additional line for each. */
   note?: (caregiver: Caregiver) => string
   buttons: (caregiver: Caregiver) => ReactNode
 }
 
-/** Who acts for a patient: in what, until when, and what can be done about it. */
+/** Who acts for a patient: in what, until when, and the available actions. */
 export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
   caregivers.length === 0 ? (
     <Text>{texts.none}</Text>

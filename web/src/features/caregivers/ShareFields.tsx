@@ -8,12 +8,12 @@ export type ShareWords = { areas: string; hints: Record<CareArea, string> }
 
 type Props = {
   field: Field
-  /** The first name of who is to help, as far as it is known. */
+  /** The caregiver's first name, if known. */
   name: string
   words?: ShareWords | undefined
 }
 
-/** What is shared, each on its own, and until when. */
+/** What is shared, each item separately, and until when. */
 export const ShareFields = ({ field, name, words }: Props) => (
   <>
     <Checkbox.Group label={words?.areas ?? messages.mayDo(name)} {...field('areas')}>

@@ -14,7 +14,7 @@ const Way = ({ icon: Icon, name, children }: { icon: TablerIcon; name: string; c
   </div>
 )
 
-/** Where else the project can be reached. */
+/** Other ways to reach the project. */
 export const ContactCard = () => {
   const contact = useConfig()?.contact
   if (!contact) return null

@@ -9,7 +9,7 @@ import { useContact } from './use-contact.ts'
 
 const initial = { firstName: '', lastName: '', email: '', subject: '', helpMessage: '' }
 
-/** /ContactUsLanding; who is signed in is known already and writes on the other page. */
+/** /ContactUsLanding; signed-in users are known already and write on the other page. */
 export const PublicContactPage = () => {
   const session = useSession()
   const contact = useContact({ initial, schema: VisitorMessage, sentences: messages.visitor, back: paths.about })

@@ -44,7 +44,7 @@ test('a member sees name and email as text, sends, is thanked, and finds an empt
     .toBeVisible()
   await press(screen, 'Okay')
   await expect.element(screen.getByLabelText('Subject')).toHaveValue('')
-  // The field that had the focus was left on the way: it is empty because all was sent.
+  // The focused field was left on the way: it is empty because everything was sent.
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(screen.getByRole('alert').query()).toBeNull()
   expect(document.querySelector('[aria-invalid=true]')).toBeNull()

@@ -17,7 +17,7 @@ export type ActionsProps = {
 const isViewable = (document: Document) =>
   document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
 
-/** What can be done with one document. */
+/** The actions for one document. */
 export const DocumentActions = ({
   document,
   onView,

@@ -26,14 +26,14 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
   const [done, setDone] = useState(false)
   const success = useRef<HTMLDivElement>(null)
   const busy = uploads.isSending
-  // The button that had the focus was switched off meanwhile.
+  // The focused button was disabled meanwhile.
   useEffect(() => {
     if (done) focusAnswer(success.current)
   }, [done])
   const start = async () => {
     setDone(false)
     const arrived = await uploads.sendAll(upload)
-    // Otherwise the list says which of them did.
+    // Otherwise the list shows which ones did.
     if (arrived) uploads.clearDone()
     setDone(arrived)
   }

@@ -1,6 +1,6 @@
 import type { Document } from '@fornix/contract'
 
-/** Come with the choices, which no patient loads. */
+/** Loaded with the choices, which patients never load. */
 export const categoryMessages = {
   staff: {
     of: (name: string) => `Category of ${name}`,

@@ -22,7 +22,7 @@ import { messages } from './messages.ts'
 
 type Props = {
   documents: Document[]
-  /** What is said where the list was narrowed and nothing is left. */
+  /** The text if the filtered list is empty. */
   noneFound: { title: string; text: string } | undefined
   order: 'asc' | 'desc'
   onOrder: (order: 'asc' | 'desc') => void
@@ -31,7 +31,7 @@ type Props = {
   onView: (document: Document) => void
   onDownload: (document: Document) => void
   onDelete: (document: Document) => void
-  /** Of staff: chooses the category of a file. */
+  /** For staff: selects a file's category. */
   categoryOf?: ((document: Document) => ReactNode) | undefined
 }
 
@@ -45,7 +45,7 @@ const detailsOf = ({ size, uploader }: Document) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Where the focus goes when a file has come. */
+/** The element that takes the focus when a file has arrived. */
 export const nameId = (fileId: string) => `file-${fileId}`
 
 const icons: Record<string, TablerIcon> = {
@@ -66,7 +66,7 @@ const FileIcon = ({ document: { kind, file_type } }: { document: Document }) => 
   )
 }
 
-/** A name of several words without spaces may go on after each of them: `Authorization`, `Form`. */
+/** Allows breaks inside a name of several words without spaces: `Authorization`, `Form`. */
 const InWords = ({ name }: { name: string }) =>
   name.split(/(?<=[a-z])(?=[A-Z])|(?<=[_.-])/).map((word, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name
@@ -91,7 +91,7 @@ const Name = ({ document }: { document: Document }) => (
   </Group>
 )
 
-/** What the columns of the table say, on a card. */
+/** The content of the table's columns, on a card. */
 const Facts = ({ document }: { document: Document }) => (
   <Group component="dl" gap="xs" m={0} fz="sm" style={{ columnGap: 16 }}>
     {[

@@ -3,5 +3,5 @@ import { useListParams } from '../../ui/list/use-list-params.ts'
 
 export const categoryIn = (text: string | null) => documentCategories.find((category) => category === text)
 
-/** Which category the list is narrowed to, kept in the address. */
+/** The category that filters the list, kept in the address. */
 export const useCategory = () => categoryIn(useListParams().filter('category'))

@@ -27,7 +27,7 @@ export const downloadSentence = (error: unknown) => fileSentence(error, messages
 const readMine = ({ file_id }: Document) => fetchFile(downloadMyDocument, { params: { file_id } })
 const readOfPatient = ({ file_id }: Document) => fetchFile(downloadDocument, { params: { file_id } })
 
-/** A patient and the staff reach the same documents at different addresses. */
+/** A patient and the staff use different addresses for the same documents. */
 export const useDocuments = (key: string, { page, pageSize, order, searchQuery, category }: DocumentsPage) => {
   const own = useSession()?.role === 'Patient'
   const calls = own
@@ -43,7 +43,7 @@ export const useDocuments = (key: string, { page, pageSize, order, searchQuery, 
     query,
     read: own ? readMine : readOfPatient,
     upload: useDocumentUpload(key),
-    // The kind decides, not the name: a signed form has a call of its own, which checks its seal.
+    // The kind decides, not the name: a signed form has its own call, which checks its seal.
     download: ({ file_id, file_name, kind }: Document) =>
       kind === 'authorization_form'
         ? download(downloadForm, { params: { file_id } }, `${file_name}.pdf`)

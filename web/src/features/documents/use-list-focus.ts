@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { nameId } from './document-parts.tsx'
 
-/** The focus once the list shows a change: on the file that has come, or else on the words that say what happened. */
+/** The focus once the list shows a change: on the file that arrived, or else on the message about what happened. */
 export const useListFocus = (isFetching: boolean) => {
   const words = useRef<HTMLParagraphElement>(null)
   const [target, setTarget] = useState<{ file?: string | undefined }>()

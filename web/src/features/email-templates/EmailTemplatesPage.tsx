@@ -12,7 +12,7 @@ import { AddTemplate } from './AddTemplate.tsx'
 import { messages } from './messages.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 
-/** /emailTemplates; which template is shown stands in the address. */
+/** /emailTemplates; the address says which template is shown. */
 export const EmailTemplatesPage = () => {
   const query = useCall(listEditableTemplates, {})
   const [address, setAddress] = useSearchParams()

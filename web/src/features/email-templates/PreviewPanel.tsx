@@ -28,7 +28,7 @@ const Filled = ({ texts, patient }: { texts: Texts; patient: string | undefined 
   )
 }
 
-/** The text as a patient will read it: for an example, or for somebody of the project. */
+/** The text as a patient will read it: with an example, or with a patient of the project. */
 export const PreviewPanel = ({ texts }: { texts: Texts }) => {
   const [patient, setPatient] = useState<{ patient_id: string; name: string } | null>(null)
   const [{ subject, message }] = useDebouncedValue(texts, typingMs)

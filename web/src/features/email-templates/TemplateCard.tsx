@@ -31,7 +31,7 @@ const stateOf = ({ standard, changed_by, changed_at }: EditableTemplate) => {
   return standard ? messages.asCame : messages.own
 }
 
-/** Resets a standard template, or removes one of the project's own; both show what would be lost. */
+/** Resets a standard template, or removes a project's own; both show what would be lost. */
 const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (said: string) => void }) => {
   const [asked, setAsked] = useState<EditableTemplate>()
   const texts = template.standard ? messages.reset : messages.remove
@@ -54,7 +54,7 @@ const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (sa
           await refreshTemplates()
         }}
         sentenceOf={(error) => {
-          // Somebody else saved: what would be lost is another text now.
+          // Somebody else saved: a different text would be lost now.
           void refreshTemplates()
           return refusalOf(error)?.error ?? texts.failed
         }}

@@ -9,7 +9,7 @@ export type TemplateValues = { name: string; subject: string; message: string }
 type Form = UseFormReturnType<TemplateValues>
 type Place = 'subject' | 'message'
 
-/** Puts a variable where somebody last typed, and the caret behind it. */
+/** Inserts a variable at the last typing position, and puts the caret after it. */
 const useInsert = (form: Form) => {
   const place = useRef<Place>('message')
   const insert = (name: Variable) => {
@@ -52,7 +52,7 @@ const Chips = ({ onInsert }: { onInsert: (name: Variable) => void }) => (
   </Fieldset>
 )
 
-/** Subject and message of a template, and the variables to put into them. */
+/** Subject and message of a template, and the variables to insert. */
 export const VariableFields = ({ form }: { form: Form }) => {
   const { insert, remember } = useInsert(form)
   const propsOf = (at: Place) => {

@@ -35,7 +35,7 @@ const open = async (answers: Answers = {}, at = '') => {
   const saved = () => sent.find(({ call }) => call === saving)?.body
   return { screen, sent, saved, address }
 }
-/** By the keyboard: a pointer does not reach into a dialog that is longer than the window. */
+/** By keyboard: a pointer cannot reach all of a dialog that is longer than the window. */
 const enter = async (button: { element: () => Element }) => {
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')

@@ -1,4 +1,4 @@
-/** What the page of the email templates says. */
+/** The texts of the email template page. */
 export const messages = {
   title: 'Email templates',
   subtitle: 'Texts your team can start an email from. Only this project sees them.',

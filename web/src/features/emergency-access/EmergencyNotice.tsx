@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
 const EmergencyBanner = lazyPart(async () => (await import('./EmergencyBanner.tsx')).EmergencyBanner)
 
-/** Hardly anybody has a record open in an emergency: the bar and the question come where somebody has, or asks. */
+/** Few users ever have a record open in an emergency: the banner and the dialog load only if one does, or asks. */
 export const EmergencyNotice = () => {
   const isOpen = useEmergencies().open.length > 0
   const isAsked = useAskedForEmergency() !== undefined

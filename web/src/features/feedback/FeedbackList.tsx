@@ -34,7 +34,7 @@ const columns = [
   { key: 'comments', header: messages.columns.comments, cell: (row: StaffFeedback) => <Comments row={row} /> },
 ]
 
-/** What staff say of the portal, for admins. */
+/** The staff's feedback about the portal, for admins. */
 export const FeedbackList = () => {
   const { page, pageSize } = useListParams()
   const query = useCall(getFeedback, { query: { page, page_size: pageSize } }, { keepPrevious: true })

@@ -4,13 +4,13 @@ import { Modal } from '../../ui/dialog/modal-part.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { messages } from './messages.ts'
 
-/** The staff's feedback from anywhere, over the page. One dialog for form and thanks, so that the focus returns to where it was. */
+/** The staff's feedback form on any page, in a modal. One dialog for form and thanks, so that the focus returns to where it was. */
 export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [sent, setSent] = useState(false)
-  // A dialog that is open from its first moment does not note where the focus was.
+  // A dialog that mounts open does not note where the focus was.
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    // Opened again while it still closes, it would go on thanking.
+    // Reopened while still closing, it would keep showing the thanks.
     if (opened) setSent(false)
     setShown(opened)
   }, [opened])

@@ -26,7 +26,7 @@ test('an operator chooses, writes, sends, and reads that it arrived; the form is
   const sent = serve({ [call]: () => [200, { message: 'ok' }] })
   const { screen } = await show('Nurse')
   await fill(screen)
-  // The browser's own radio buttons: an arrow key chooses the other.
+  // Native radio buttons: an arrow key selects the other.
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(screen.getByRole('radio', { name: 'Happy' })).toBeChecked()
   await submit(screen)

@@ -1,4 +1,4 @@
-/** What staff feedback says. Sentences of the specification are word for word. */
+/** The texts of staff feedback. Sentences of the specification are word for word. */
 export const messages = {
   title: 'Feedback',
   lead: 'Tell us what works for you in the portal and what does not. Please do not include anything about patients.',

@@ -18,7 +18,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-/** Every shared component in its states, for looking, screenshots and accessibility checks; part of the demo only. */
+/** Every shared component in its states, for review, screenshots and accessibility checks; only in the demo. */
 export const GalleryPage = () => (
   <Container size="lg" py="xl">
     <PageTitle title="Components" subtitle="What the pages are made of" />

@@ -13,11 +13,11 @@ const commandNames = { ...messages.commands, ...messages.staff.commands }
 
 type Props = {
   group: Group
-  /** What can be done now; a group without any is not shown. */
+  /** The actions available now; a group without any is hidden. */
   actions: readonly Action[]
   pressed: readonly Action[]
   onAction: (action: Action) => void
-  /** What is called otherwise here. */
+  /** Actions with a different name here. */
   names?: Partial<Record<Action, string>>
   children?: ReactNode
 }

@@ -6,7 +6,7 @@ import { download } from '../../platform/calls/api.ts'
 import { isProofCanceled } from '../../platform/http/failure.ts'
 import { messages } from './messages.ts'
 
-/** What can be done with images that nothing here can show. */
+/** What to do with images that cannot be shown here. */
 export const DownloadStudy = ({ study }: { study: string }) => {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const fetchAll = async () => {

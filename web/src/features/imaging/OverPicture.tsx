@@ -8,13 +8,13 @@ import { failureText, NotRendered } from './queries.ts'
 import type { ShownSlice } from './use-slice.ts'
 import styles from './viewer.module.css'
 
-/** What went wrong before there was anything to step through. */
+/** What went wrong before there was a list to step through. */
 export type Listing = { failure: unknown; retry: () => void; isEmpty: boolean }
 type Props = { study: string; slice: ShownSlice; listing: Listing; failure: unknown }
-/** What stands over the picture while there is none: it comes, it cannot be had now, or it cannot be shown at all. */
+/** Shown over the picture while there is none: it is loading, cannot be fetched now, or cannot be shown at all. */
 export const OverPicture = ({ study, slice, listing, failure }: Props) => {
   const retry = listing.failure ? listing.retry : slice.retry
-  // The link may come back while nobody looks.
+  // The connection may come back while nobody is watching.
   const isCut = failure instanceof ApiFailure && failure.status === 0
   useEffect(() => {
     if (!isCut) return

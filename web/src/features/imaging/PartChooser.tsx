@@ -8,12 +8,12 @@ import styles from './viewer.module.css'
 type Props = {
   groups: readonly PartGroup[]
   shown: Part
-  /** How many images the series holds. */
+  /** The number of images in the series. */
   count: number
   onChoose: (part: Part) => void
 }
 
-/** Echoes, times, directions and planes of a series: each is chosen here, and said while it is shown. */
+/** Echoes, times, directions and planes of a series: chosen here, and announced while shown. */
 export const PartChooser = ({ groups, shown, count, onChoose }: Props) => {
   const group = groups.find(({ steps }) => steps.includes(shown))
   if (!group || (groups.length < 2 && group.steps.length < 2)) return null

@@ -6,7 +6,7 @@ import styles from './viewer.module.css'
 
 const isWay = (value: string): value is Played => value === 'times' || value === 'slices'
 
-/** Play and pause, what passes, and how fast. */
+/** Play and pause, what is played, and how fast. */
 export const PlayControls = ({ ways, what, isPlaying, perSecond, setPerSecond, choose, toggle }: Player) => {
   if (!what) return null
   const Icon = isPlaying ? IconPlayerPause : IconPlayerPlay

@@ -9,7 +9,7 @@ import styles from './viewer.module.css'
 
 export const nameOf = ({ description, number }: Series) => description || messages.unnamedSeries(number)
 
-/** The picture in the middle of a series; the cookie of the study lets it in. */
+/** The picture in the middle of a series; authorized by the study's cookie. */
 const Thumbnail = ({ study, series }: { study: string; series: string }) => {
   const [isBroken, setBroken] = useState(false)
   return (
@@ -47,7 +47,7 @@ const Marked = ({ keys, series }: { keys: readonly KeyImage[]; series: string })
   )
 }
 
-/** More than a screen holds: those behind them come when the picture has had its turn. */
+/** More than fit on a screen: the rest load after the main picture. */
 const atOnce = 40
 
 const Rows = ({ study, all, shown, keys, onChoose }: Props) => (

@@ -10,7 +10,7 @@ import type { ShownSlice } from './use-slice.ts'
 import { useSliceGestures } from './use-slice-gestures.ts'
 import styles from './viewer.module.css'
 
-/** Less is within what a head on a pillow is turned by, and no letter becomes wrong by it. */
+/** A smaller tilt is normal for a head on a pillow and makes no letter wrong. */
 const leastTilt = 3
 export const tiltText = ({ orientation }: Image) => {
   const degrees = orientation ? tiltOf(orientation) : 0
@@ -23,7 +23,7 @@ export const Tilt = ({ image }: { image: Image }) =>
 const barLengths = [100, 50, 20, 10, 5, 2, 1]
 const longestBar = 0.35
 
-/** A length of so many mm, drawn as large as the picture is. */
+/** A bar of a round length in mm, at the picture's scale. */
 const ScaleBar = ({ image, scale }: { image: Image; scale: number }) => {
   const whole = widthMm(image)
   const mm = whole && barLengths.find((length) => (length * scale) / whole < longestBar)
@@ -35,7 +35,7 @@ const ScaleBar = ({ image, scale }: { image: Image; scale: number }) => {
   )
 }
 
-/** What stands at each edge of the picture, where its file says so. */
+/** The letters at the picture's edges, if its file provides them. */
 export const Edges = ({ edges }: Pick<Image, 'edges'>) => {
   if (!edges) return null
   return Object.entries(edges).map(([edge, letter]) => (
@@ -48,17 +48,17 @@ export const Edges = ({ edges }: Pick<Image, 'edges'>) => {
 type Props = {
   name: string
   slice: ShownSlice
-  /** Missing where nothing is measured. */
+  /** Missing if nothing is measured. */
   measuring: Measuring | undefined
-  /** As what the picture was marked. */
+  /** The titles under which the picture was marked. */
   marks: readonly string[]
-  /** What lies over the picture, and how strongly it is drawn, in percent. */
+  /** The masks over the picture, and their opacity in percent. */
   masks: readonly Mask[]
   strength: number
   ref: Ref<HTMLDivElement>
 }
 
-/** An area in one color, or a picture that has its own. */
+/** An area in one color, or a picture with its own colors. */
 const paintOf = (color: string | undefined, address: string) =>
   color
     ? { background: color, maskImage: `url(${address})` }

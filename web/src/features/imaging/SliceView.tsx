@@ -45,7 +45,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What is said of the slice on the screen: which it is, where it lies, and whether it is tilted. */
+/** The text on screen about the slice: which it is, where it is, and whether it is tilted. */
 const placeOf = (name: string, { shown }: ShownSlice) => {
   if (!shown) return ''
   const { image, part, at } = shown
@@ -73,7 +73,7 @@ const noImages: Part = { images: [], labels: [] }
 type OnFailure = (error: unknown) => void
 const staffActions = [...sliceActions, ...measureActions]
 
-/** What staff measure in the picture that is shown, and what they point at, in words. */
+/** The staff's measurements in the current picture, and the value under the pointer, in words. */
 const useMeasures = (
   { study, series, measurements }: Props,
   slice: ShownSlice,
@@ -122,10 +122,10 @@ const OverlaySwitch = ({ overlays }: Pick<ShownSlice, 'overlays'>) =>
     />
   )
 
-/** The button that led here is gone; a finger needs no focus. */
+/** The button that led here is gone; with touch no focus is needed. */
 const isFocusLost = () => document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches
 
-/** Goes to the marked picture once the part that has it is there. */
+/** Goes to the marked picture once its part is loaded. */
 const useGoingTo = (aim: KeyImage | undefined, { images }: Part, goTo: ShownSlice['goTo']) => {
   const at = aim ? images.findIndex((image) => isOf(aim, image)) : -1
   const going = useRef(goTo)
@@ -135,7 +135,7 @@ const useGoingTo = (aim: KeyImage | undefined, { images }: Part, goTo: ShownSlic
   }, [aim, at])
 }
 
-/** One picture at a time, drawn by the server: for browsers without WebGL2, for patients' phones, and for what is no volume. */
+/** One picture at a time, drawn by the server: for browsers without WebGL2, for patients' phones, and for images that form no volume. */
 export const SliceView = (props: Props) => {
   const { study, series, part = noImages, listing, chooser, measurements, keys, aim, player, children } = props
   const slice = useSlice(study, series.uid, part)

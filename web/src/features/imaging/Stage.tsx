@@ -10,7 +10,7 @@ import type { Preset } from './windowing.ts'
 
 type Props = {
   picture: ReactNode
-  /** Where one is, in words: a picture says nothing to a screen reader. */
+  /** The current position in words: a picture tells a screen reader nothing. */
   place: string
   series: ReactNode
   actions: readonly Action[]
@@ -19,9 +19,9 @@ type Props = {
   windowing: Windowing | undefined
   presets: readonly Preset[]
   onWindowing: (windowing: Windowing) => void
-  /** What stands between the picture and its place in words. */
+  /** Content between the picture and its position text. */
   below?: ReactNode
-  /** Takes a key of the picture before the commands do. */
+  /** Handles a key pressed on the picture before the commands do. */
   onPictureKey?: (event: KeyboardEvent<HTMLElement>) => boolean
   onPlay?: (() => void) | undefined
   children?: ReactNode
@@ -30,7 +30,7 @@ type Props = {
 const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'measure', 'crosshair', 'size', 'keep']
 const isPicture = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'application'
 
-/** The picture with its place in words, and a button for everything that a key does. */
+/** The picture with its position in words, and a button for everything that a key does. */
 export const Stage = (props: Props) => {
   const { picture, place, series, pressed = [], below, onPictureKey, onPlay, children } = props
   const isPatient = useSession()?.role === 'Patient'
@@ -44,10 +44,10 @@ export const Stage = (props: Props) => {
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event
     if (target instanceof HTMLInputElement) return
-    // NiiVue's own keys would do what no button does.
+    // NiiVue's own keys would do things that no button does.
     if (target instanceof HTMLCanvasElement) event.stopPropagation()
     if (event.type === 'keydown' && isPicture(target) && onPictureKey?.(event)) return event.preventDefault()
-    // On a button, a link or a summary the space bar is theirs.
+    // A button, link or summary handles its own space bar.
     if (event.key === ' ' && onPlay && isPicture(target)) {
       event.preventDefault()
       if (event.type === 'keydown' && !event.repeat) onPlay()

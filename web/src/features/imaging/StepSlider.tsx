@@ -3,15 +3,15 @@ import styles from './viewer.module.css'
 
 type Props = {
   label: string
-  /** Which of them is shown, counted from 0, and how many there are. */
+  /** Index of the current one, from 0, and how many there are. */
   at: number
   count: number
-  /** What is shown, in words. */
+  /** The current one, in words. */
   text: string
   onChange: (at: number) => void
 }
 
-/** Goes through slices or times one by one. */
+/** Steps through slices or times one by one. */
 export const StepSlider = ({ label, at, count, text, onChange }: Props) => (
   <label>
     <Text span size="sm">

@@ -34,7 +34,7 @@ type Props = {
 }
 type SlicesBecause = 'noWebGl' | 'chosen' | undefined
 
-/** Why a study begins with slices. */
+/** Why a study opens as slices. */
 const becauseOf = (isPatient: boolean): SlicesBecause => {
   if (!hasWebGl2()) return 'noWebGl'
   return isPatient && isPhone() ? 'chosen' : undefined
@@ -49,7 +49,7 @@ const noteOf = (why: ReturnType<typeof whyNoVolume>, isUnconverted: boolean, bec
 type Parts = ReturnType<typeof useParts>
 type Outlined = ReturnType<typeof useSegmentations>
 
-/** What is played: the steps of the group that the part is of, or its slices. */
+/** What is played: the steps of the part's group, or its slices. */
 const useSteps = ({ part, groups, setPart }: Parts, there: Part | undefined, hasSlices: boolean) => {
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
@@ -65,7 +65,7 @@ const useSteps = ({ part, groups, setPart }: Parts, there: Part | undefined, has
   return player
 }
 
-/** The marked picture to go to; its part is chosen once it is known. */
+/** The marked picture to go to; its part is chosen once known. */
 const useAim = ({ parts, setPart }: Parts) => {
   const [aim, setAim] = useState<KeyImage>()
   const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
@@ -98,7 +98,7 @@ const Outlines = ({ segmentations, part, series, nameOf }: OutlinesProps) => {
   )
 }
 
-/** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
+/** A study, one part of a series at a time: as a volume if its files say that it is one, else picture by picture. */
 export const StudyViewer = (props: Props) => {
   const { study, scanType, first, onFailure } = props
   const isPatient = useSession()?.role === 'Patient'
@@ -128,7 +128,7 @@ export const StudyViewer = (props: Props) => {
     player.stop()
     setSlicesBecause((because) => because ?? 'chosen')
     setSeries(all.find(({ uid }) => uid === key.series) ?? series)
-    // Another object each time: also the one picture there is can be gone to again.
+    // A new object each time: even if there is only one marked picture, it can be visited again.
     setAim({ ...key })
   }
 
@@ -170,7 +170,7 @@ export const StudyViewer = (props: Props) => {
     )
   const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
-    // Kept while the steps of a group are gone through: the place in the body stays.
+    // Kept while stepping through a group: the position in the body stays.
     <SliceView
       key={`${series.uid} ${groupKey(groups, part)}`}
       {...shared}

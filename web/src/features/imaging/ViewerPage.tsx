@@ -18,12 +18,12 @@ import { failureText, isNotOpen, OpenedElsewhere, useStudy, useStudyOfSeries } f
 import { StudyViewer } from './StudyViewer.tsx'
 import styles from './viewer.module.css'
 
-/** Only staff compare, and few of them: nobody else loads it. */
+/** Only a few staff compare scans: for everybody else it is not loaded. */
 const CompareViewer = lazyPart(async () => (await import('./compare/CompareViewer.tsx')).CompareViewer)
 
 type Fact = [label: string, value: string]
 
-/** The list of scans from which the study was opened, as far as it is known. */
+/** The list of scans from which the study was opened, if known. */
 const useWayBack = (patient: string | undefined) => {
   const session = useSession()
   if (session?.role === 'Patient') return { to: paths.scan, words: messages.backToScans }
@@ -49,7 +49,7 @@ const Shell = ({ title, facts = [], patient, children }: ShellProps) => {
             ))}
         </dl>
         <span className={styles.warning}>{messages.notForDiagnosis}</span>
-        {/* A link of the document: the next page must not keep the policy of this one. */}
+        {/* A document link: the next page must not keep this one's policy. */}
         <Anchor href={back.to} size="sm">
           {back.words}
         </Anchor>
@@ -59,13 +59,13 @@ const Shell = ({ title, facts = [], patient, children }: ShellProps) => {
   )
 }
 
-/** Where there is nothing to show, and trying again would not help: why, and the way to a scan that opens. */
+/** If there is nothing to show and retrying would not help: why, and how to reach a scan that opens. */
 const NoScan = ({ text }: { text: string }) => {
   const isPatient = useSession()?.role === 'Patient'
   return (
     <div role="alert">
       <EmptyState title={messages.noScan.title} text={text} icon={IconPhotoOff}>
-        {/* A link of the document, like the one above. */}
+        {/* A document link, like the one above. */}
         <Button component="a" href={isPatient ? paths.scan : paths.patientList} mt="sm">
           {isPatient ? messages.noScan.patient : messages.noScan.staff}
         </Button>
@@ -98,7 +98,7 @@ const identifiersOf = ({ dob, mrn_number }: { dob: string; mrn_number: string })
   [messages.staff.record, mrnOf({ mrn_number })],
 ]
 
-/** The viewer of the portal: a document of its own, full screen, for one study. */
+/** The portal's image viewer: its own document, full screen, for one study. */
 export const ViewerPage = () => {
   const [address] = useSearchParams()
   const wanted = address.get('seriesId') ?? undefined
@@ -114,7 +114,7 @@ export const ViewerPage = () => {
 
   const onFailure = (failure: unknown) => {
     if (!isNotOpen(failure)) return
-    // Closed while it was open: nothing of it stays on the screen or in memory.
+    // Access ended while it was open: none of it may stay on screen or in memory.
     queries.removeQueries({ queryKey: ['images'] })
     setLost(failure)
   }
@@ -153,7 +153,7 @@ export const ViewerPage = () => {
   const facts: Fact[] = [
     [messages.patient, opened.patient_name],
     ...(record ? identifiersOf(record) : []),
-    // Of two scans each side says its own.
+    // When comparing, each side shows its own.
     ...(isComparing ? [] : [[messages.date, dayInWords(opened.study_date) || opened.study_date] satisfies Fact]),
   ]
   if (first && isComparing)

@@ -31,17 +31,17 @@ type Props = {
   series: Series
   part: Part | undefined
   layout: Layout
-  /** Where the crosshair is in the series before. */
+  /** The position of the crosshair in the previous series. */
   place: Place | undefined
-  /** The window of the files. */
+  /** The window from the files. */
   windowing: Windowing | undefined
-  /** So many files or frames have come of so many. */
+  /** How many files or frames have arrived, and of how many. */
   have: number
   of: number
   children?: ReactNode
 }
 
-/** What stands in the place of planes and 3D until all images have come: how far they are and, of many, one small picture. */
+/** Shown in place of planes and 3D until all images have arrived: the progress and, if there are many, one small picture. */
 export const VolumeLoading = ({ study, series, part, layout, place, windowing, have, of, children }: Props) => {
   const shown = part && previewOf(part, { count: of, layout, place })
   const address = usePreview({ study, series: series.uid, image: shown?.image, windowing })

@@ -25,18 +25,18 @@ type Props = Wanted & {
   chooser: ReactNode
   onAction: (action: Action) => void
   onFailure: (error: unknown) => void
-  /** A part is on the screen. */
+  /** A part is on screen. */
   onPart: (part: Part) => void
-  /** This browser or these images make no volume. */
+  /** This browser or these images cannot show a volume. */
   onUnable: (why: 'noWebGl' | 'noVolume' | null) => void
   onPlay: (() => void) | undefined
   segmentations: Segmentations
-  /** What the series of the scan are called. */
+  /** The names of the scan's series. */
   nameOfSeries: (series: string) => string | undefined
   children?: ReactNode
 }
 
-// Large, and wanted by whoever opens a study: on its way while the study is still being asked for.
+// Large, and needed by everyone who opens a study: loads while the study is still being fetched.
 if ('WebGL2RenderingContext' in window) import('./scene.ts').catch(() => undefined)
 
 const layoutNames: Partial<Record<Action, Layout>> = {
@@ -84,7 +84,7 @@ const ToSlices = ({ onUnable, ...own }: Pick<Props, 'onUnable'> & { fullWidth?: 
   </Button>
 )
 
-/** Three planes and 3D of one part of a series, by NiiVue. */
+/** Three planes and 3D of one part of a series, drawn by NiiVue. */
 export const VolumeView = (props: Props) => {
   const { study, series, part, chooser, onAction, onFailure, onUnable, onPart, onPlay, segmentations, children } = props
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -97,7 +97,7 @@ export const VolumeView = (props: Props) => {
   const { full, shown } = useShown(scene, { ...fetched, uid: series.uid, part }, canvas, handlers)
   const inVolume = useSegmentVolume(scene, shown, segmentations)
   const { layout, dragging, act } = useControls({ scene, windowing, wish, isInverted, name: nameOf(series), onAction })
-  // The step before stays while the next one comes, under its own name.
+  // The previous step stays, under its own name, while the next one loads.
   const isShown = shown?.uid === series.uid
   const tilt = isShown && shown.part.images[0] ? tiltText(shown.part.images[0]) : ''
   return (

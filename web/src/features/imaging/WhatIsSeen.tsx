@@ -2,7 +2,7 @@ import { messages } from './messages.ts'
 import styles from './viewer.module.css'
 import { whatIsSeen } from './what-is-seen.ts'
 
-/** For patients, who have not learned to read such pictures. */
+/** For patients, who are not trained to read such pictures. */
 export const WhatIsSeen = (seen: Parameters<typeof whatIsSeen>[0]) => (
   <details className={styles.what}>
     <summary>{messages.whatIsSeen}</summary>

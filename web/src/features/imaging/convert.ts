@@ -1,20 +1,20 @@
 import { Dcm2niix } from '@niivue/dcm2niix'
 
-/** A blocked or broken WebAssembly never answers, and never says that it will not. */
+/** A blocked or broken WebAssembly neither responds nor reports an error. */
 const limitMs = 60_000
 
-/** The images make no volume after all. */
+/** The images form no volume after all. */
 class NotConverted extends Error {
   override name = 'NotConverted'
 }
 
-/** How many slices and times a NIfTI file holds (its header, `dim`). */
+/** The number of slices and times in a NIfTI file (its header, `dim`). */
 const shapeOf = (nifti: ArrayBuffer) => {
   const view = new DataView(nifti)
   return { slices: view.getInt16(46, true), times: view.getInt16(48, true) }
 }
 
-/** Starts to get ready at once, in a worker, while the files are still on their way. Whoever opens it closes it. */
+/** Starts initializing immediately, in a worker, while the files are still loading. The caller must close it. */
 export const openConverter = () => {
   const converter = new Dcm2niix()
   const ready = converter.init()
@@ -23,10 +23,10 @@ export const openConverter = () => {
   const convert = async (files: Uint8Array<ArrayBuffer>[], slices: number) => {
     await ready
     const named = files.map((bytes, n) => new File([bytes], `${n}.dcm`))
-    // Merged, because they are known to be one volume: what differs from slice to slice would tear it.
-    // Of Philips it would take private factors, where the window of the file is in what Rescale Slope and Intercept give.
+    // Merged, because they are known to be one volume: differences between slices would split it.
+    // For Philips it would use private factors, but the file's window refers to the result of Rescale Slope and Intercept.
     const made = (await converter.input(named).m('y').p('n').run()).filter(({ name }) => name.endsWith('.nii'))
-    // Of slices that lean as the gantry did there is a second one, which stands upright.
+    // For slices tilted with the gantry there is a second volume, which is upright.
     const upright = made.filter(({ name }) => name.includes('_Tilt'))
     const [volume, other] = upright.length > 0 ? upright : made
     if (!volume || other) throw new NotConverted(`${made.length} volumes`)
@@ -38,7 +38,7 @@ export const openConverter = () => {
   }
 
   return {
-    /** The volume of so many slices that these DICOM files are, as NIfTI. */
+    /** Converts these DICOM files to a NIfTI volume with the given number of slices. */
     niftiOf: async (files: Uint8Array<ArrayBuffer>[], slices: number, signal: AbortSignal): Promise<ArrayBuffer> => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
       const ended = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ declare module '@niivue/dcm2niix' {
   type Run = {
     /** Whether 2D slices of one series are merged, whatever else differs. */
     m(merge: 'y' | 'n'): Run
-    /** Whether values of Philips are in the units of its private factors, not in those of Rescale Slope and Intercept. */
+    /** Whether Philips values use the units of its private factors, not those of Rescale Slope and Intercept. */
     p(preciseFloat: 'y' | 'n'): Run
     run(): Promise<File[]>
   }

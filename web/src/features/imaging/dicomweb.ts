@@ -18,7 +18,7 @@ import { isEnhanced } from './volume-check.ts'
 
 const silenceMs = 30_000
 
-/** The bytes of an answer as they come; however long it takes, but a connection that falls silent counts as lost. */
+/** The bytes of a response as they arrive; it may take any time, but a connection that falls silent counts as lost. */
 async function* chunksOf(answer: Response, signal: AbortSignal) {
   const reader = answer.body!.getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,18 +63,18 @@ export const readTags = async (params: Args<typeof readInstanceMetadata>['params
   return tags
 }
 
-/** Whether a list leaves out what decides. Some archives leave out the form of an image, and what is said of each frame stands in none. */
+/** Whether a list omits what matters. Some archives omit an image's format, and none lists per-frame data. */
 const isShort = (tags: DicomTags) =>
   !textOf(tags, '00280004') || numberOf(tags, '00280100') === undefined || isEnhanced(textOf(tags, '00080016'))
 
-/** The pictures of a series in the order of their numbers, with what decides how they are shown. */
+/** The pictures of a series in the order of their numbers, with the attributes that decide how they are shown. */
 export const readImages = async (study: string, series: string, signal: AbortSignal): Promise<Image[]> => {
   const list = await listed(searchInstances, { params: { study, series } }, signal)
   const known = list.some(isShort) ? await listed(readSeriesMetadata, { params: { study, series } }, signal) : []
   const whole = new Map(known.map((tags) => [textOf(tags, '00080018'), tags]))
   return (
     list
-      // The metadata do not say how an archive has compressed its files.
+      // The metadata do not say how an archive compresses its files.
       .map((tags) => ({ ...tags, ...whole.get(textOf(tags, '00080018')) }))
       // Documents and other objects of the study have no pixels.
       .filter((tags) => (numberOf(tags, '00280010') ?? 0) > 0)
@@ -83,7 +83,7 @@ export const readImages = async (study: string, series: string, signal: AbortSig
   )
 }
 
-/** The DICOM files of a series, told one by one as they arrive. */
+/** The DICOM files of a series; `onFile` is called as each arrives. */
 export const filesOf = async (study: string, series: string, signal: AbortSignal, onFile: (count: number) => void) => {
   const answer = await openStream(readSeries, signal, { params: { study, series } })
   const files: Uint8Array<ArrayBuffer>[] = []
@@ -95,10 +95,10 @@ export const filesOf = async (study: string, series: string, signal: AbortSignal
 }
 
 const plainPixels = 'multipart/related; type="application/octet-stream"; transfer-syntax=1.2.840.10008.1.2.1'
-/** In one question; the server takes 64. */
+/** In one request; the server allows 64. */
 const framesAtOnce = 32
 
-/** Frames of instances as plain pixels, in the order that is asked for. */
+/** Frames of instances as uncompressed pixels, in the requested order. */
 export async function* plainFramesOf(
   chain: { study: string; series: string },
   wanted: readonly { instance: string; frame: number }[],

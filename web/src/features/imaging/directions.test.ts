@@ -8,7 +8,7 @@ const orientation = (...cosines: number[]) => {
 }
 const [cos20, sin20] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)]
 
-// Rows, then columns, as the file has them; what stands at the edges (PS3.3 C.7.6.2.1.1).
+// Rows, then columns, as in the file; the letters at the edges (PS3.3 C.7.6.2.1.1).
 test.each([
   ['axial', [1, 0, 0, 0, 1, 0], 'RLAP', 'axial', 0],
   ['axial, turned round', [-1, 0, 0, 0, -1, 0], 'LRPA', 'axial', 0],

@@ -1,5 +1,5 @@
 export type Vector = readonly [number, number, number]
-/** Where the rows and the columns of an image run, as unit vectors towards the left, the back and the head of the patient. */
+/** The directions of an image's rows and columns, as unit vectors towards the patient's left, back and head. */
 export type Orientation = { row: Vector; column: Vector }
 export type Plane = 'axial' | 'coronal' | 'sagittal'
 
@@ -14,7 +14,7 @@ const planes = ['sagittal', 'coronal', 'axial'] as const
 export const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x]
 export const lengthOf = (vector: Vector) => Math.hypot(...vector)
-/** The same done to each number. */
+/** Applies a function to each component. */
 export const each = ([a, b, c]: Vector, change: (one: number, axis: number) => number): Vector => [
   change(a, 0),
   change(b, 1),
@@ -23,7 +23,7 @@ export const each = ([a, b, c]: Vector, change: (one: number, axis: number) => n
 export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 
 const tolerance = 1e-2
-/** Six cosines as a file has them; undefined when they are no two directions at a right angle. */
+/** The six direction cosines of a file; undefined unless they are two directions at a right angle. */
 export const orientationOf = (cosines: readonly number[] | undefined): Orientation | undefined => {
   const [a = 0, b = 0, c = 0, x = 0, y = 0, z = 0] = cosines ?? []
   const [row, column]: [Vector, Vector] = [
@@ -62,7 +62,7 @@ const opposites: ReadonlyMap<string, string> = new Map(
   ]),
 )
 /**
- * Letters of the sides towards which rows and columns run, the first of several being the nearest (Patient Orientation, PS3.3 C.7.6.1.1.1).
+ * Letters of the sides towards which rows and columns run; with several, the first is the nearest (Patient Orientation, PS3.3 C.7.6.1.1.1).
  */
 export const wordedEdges = ([across = '', down = '']: readonly string[]): Edges | undefined => {
   const opposite = (words: string) => [...words].map((letter) => opposites.get(letter) ?? '').join('')
@@ -71,12 +71,12 @@ export const wordedEdges = ([across = '', down = '']: readonly string[]): Edges 
   return { left: from, right: across, top: above, bottom: down }
 }
 
-/** The side of the patient from which one looks at an image. */
+/** The side of the patient from which an image is viewed. */
 export const viewpointOf = (orientation: Orientation) => sidesOf(normalOf(orientation)).from
 
 export const planeOf = (orientation: Orientation): Plane => planes[mainAxis(normalOf(orientation))]
 
-/** By how many degrees the image is turned away from the axes of the body. */
+/** By how many degrees the image is tilted from the axes of the body. */
 export const tiltOf = (orientation: Orientation) => {
   const nearest = [orientation.row, orientation.column, normalOf(orientation)].map((vector) =>
     Math.min(1, Math.abs(vector[mainAxis(vector)])),
@@ -84,7 +84,7 @@ export const tiltOf = (orientation: Orientation) => {
   return Math.round((Math.acos(Math.min(...nearest)) * 180) / Math.PI)
 }
 
-/** How far along the direction of the slices an image lies, counted towards the left, the back or the head. */
+/** An image's position along the slice direction, counted towards the left, the back or the head. */
 export const depthOf = (orientation: Orientation, position: Vector) => {
   const normal = normalOf(orientation)
   return dot(normal, position) * Math.sign(normal[mainAxis(normal)])
@@ -92,12 +92,12 @@ export const depthOf = (orientation: Orientation, position: Vector) => {
 
 const inMm = (towards: string, away: string, mm: number) => `${mm < 0 ? away : towards} ${Math.abs(mm).toFixed(1)} mm`
 
-/** `H 30.0 mm`: 30 mm towards the head from the middle of the scanner's own coordinates. */
+/** `H 30.0 mm`: 30 mm towards the head from the origin of the scanner's coordinates. */
 export const depthText = (orientation: Orientation, position: Vector) => {
   const [towards, away] = letters[mainAxis(normalOf(orientation))]
   return inMm(towards, away, depthOf(orientation, position))
 }
 
-/** A point as NIfTI counts it, towards the right, the front and the head, in the letters of the views. */
+/** A point in NIfTI coordinates, towards the right, the front and the head, with the letters of the views. */
 export const pointText = ([right, front, up]: Vector) =>
   [inMm('R', 'L', right), inMm('A', 'P', front), inMm('S', 'I', up)].join(', ')

@@ -20,10 +20,10 @@ type Wanted = {
   image: Image
   window: string | undefined
   viewport?: string
-  /** Whether what the file lays over its pixels is left out. */
+  /** Whether to leave out what the file overlays on its pixels. */
   isBare?: boolean
 }
-/** A picture as the server draws it, as large as it is or in a box of so many pixels. */
+/** A picture drawn by the server, at its own size or scaled to a box in pixels. */
 export const drawnPicture = async ({ image, window, viewport, isBare, ...chain }: Wanted, signal: AbortSignal) => {
   const { instance, frame } = image
   const query = { frame, window, viewport, overlays: isBare ? ('off' as const) : undefined }

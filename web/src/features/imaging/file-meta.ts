@@ -1,7 +1,7 @@
 const preamble = 128
 const longForm = new Set(['OB', 'OW', 'OF', 'SQ', 'UN', 'UT'])
 
-/** Which instance a DICOM file is and how its pixels are compressed: its first group, whose form is always this (PS3.10 7.1). */
+/** Reads which instance a DICOM file is and how its pixels are compressed from its first group, whose encoding is fixed (PS3.10 7.1). */
 export const fileMetaOf = (bytes: Uint8Array) => {
   const text = (from: number, length: number) => String.fromCharCode(...bytes.subarray(from, from + length))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

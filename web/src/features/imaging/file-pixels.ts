@@ -4,7 +4,7 @@ import { isPlain } from './volume-check.ts'
 const implicit = '1.2.840.10008.1.2'
 const pixelElement = 0x00107fe0
 
-/** The pixels of a file of one picture, which lie plain at its end (PS3.5 A.1, A.2); undefined where they do not. */
+/** The pixels of a single-picture file, if stored uncompressed at its end (PS3.5 A.1, A.2); otherwise undefined. */
 export const pixelsAtEnd = (bytes: Uint8Array<ArrayBuffer>, syntax: string, { rows, columns, allocated }: Form) => {
   const length = rows * columns * (allocated / 8)
   const even = length + (length % 2)

@@ -18,7 +18,7 @@ type Stack = {
   scale?: [slope: number, intercept: number]
 }
 const positionOf = ({ corner, step }: Stack, n: number) => corner.map((mm, axis) => mm + n * (step[axis] ?? 0))
-/** No two voxels have the same, so that no turn and no mirror can hide. */
+/** No two voxels have the same value, so that no rotation or mirroring goes unnoticed. */
 const valueAt = (column: number, row: number, slice: number) => 1 + column + 10 * row + 100 * slice
 const pixelsOf = (slice: number) => {
   const bytes = Buffer.alloc(columns * rows * 2)
@@ -28,7 +28,7 @@ const pixelsOf = (slice: number) => {
 }
 const numbers = Array.from({ length: slices }, (_, n) => n)
 
-/** As the converter makes it, of one file for each slice. */
+/** As the converter makes it, from one file per slice. */
 const converted = async (stack: Stack) => {
   const files = numbers.map((n) =>
     dicomFile({
@@ -73,7 +73,7 @@ const tagsOf = (stack: Stack, n: number, change: DicomTags = {}): DicomTags => (
   '00281053': tag(stack.scale?.[0] ?? 1),
   ...change,
 })
-/** Of frames, in whatever order they are listed. */
+/** From frames, in whatever order they are listed. */
 const ofFrames = async (stack: Stack, order = numbers, change: (n: number) => DicomTags = () => ({})) => {
   const all = order.map((n) => {
     const [image] = imagesOf(tagsOf(stack, n, change(n)))
@@ -84,7 +84,7 @@ const ofFrames = async (stack: Stack, order = numbers, change: (n: number) => Di
   })
 }
 
-/** Every value of a NIfTI file at its place in mm. */
+/** Every value of a NIfTI file, keyed by its position in mm. */
 const placed = (nifti: ArrayBuffer) => {
   const head = new DataView(nifti)
   const [code, from] = [head.getInt16(70, true), head.getFloat32(108, true)]

@@ -3,13 +3,13 @@ import type { Image } from './images.ts'
 import type { Form } from './measure/values.ts'
 
 const headBytes = 352
-/** More would not fit into the memory of many machines twice. */
+/** Larger ones would not fit into many machines' memory twice. */
 const mostBytes = 600_000_000
 
 type Frames = Iterable<Uint8Array<ArrayBuffer>>
 type Kind = typeof Uint8Array | typeof Int16Array | typeof Uint16Array | typeof Float32Array
 
-/** How voxels are written: as they are stored where one scale holds for all, else as numbers that were rescaled one by one. */
+/** How voxels are written: as stored if one scale applies to all, else as values rescaled one by one. */
 const writingOf = (forms: readonly Form[]) => {
   const [{ slope, intercept, isSigned, allocated, stored }] = forms as [Form, ...Form[]]
   const isShared = forms.every(
@@ -27,7 +27,7 @@ const writingOf = (forms: readonly Form[]) => {
 }
 
 const words = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array }
-/** The numbers of plain pixels, each in its place; a copy only where they begin at an odd one. */
+/** Uncompressed pixels as a typed array; copied only if they start at an odd offset. */
 const wordsIn = (bytes: Uint8Array<ArrayBuffer>, { rows, columns, allocated }: Form) => {
   const kind = words[allocated as keyof typeof words]
   const count = rows * columns
@@ -36,7 +36,7 @@ const wordsIn = (bytes: Uint8Array<ArrayBuffer>, { rows, columns, allocated }: F
   return new kind(buffer, byteOffset, count)
 }
 
-/** Writes the values of a frame: the bits that count, with their sign, and rescaled where no scale holds for all. */
+/** Writes a frame's values: the significant bits, with their sign, rescaled if no single scale applies. */
 const write = (to: InstanceType<Kind>, bytes: Uint8Array<ArrayBuffer>, form: Form, isStored: boolean) => {
   const from = wordsIn(bytes, form)
   const { stored, shift, isSigned, slope, intercept } = isStored ? { ...form, slope: 1, intercept: 0 } : form
@@ -46,7 +46,7 @@ const write = (to: InstanceType<Kind>, bytes: Uint8Array<ArrayBuffer>, form: For
   else for (let n = 0; n < from.length; n++) to[n] = ((from[n]! << left) >>> right) * slope + intercept
 }
 
-/** From columns, rows and slices to mm towards the right, the front and the head, in three rows (NIfTI-1, method 3). */
+/** Maps columns, rows and slices to mm towards the right, the front and the head, in three rows (NIfTI-1, method 3). */
 const placesOf = (slices: readonly Image[]): [number, number, number, number][] => {
   const [first, last] = [slices[0]!, slices.at(-1)!]
   const { orientation, position, pixel } = first
@@ -90,8 +90,8 @@ const headOf = (slices: readonly Image[], writing: ReturnType<typeof writingOf>)
 }
 
 /**
- * The slices of a part as NIfTI, of frames in plain pixels that come in the order that this asks for. The part is known to be one stack
- * at even distances that does not lean.
+ * The slices of a part as NIfTI, from frames in uncompressed pixels that must arrive in the requested order. The part is known to be
+ * one evenly spaced stack that does not lean.
  */
 export const volumeOfFrames = async (
   slices: readonly Image[],

@@ -7,7 +7,7 @@ export const dot = Uint8Array.from(
   (sign) => sign.charCodeAt(0),
 )
 
-/** The tags of a slice of an axial MR series, 5 mm above the one before, as an archive lists them. */
+/** The tags of a slice of an axial MR series, 5 mm above the previous one, as an archive lists them. */
 export const sliceTags = (n: number, change: Record<string, unknown[]> = {}) => ({
   '00080016': tag('1.2.840.10008.5.1.4.1.1.4'),
   '00080018': tag(`8.${n}`),

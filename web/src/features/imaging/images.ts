@@ -5,7 +5,7 @@ import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf, textsOf } from './t
 
 export type Windowing = { center: number; width: number }
 
-/** What tells images at one place of the body from each other. */
+/** What tells images at the same place in the body apart. */
 export const distinctions = [
   'stack',
   'kind',
@@ -20,42 +20,42 @@ export const distinctions = [
 ] as const
 export type Distinction = (typeof distinctions)[number]
 
-/** Height and width of a pixel: in mm of the body, in mm at the detector of an X-ray, or as a ratio only. */
+/** A pixel's height and width: in mm of the body, in mm at the detector of an X-ray, or only as a ratio. */
 export type Pixel = { height: number; width: number; of: 'body' | 'detector' | 'ratio' }
 
-/** One picture of a series, an instance or a frame of one, with what its file says of it. */
+/** One picture of a series, an instance or one of its frames, with its file's attributes. */
 export type Image = {
   instance: string
   frame: number
   number: number
   sopClass: string
-  /** Empty where the archive does not say. */
+  /** Empty if the archive does not say. */
   syntax: string
   frames: number
   imageType: readonly string[]
-  /** Empty where the file does not say. */
+  /** Empty if the file does not say. */
   photometric: string
-  /** How values become light after the window, where the file says so (Presentation LUT Shape). */
+  /** How windowed values map to brightness, if the file says so (Presentation LUT Shape). */
   presentation: string
   rows: number
   columns: number
-  /** How its values lie in its bytes; unknown where the tags do not tell. */
+  /** The layout of its values in bytes; unknown if the tags do not say. */
   form: Form | undefined
-  /** Its values come from a table, or their shades do while there is no window. */
+  /** A table defines its values, or its shades if there is no window. */
   hasTable: boolean
-  /** Unknown where the file says nothing. */
+  /** Unknown if the file does not say. */
   pixel: Pixel | undefined
-  /** Empty where the archive does not say: then its place can be compared with no other. */
+  /** Empty if the archive does not say: then its position cannot be compared with others. */
   frameOfReference: string
   orientation: Orientation | undefined
-  /** What stands at each edge, where the file says so. */
+  /** The letter at each edge, if the file provides it. */
   edges: Edges | undefined
-  /** The file lays lines or letters over it. */
+  /** The file overlays lines or letters on it. */
   hasOverlay: boolean
-  /** How thick the slice is, in mm, where the file says so. */
+  /** The slice thickness in mm, if the file says so. */
   thickness: number | undefined
   position: Vector | undefined
-  /** What its file asks for. */
+  /** The window that its file specifies. */
   windowing: Windowing | undefined
   windowShape: WindowShape
   echoMs: number | undefined
@@ -63,12 +63,12 @@ export type Image = {
   distinct: Partial<Record<Distinction, number | string>>
 }
 
-/** Of a capture the spacing may be that of what was captured. */
+/** A capture's spacing may be that of its source. */
 const secondaryCapture = '1.2.840.10008.5.1.4.1.1.7'
-/** Computed and digital radiography, mammography, dental and moving X-rays: the body is enlarged on the way to the detector. */
+/** Computed and digital radiography, mammography, dental and moving X-rays: the detector image is a magnification of the body. */
 const projection = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(1|1\.[1-3](\.1)?|12\.[12](\.1)?)$/
 
-/** Row spacing first, which is the height of a pixel (PS3.3 10.7.1.3). */
+/** Row spacing, which is a pixel's height, comes first (PS3.3 10.7.1.3). */
 const spacingOf = (tags: DicomTags, tag: string) => {
   const [height = 0, width = 0] = numbersOf(tags, tag, 2) ?? []
   return height > 0 && width > 0 ? { height, width } : undefined
@@ -79,14 +79,14 @@ const pixelOf = (tags: DicomTags): Image['pixel'] => {
   if (!spacing) return ratio && { ...ratio, of: 'ratio' }
   const sopClass = textOf(tags, '00080016')
   if (sopClass.startsWith(secondaryCapture)) return { ...spacing, of: 'ratio' }
-  // The same as at the detector means that nothing was corrected for the enlargement (PS3.3 10.7.1.1).
+  // Equal to the spacing at the detector means that magnification was not corrected (PS3.3 10.7.1.1).
   const isCorrected = atDetector
     ? spacing.height !== atDetector.height || spacing.width !== atDetector.width
     : !projection.test(sopClass)
   return { ...spacing, of: isCorrected ? 'body' : 'detector' }
 }
 
-/** By the directions of an image; of one that is no slice by its words, but not of a capture, which may have those of what was captured. */
+/** From an image's directions; if it is no slice, from its letters, but not for a capture, whose letters may be those of its source. */
 const edgesIn = (tags: DicomTags) => {
   const orientation = orientationOf(numbersOf(tags, '00200037', 6))
   if (orientation) return edgesOf(orientation)
@@ -109,7 +109,7 @@ const firstNumber = (tags: DicomTags, ...named: string[]) =>
 const distinctOf = (tags: DicomTags): Image['distinct'] => {
   const values: Record<Distinction, number | string | undefined> = {
     stack: textOf(tags, '00209056') || undefined,
-    // The first two words say where the pixels come from, which may differ from slice to slice (PS3.3 C.7.6.1.1.2).
+    // The first two values say where the pixels come from, which may differ from slice to slice (PS3.3 C.7.6.1.1.2).
     kind: textOf(tags, '00089208') || textsOf(tags, textsOf(tags, '00089007').length > 2 ? '00089007' : '00080008')[2],
     echo: firstNumber(tags, '00180086', '00189082', '00180081'),
     inversion: firstNumber(tags, '00180082', '00189079'),
@@ -123,7 +123,7 @@ const distinctOf = (tags: DicomTags): Image['distinct'] => {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** The pictures of an instance: one, or one for each of its frames. */
+/** The pictures of an instance: one, or one per frame. */
 export const imagesOf = (instance: DicomTags): Image[] =>
   tagsOfFrames(instance).map((tags, n, all) => ({
     instance: textOf(instance, '00080018'),
@@ -153,15 +153,15 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     distinct: distinctOf(tags),
   }))
 
-/** The two say the same of one image (PS3.3 C.8.11.3.1.2), which must not be turned twice. */
+/** Both mean the same for one image (PS3.3 C.8.11.3.1.2), which must not be inverted twice. */
 export const isInverted = ({ photometric, presentation }: Image) =>
   photometric === 'MONOCHROME1' || presentation === 'INVERSE'
 
-/** How wide the whole picture is for its height; pixels count as square where nothing is said. */
+/** The picture's width relative to its height; pixels count as square if the file does not say. */
 export const ratioOf = ({ rows, columns, pixel }: Image) => {
   const { width, height } = pixel ?? { width: 1, height: 1 }
   return rows > 0 && columns > 0 ? (columns * width) / (rows * height) : 1
 }
 
-/** The width of the whole picture in mm, where it is known. */
+/** The width of the whole picture in mm, if known. */
 export const widthMm = ({ columns, pixel }: Image) => (pixel?.of === 'body' ? columns * pixel.width : undefined)

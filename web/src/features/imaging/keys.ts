@@ -1,4 +1,4 @@
-/** Everything the viewer does, with the key that does it and how the key is written: one table for keyboard and buttons. */
+/** Everything the viewer does, with the key for it and how the key is written: one table for keyboard and buttons. */
 export const commands = [
   { action: 'next', group: 'slice', key: 'ArrowUp', shown: '↑' },
   { action: 'previous', group: 'slice', key: 'ArrowDown', shown: '↓' },
@@ -53,7 +53,7 @@ export const volumeActions = commands.filter(({ group }) => group !== 'measure')
 
 type Pressed = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
 
-/** The action of a key; keys of the browser and of the system stay theirs. */
+/** The action for a key; browser and system shortcuts are left alone. */
 export const actionOf = ({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Action | undefined => {
   if (ctrlKey || altKey || metaKey) return undefined
   const name = key.length === 1 ? key.toLowerCase() : `${shiftKey ? 'Shift+' : ''}${key}`

@@ -4,7 +4,7 @@ import { multipartParts } from './multipart.ts'
 const type = 'multipart/related; type="application/dicom"; boundary=aB-1'
 const encode = (text: string) => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-// Looks like a boundary, and like the end of a head.
+// Looks like a boundary, and like the end of a header.
 const tricky = 'x\r\n--aB\r\n\r\n--aB-1 y\r\n'
 
 const body = (parts: string[], { lengths = true, preamble = '' } = {}) =>

@@ -2,7 +2,7 @@ const lineEnd = '\r\n'
 const encode = (text: string) => new TextEncoder().encode(text)
 const headEnd = encode(lineEnd + lineEnd)
 
-/** Bytes that grow at the end and are taken away in front, without being copied at every chunk. */
+/** A buffer that grows at the end and shrinks at the front, without copying at every chunk. */
 const growing = () => {
   let room = new Uint8Array(1 << 16)
   let [start, end] = [0, 0]
@@ -29,7 +29,7 @@ const find = (bytes: Uint8Array, wanted: Uint8Array, from: number) => {
   return -1
 }
 
-/** The parts of a multipart/related answer (RFC 2387) as they come; one that ends too early throws. */
+/** The parts of a multipart/related response (RFC 2387) as they arrive; one that ends too early throws. */
 export async function* multipartParts(chunks: AsyncIterable<Uint8Array>, contentType: string) {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (!boundary) throw new Error('The answer is not multipart')
@@ -47,7 +47,7 @@ export async function* multipartParts(chunks: AsyncIterable<Uint8Array>, content
       expected = { body: end + headEnd.length, length: length === undefined ? undefined : Number(length) }
       scanned = expected.body
     }
-    // With a length no byte of a picture is looked at.
+    // If the length is given, no byte of a picture is scanned.
     const { body, length } = expected
     const at = find(all, mark, length === undefined ? scanned : body + length)
     scanned = Math.max(body, all.length - mark.length)

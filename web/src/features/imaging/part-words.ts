@@ -2,7 +2,7 @@ import { t } from '../../platform/language/t.ts'
 import { messages } from './messages.ts'
 import { isStep, type Label, type Part, type PartGroup } from './parts.ts'
 
-/** The words of Image Type and Complex Image Component for what a pixel is (PS3.3 C.8.3.1.1.1 and C.8.13.3.1.1). */
+/** The values of Image Type and Complex Image Component for what a pixel is (PS3.3 C.8.3.1.1.1 and C.8.13.3.1.1). */
 const [magnitude, phase, real, imaginary] = [t('magnitude'), t('phase image'), t('real part'), t('imaginary part')]
 const kinds: Record<string, string> = {
   M: magnitude,
@@ -49,11 +49,11 @@ const textOf = (label: Label): string => {
 
 const joined = (labels: readonly Label[]) => labels.map(textOf).join(', ')
 
-/** `b-value 1000, direction 2 of 6`; empty for a series that has one part. */
+/** `b-value 1000, direction 2 of 6`; empty for a series with a single part. */
 export const partName = ({ labels }: Part) => joined(labels)
 export const stepName = ({ labels }: Part) => joined(labels.filter(isStep))
 
-/** The names of groups, each its own: two axial sets of a localizer are counted. */
+/** Unique names of groups: two axial sets of a localizer are numbered. */
 export const groupNames = (groups: readonly PartGroup[]) => {
   const names = groups.map(({ labels }) => joined(labels))
   return names.map((name, n) => {

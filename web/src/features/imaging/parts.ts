@@ -1,17 +1,17 @@
 import { isSameOrientation, type Plane, planeOf } from './directions.ts'
 import { type Distinction, distinctions, type Image } from './images.ts'
 
-/** One of several values that tell the parts of a series apart: `at` of `of`, counted from 1. */
+/** One of several values that distinguish the parts of a series: `at` of `of`, counted from 1. */
 export type Label =
   | { by: Distinction | 'repeat'; value: number | string | undefined; at: number; of: number; ms?: number | undefined }
   | { by: 'plane'; value: Plane | undefined; at: number; of: number }
 
-/** Images that belong together: at each place of the body one. */
+/** Images that belong together: one at each position in the body. */
 export type Part = { images: readonly Image[]; labels: readonly Label[] }
 
-/** What is stepped through, because it is many of one thing. */
+/** Shown with a stepper, because there are many of one kind. */
 const stepped: ReadonlySet<Label['by']> = new Set(['direction', 'phase', 'time', 'acquisition', 'acquiredAt', 'repeat'])
-/** What passes, and may be played. */
+/** Changes over time, and can be played. */
 const passing: ReadonlySet<Label['by']> = new Set(['phase', 'time', 'acquisition', 'acquiredAt', 'repeat'])
 export const isStep = ({ by }: Label) => stepped.has(by)
 export const mayPlay = ({ labels }: Part) => labels.some(({ by }) => passing.has(by))
@@ -37,7 +37,7 @@ const countBy = <T>(all: readonly T[], keyOf: (one: T) => unknown) => {
   for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
   return counts
 }
-/** How many images lie at one place, at most. */
+/** The largest number of images at one position. */
 const depthOfStack = (images: readonly Image[]) => Math.max(...countBy(images, placeOf).values())
 
 const inOrder = (a: number | string | undefined, b: number | string | undefined) => {
@@ -46,8 +46,9 @@ const inOrder = (a: number | string | undefined, b: number | string | undefined)
 }
 
 /**
- * Only what tells images of one place apart makes parts: a number that differs from slice to slice would tear a volume. But slices of one
- * echo between those of another are two sets, whose stripes would be no body, and so are the stacks that a file names (PS3.3 C.7.6.16.2.2).
+ * Only values that differ at the same position define parts: a number that differs from slice to slice would split a volume. But
+ * interleaved slices of two echoes are two sets, because stripes of both would be no body, and so are the stacks that a file
+ * names (PS3.3 C.7.6.16.2.2).
  */
 const splitBy = (by: Distinction, images: readonly Image[], stacked: number) => {
   const values = [...countBy(images, ({ distinct }) => distinct[by]).keys()] as (number | string | undefined)[]
@@ -61,7 +62,7 @@ const splitBy = (by: Distinction, images: readonly Image[], stacked: number) => 
   return values.length <= stacked && groups.every((group) => depthOfStack(group.images) < stacked) ? groups : undefined
 }
 
-/** The first image of every place, the second of every place, and so on. */
+/** The first image of every position, the second of every position, and so on. */
 const byRepeat = (images: readonly Image[]): Part[] => {
   const sets: Image[][] = []
   const seen = new Map<string, number>()
@@ -103,11 +104,11 @@ const split = (images: readonly Image[], left: readonly Distinction[]): Part[] =
   return stacked < 2 ? [{ images, labels: [] }] : byRepeat(images)
 }
 
-/** The parts of a series, by what its files say: planes, then what is at one place more than once. */
+/** The parts of a series, from its files' attributes: planes first, then repeated images at one position. */
 export const partsOf = (images: readonly Image[]): Part[] => {
   if (images.length === 0) return []
   const shapes = byShape(images)
-  // Each image turned another way is one set of pictures to leaf through.
+  // Images that all have different directions are one set of pictures to page through.
   if (shapes.length > images.length / 2 && shapes.length > 1) return [{ images, labels: [] }]
   return shapes.flatMap((shape, n) => {
     const value = shape[0]?.orientation && planeOf(shape[0].orientation)

@@ -4,22 +4,22 @@ import type { Part } from './parts.ts'
 import type { Layout, Place } from './scene-state.ts'
 import { isLeaning } from './volume-check.ts'
 
-/** What stands at the edges of the planes, whichever way the files run (`scene-view.ts`). */
+/** The letters at the edges of the planes, whatever the files' direction (`scene-view.ts`). */
 const edgesDrawn: Record<Plane, Edges> = {
   axial: { left: 'R', right: 'L', top: 'A', bottom: 'P' },
   coronal: { left: 'R', right: 'L', top: 'H', bottom: 'F' },
   sagittal: { left: 'P', right: 'A', top: 'H', bottom: 'F' },
 }
 
-/** From here on two directions are as near to an axis of the body. */
+/** From here on, two directions are equally near to a body axis. */
 const mostTilt = 45
 
-/** What is no larger is there about as soon as a preview would be. */
+/** Anything smaller arrives about as fast as a preview would. */
 const smallBytes = 2_000_000
 const isSmall = ({ rows, columns }: Image, count: number) => rows * columns * 2 * count <= smallBytes
 
 const axes: Record<Plane, 0 | 1 | 2> = { sagittal: 0, coronal: 1, axial: 2 }
-/** Planes open where the crosshair is, in the middle at first, counted towards the head, the front and the right. */
+/** Planes open at the crosshair, initially the middle, counted towards the head, the front and the right. */
 const firstShown = (images: readonly Image[], plane: Plane, place: Place | undefined) => {
   const orientation = images[0]?.orientation
   if (!orientation) return undefined
@@ -30,13 +30,13 @@ const firstShown = (images: readonly Image[], plane: Plane, place: Place | undef
   return images.toSorted((a, b) => sign * (depth(a) - depth(b)))[Math.floor(part * images.length)]
 }
 
-/** A slice, whether it is turned over in either direction (-1), and what then stands at its edges. */
+/** A slice, whether it is flipped in either direction (-1), and the resulting letters at its edges. */
 export type Preview = { image: Image; edges: Edges; across: 1 | -1; down: 1 | -1 }
 
 /**
- * The slice with which the planes of a part will open, where its picture shows what they will, upright or turned over from side to side
- * or top to bottom, in a view that is chosen. Undefined elsewhere, and where little has to come; `count` files or frames do. `place` is
- * that of the crosshair in the series before.
+ * The slice with which a part's planes will open, if its picture matches what they will show, upright or flipped horizontally
+ * or vertically, in a view that is selected. Otherwise undefined, and also if little has to load; `count` is the number of files or frames.
+ * `place` is that of the crosshair in the previous series.
  */
 export const previewOf = (
   { images }: Part,
@@ -50,7 +50,7 @@ export const previewOf = (
   const own = edgesOf(first.orientation)
   const drawn = edgesDrawn[plane]
   const isAlong = (one: string, from: string, to: string) => one === from || one === to
-  // A slice that lies on its side is not stood up.
+  // A slice lying on its side is not rotated.
   if (!isAlong(own.left, drawn.left, drawn.right) || !isAlong(own.top, drawn.top, drawn.bottom)) return undefined
   const image = firstShown(images, plane, place)
   return (

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
 import { isPlain, isReadHere } from './volume-check.ts'
 
-/** An image whose form nothing here can show: asking again does not help. */
+/** An image that cannot be shown here: retrying does not help. */
 export class NotRendered extends Error {}
 
 export const isNotOpen = (error: unknown) => error instanceof ApiFailure && error.status === 404
@@ -25,20 +25,20 @@ export const failureText = (error: unknown) => {
   return [502, 503, 504].includes(error.status) ? messages.archiveDown : messages.failed
 }
 
-// Opening mints a ticket: not again because somebody came back to the tab.
+// Opening mints a ticket: do not repeat it because the user returned to the tab.
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const
 
-/** A program on this computer was asked to show the images; nobody says whether there is one. */
+/** A program on this computer was asked to show the images; there is no way to know whether it exists. */
 export class OpenedElsewhere extends Error {}
 
-/** Another program shows the images, where the clinic has one. A page does not come back; of another scheme (`weasis:`) ours stays. */
+/** Opens the clinic's other viewer. For a web page this one is left; for another scheme (`weasis:`) it stays. */
 const leaveFor = (address: URL) => {
   location.replace(address)
   if (!/^https?:$/.test(address.protocol)) throw new OpenedElsewhere()
   return new Promise<never>(() => undefined)
 }
 
-/** The study of a series, for an address that names the series alone; empty where there is none. */
+/** The study of a series, for an address that names only the series; empty if there is none. */
 export const useStudyOfSeries = (series: string) =>
   useQuery({
     ...once,
@@ -55,7 +55,7 @@ export const useStudyOfSeries = (series: string) =>
   })
 
 export const studyKey = (study: string) => ['images', 'study', study]
-/** Opens the study for this session and says what is in it. */
+/** Opens the study for this session and returns its content. */
 export const useStudy = (study: string, series: string | undefined) =>
   useQuery({
     ...once,
@@ -69,7 +69,7 @@ export const useStudy = (study: string, series: string | undefined) =>
     },
   })
 
-/** The pictures of a series, with what their files say of them. */
+/** The pictures of a series, with their files' attributes. */
 export const imagesQuery = (study: string, series: string) =>
   queryOptions({
     ...once,
@@ -90,18 +90,18 @@ export const useDocuments = (study: string) =>
   })
 
 type PartFile = { bytes: Uint8Array<ArrayBuffer>; instance: string; syntax: string }
-/** The files of a part alone: of the others the converter must not choose. */
+/** Only the part's files: the converter must not choose among the others. */
 const ofPart = (files: readonly Uint8Array<ArrayBuffer>[], { images }: Part): PartFile[] => {
   const wanted = new Set(images.map(({ instance }) => instance))
   const found = files.map((bytes) => ({ bytes, ...fileMetaOf(bytes) })).filter(({ instance }) => wanted.has(instance))
   if (found.length !== wanted.size) throw new Error('Files of the series are missing')
-  // An archive may not have said so before.
+  // The archive may not have reported this earlier.
   if (images.some(({ frames }) => frames > 1) && !found.every(({ syntax }) => isPlain(syntax)))
     throw new Error('Compressed frames')
   return found
 }
 
-/** The volume of files whose pixels lie plain at their ends, read without a converter; undefined where they do not. */
+/** The volume of files with uncompressed pixels at their ends, read without a converter; undefined if they are not. */
 const volumeOfPlainFiles = async (part: Part, files: readonly PartFile[]) => {
   if (!isReadHere(part)) return undefined
   const { pixelsAtEnd } = await import('./file-pixels.ts')
@@ -117,7 +117,7 @@ const volumeOfPlainFiles = async (part: Part, files: readonly PartFile[]) => {
   return volumeOfFrames(part.images, (inOrder) => inOrder.flatMap((image) => pixels.get(image) ?? []))
 }
 
-/** The volume of the frames of a part; `onFrame` counts. */
+/** The volume of a part's frames; `onFrame` gets the count. */
 const volumeOfPart = async (
   chain: { study: string; series: string },
   { images }: Part,
@@ -139,7 +139,7 @@ type Volume = {
   series: Series
   part: Part | undefined
   isWhole: boolean
-  /** Made of single frames, not of files. */
+  /** Built from single frames, not from files. */
   ofFrames: boolean
 }
 export const volumeKey = (part: Part | undefined) => {
@@ -148,7 +148,7 @@ export const volumeKey = (part: Part | undefined) => {
 }
 
 export const filesKey = (series: string) => ['images', 'files', series]
-/** Forgets the files of every series but those that are shown: all of them would fill the memory. */
+/** Drops the files of every series not shown: all of them would fill the memory. */
 export const useOnlyFilesOf = (...shown: readonly string[]) => {
   const queries = useQueryClient()
   const known = shown.join(' ')
@@ -159,7 +159,7 @@ export const useOnlyFilesOf = (...shown: readonly string[]) => {
   }, [queries, known])
 }
 
-/** A part of a series as one volume. `onProgress` hears of every file, or frame, that has come. */
+/** A part of a series as one volume. `onProgress` is called for every file or frame that arrives. */
 export const useVolume = (
   { study, series: { uid }, part, isWhole, ofFrames }: Volume,
   onProgress: (count: number) => void,
@@ -169,7 +169,7 @@ export const useVolume = (
     ...once,
     queryKey: ['images', 'volume', study, uid, volumeKey(part)],
     enabled: part !== undefined,
-    // A volume is large, and showing it again must ask again.
+    // A volume is large, and showing it again must request it again.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       onProgress(0)
@@ -177,7 +177,7 @@ export const useVolume = (
       if (ofFrames) return volumeOfPart({ study, series: uid }, part, signal, onProgress)
       const open = () => import('./convert.ts').then(({ openConverter }) => openConverter())
       const isPlainPart = isReadHere(part) && part.images.every(({ syntax }) => isPlain(syntax))
-      // It gets ready while the files are on their way.
+      // Initializes while the files load.
       let opening = isPlainPart ? undefined : open()
       try {
         const load = (signal: AbortSignal) => filesOf(study, uid, signal, onProgress)
@@ -204,17 +204,17 @@ export const useVolume = (
   })
 }
 
-/** Whether the server says that it cannot read the form of an image. */
+/** Whether the server says that it cannot read an image's format. */
 export const isUnreadable = (error: unknown) =>
   error instanceof ApiFailure && [406, 415, 422, 501].includes(error.status)
 
-/** Why the server cannot draw an image, when it says so, or undefined. */
+/** Why the server cannot draw an image, if it says so, or undefined. */
 export const notRenderedOf = (error: unknown) =>
   error instanceof ApiFailure && isUnreadable(error)
     ? new NotRendered(error.body?.error || messages.notRendered)
     : undefined
 
-/** A picture on the screen, with what is said of it: another part may be on its way. */
+/** The picture on screen with its text: a different part may be loading. */
 type Shown = { series: string; part: Part; at: number; image: Image; address: string }
 type Picture = {
   study: string
@@ -225,7 +225,7 @@ type Picture = {
   isBare: boolean
 }
 
-/** One slice as the server draws it; the one before stays until it has come. None is fetched ahead: a revoked access ends at the next. */
+/** One slice drawn by the server; the previous one stays until it arrives. None is prefetched: a revoked access ends at the next one. */
 export const usePicture = ({ study, series, part, at, windowing, isBare }: Picture) => {
   const image = part.images[at]
   const window = windowText(windowing)
@@ -239,7 +239,7 @@ export const usePicture = ({ study, series, part, at, windowing, isBare }: Pictu
         return { series, part, at, image: image!, address }
       } catch (error) {
         if (!isNotOpen(error)) throw notRenderedOf(error) ?? error
-        // The same answer for an image that cannot be drawn and for a study that is no longer open.
+        // The response is the same for an image that cannot be drawn and for a study that is no longer open.
         await seriesOf(study, signal)
         throw new NotRendered(messages.notRendered)
       }

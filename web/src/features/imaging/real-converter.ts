@@ -10,7 +10,7 @@ type FileSystem = {
 }
 type Converter = { FS: FileSystem; callMain: (args: string[]) => number }
 
-/** The real converter, in the place of the worker that a browser has. */
+/** The real converter, in place of a browser's worker. */
 export class RealConverter {
   onmessage: (event: { data: object }) => void = () => undefined
   constructor() {

@@ -4,7 +4,7 @@ const black = [0, 0, 0, 1]
 const rulerColor = [0.88, 0.91, 0.94, 1]
 const rulerMargin = 12
 
-/** A scale in the corner of the first plane, as long as half of it holds. NiiVue's own fails where left is on the right. */
+/** A scale bar in the corner of the first plane, at most half its width. NiiVue's own fails if left is on the right. */
 export const drawScale = (view: Niivue) => {
   const slice = view.screenSlices.find(({ axCorSag }) => axCorSag <= SLICE_TYPE.SAGITTAL)
   const [left = 0, top = 0, width = 0, height = 0] = slice?.leftTopWidthHeight ?? []
@@ -18,11 +18,11 @@ export const drawScale = (view: Niivue) => {
   view.drawTextAbove([right - (mm * perMm) / 2, bottom - Math.max(12, (9 * mm * perMm) / 100)], `${mm / 10} cm`, 0.8)
 }
 
-/** So that no letter is cut by the edge of its plane. */
+/** Keeps letters from being clipped at the edge of their plane. */
 const inset = 4
 const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x !== 0 || y !== 0)
 
-/** Letters with a dark edge: they are read on bright images, and on the crosshair. NiiVue has none. */
+/** Letters with a dark outline, readable on bright images and on the crosshair. NiiVue has none. */
 export const outlineText = (view: Niivue) => {
   const draw = view.drawText.bind(view)
   view.drawText = ([x = 0, y = 0], text, scale = 1, color = null) => {

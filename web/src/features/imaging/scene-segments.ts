@@ -1,7 +1,7 @@
 import type { State } from './scene-state.ts'
 import type { Grid, LabelMap } from './segmentation/label-map.ts'
 
-/** The voxels of the volume that is shown, in the order in which NiiVue draws them. */
+/** The voxels of the current volume, in NiiVue's drawing order. */
 export const gridOf = ({ view }: State): Grid | undefined => {
   const { matRAS, dimsRAS } = view.volumes[0] ?? {}
   if (!matRAS || !dimsRAS) return undefined
@@ -9,7 +9,7 @@ export const gridOf = ({ view }: State): Grid | undefined => {
   return { size: [x, y, z], toMm: Array.from(matRAS).slice(0, 12) }
 }
 
-/** Takes the labels away, and what they take of the memory. */
+/** Removes the labels, and frees their memory. */
 export const clearSegments = ({ view }: State) => {
   view.drawOpacity = 0
   if (view.drawBitmap) view.closeDrawing()
@@ -21,8 +21,8 @@ export const setSegmentStrength = (state: State, strength: number) => {
 }
 
 /**
- * Lays labels over the volume as NiiVue does with drawings: one byte a voxel in the graphics card, where a second volume would take four,
- * and the first would be colored anew with each change.
+ * Overlays labels on the volume like NiiVue's drawings: one byte per voxel in the graphics card, where a second volume would take four,
+ * and the first would be recolored with each change.
  */
 export const showSegments = (state: State, { from, size, labels, colors }: LabelMap) => {
   const { view } = state
@@ -31,10 +31,10 @@ export const showSegments = (state: State, { from, size, labels, colors }: Label
   if (!dims) return
   view.drawLut = { ...view.drawLut, lut: colors }
   view.refreshColormaps()
-  // WebGL begins a texture with zeros.
+  // WebGL initializes a texture with zeros.
   view.drawTexture = view.r8Tex(view.drawTexture, gl.TEXTURE7, dims)
   gl.texSubImage3D(gl.TEXTURE_3D, 0, ...from, ...size, gl.RED, gl.UNSIGNED_BYTE, labels)
-  // Asked for by 3D only whether there is one: the labels themselves are in the graphics card.
+  // 3D only checks whether there is one: the labels themselves are in the graphics card.
   view.drawBitmap = new Uint8Array(9)
   view.setDrawOpacity(state.segmentStrength)
 }

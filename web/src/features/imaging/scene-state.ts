@@ -4,18 +4,18 @@ import type { Windowing } from './images.ts'
 
 export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
 export type Vector = [right: number, front: number, top: number]
-/** Where the crosshair is: the voxel counted from 0, how many there are, the point in mm, and the value there. */
+/** The crosshair's position: the voxel counted from 0, how many there are, the point in mm, and the value there. */
 export type Place = { voxel: Vector; of: Vector; mm: Vector; value: number }
 
-/** A place in mm of the scanner's own coordinates, as NIfTI counts them, or in parts of each side of the volume. */
+/** A position in mm of the scanner's own coordinates, as NIfTI counts them, or as fractions of each side of the volume. */
 export type Target = { mm: readonly number[] } | { part: readonly number[] }
 
-/** How a volume is drawn: all its values where no window is given. */
+/** How a volume is drawn: with all its values if no window is given. */
 export type Look = {
   windowing: Windowing | undefined
   windowShape: WindowShape
   isInverted: boolean
-  /** Values that stand for no body, which count for no window. */
+  /** Values outside the body, ignored by every window. */
   padding?: Range | undefined
 }
 export type Range = { least: number; most: number }
@@ -23,7 +23,7 @@ export type Range = { least: number; most: number }
 export type Listeners = {
   place: (place: Place) => void
   windowing: (windowing: Windowing) => void
-  /** As `place`, but only when the person went there. */
+  /** Like `place`, but only if the user moved there. */
   moved?: (place: Place) => void
 }
 export type State = {
@@ -35,11 +35,11 @@ export type State = {
   isLed: boolean
   coverWindowing?: Windowing
   covered: number
-  /** How strongly segments are drawn, from 0 to 1. */
+  /** The opacity of segments, from 0 to 1. */
   segmentStrength: number
 }
 
-/** What happens meanwhile is not what the person did. */
+/** Changes made meanwhile do not count as the user's. */
 export const led = (state: State, work: () => void) => {
   state.isLed = true
   try {

@@ -3,7 +3,7 @@ import { type Action, slicesMoved } from './keys.ts'
 import type { Layout, State, Vector } from './scene-state.ts'
 import { drawOnce } from './scene-view.ts'
 
-// What a step means on the screen, in voxels. Radiological: the patient's right is on the left of the screen.
+// The meaning of a step on screen, in voxels. Radiological: the patient's right is on the left of the screen.
 type Plane = { through: Vector; right: Vector; up: Vector }
 const axial: Plane = { through: [0, 0, 1], right: [-1, 0, 0], up: [0, 1, 0] }
 const planes: Record<Layout, Plane> = {

@@ -13,24 +13,24 @@ const dragModes = (mode: DRAG_MODE) => ({
 export const createView = () =>
   new Niivue({
     isRadiologicalConvention: true,
-    // The planes lie where they will lie with 3D beside them, which comes a moment later.
+    // The planes are already placed as they will be beside 3D, which appears a moment later.
     multiplanarLayout: MULTIPLANAR_TYPE.GRID,
     multiplanarShowRender: SHOW_RENDER.NEVER,
     show3Dcrosshair: true,
-    // Thinner, and a small picture loses the line between two pixels.
+    // If thinner, a small picture loses the line between two pixels.
     crosshairWidth: 0.8,
     crosshairWidthUnit: 'mm',
     crosshairColor: [0.35, 0.77, 0.82, 0.9],
     fontColor: [0.88, 0.91, 0.94, 1],
     showAllOrientationMarkers: true,
-    // Between the letters of two planes.
+    // Space between the letters of two planes.
     multiplanarPadPixels: 16,
     isRuler: true,
     dragAndDropEnabled: false,
     clipPlaneHotKey: '',
     cycleClipPlaneHotKey: '',
     viewModeHotKey: '',
-    // A long touch would throw the window of the files away.
+    // A long touch would reset the files' window.
     longTouchTimeout: 2 ** 31 - 1,
     loadingText: '',
     logLevel: 'silent',
@@ -42,7 +42,7 @@ export const setDragMode = (view: Niivue, mode: DRAG_MODE) => {
   view.setTouchEventConfig(touchEventConfig)
 }
 
-/** Without a graphics card 3D takes a second or two: the planes, and the words that belong to them, do not wait for it. */
+/** Without a graphics card 3D takes a second or two: the planes and their text do not wait for it. */
 export const addSolid = (view: Niivue) =>
   requestAnimationFrame(() =>
     requestAnimationFrame(() =>

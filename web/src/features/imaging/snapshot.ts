@@ -1,6 +1,6 @@
 import type { Edges } from './directions.ts'
 
-/** Hands a file to the browser's downloads; its name tells no patient. */
+/** Hands a file to the browser's downloads; its name reveals no patient. */
 export const saveFile = (bytes: Blob, name: string, ending: 'pdf' | 'png') => {
   const address = URL.createObjectURL(bytes)
   const file = `${name

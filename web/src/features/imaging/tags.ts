@@ -10,7 +10,7 @@ export const numberOf = (tags: DicomTags, tag: string) => {
   const [value] = valuesOf(tags, tag)
   return isNumber(value) ? Number(value) : undefined
 }
-/** All numbers of a tag that has exactly so many of them. */
+/** All numbers of a tag that has exactly this many. */
 export const numbersOf = (tags: DicomTags, tag: string, count: number) => {
   const values = valuesOf(tags, tag)
   return values.length === count && values.every(isNumber) ? values.map(Number) : undefined
@@ -21,7 +21,7 @@ export const itemsOf = (tags: DicomTags, tag: string) => valuesOf(tags, tag).fil
 const sharedGroups = '52009229'
 const groupsOfFrames = '52009230'
 
-/** The tags of a functional group, whichever sequence of it they stand in. */
+/** The tags of a functional group, whichever of its sequences contains them. */
 const unfolded = (group: unknown): DicomTags =>
   isItem(group)
     ? Object.assign(
@@ -33,7 +33,7 @@ const unfolded = (group: unknown): DicomTags =>
       )
     : {}
 
-/** The tags that hold for each frame of an instance: its own, those of all frames, those of the instance (PS3.3 C.7.6.16). */
+/** The tags that apply to each frame of an instance: its own, the shared ones, those of the instance (PS3.3 C.7.6.16). */
 export const tagsOfFrames = (tags: DicomTags): DicomTags[] => {
   const shared = { ...tags, ...unfolded(valuesOf(tags, sharedGroups)[0]) }
   const own = valuesOf(tags, groupsOfFrames)

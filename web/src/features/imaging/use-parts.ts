@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { groupsOf, type Part, partsOf } from './parts.ts'
 import { useImages } from './queries.ts'
 
-/** The parts of a series and which of them is chosen: the first, unless somebody chose another. */
+/** The parts of a series and the chosen one: the first, unless the user chose another. */
 export const useParts = (study: string, series: string) => {
   const { data: images, error: failure, refetch } = useImages(study, series)
   const parts = useMemo(() => partsOf(images ?? []), [images])

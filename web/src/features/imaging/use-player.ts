@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 export type Played = 'times' | 'slices'
-/** A step each so often, when the one before is there; a slow one is not made up for. */
+/** Steps at an interval, once the previous step has loaded; a slow one is not made up for. */
 export const useTicks = (isRunning: boolean, at: unknown, perSecond: number, onTick: () => void) => {
   const last = useRef(0)
   const tick = useRef(onTick)
@@ -25,7 +25,7 @@ export const slowest = 1
 export const fastest = 30
 const usual = 3
 
-/** Whether something is played, what, and how fast. It never begins by itself, and ends where nobody sees it. */
+/** Whether something is played, what, and how fast. It never starts on its own, and stops when hidden. */
 export const usePlayer = (ways: readonly Played[]) => {
   const [isOn, setOn] = useState(false)
   const [wanted, setWanted] = useState<Played>()

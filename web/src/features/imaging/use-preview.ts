@@ -3,11 +3,11 @@ import { drawnPicture, windowText } from './drawn-picture.ts'
 import type { Image, Windowing } from './images.ts'
 import { filesKey } from './queries.ts'
 
-/** Enough to see which slice it is, and soon there on a bad link. */
+/** Enough to recognize the slice, and fast even on a bad connection. */
 const viewport = '256,256'
 
 type Wanted = { study: string; series: string; image: Image | undefined; windowing: Windowing | undefined }
-/** A small picture for the time until the files of a series have come. Where it cannot be had nothing is said: they say why. */
+/** A small picture until the files of a series arrive. If it fails, nothing is shown: the files' error says why. */
 export const usePreview = ({ study, series, image, windowing }: Wanted) => {
   const queries = useQueryClient()
   const areFilesHere = queries.getQueryData(filesKey(series)) !== undefined
@@ -16,7 +16,7 @@ export const usePreview = ({ study, series, image, windowing }: Wanted) => {
     queryKey: ['images', 'preview', study, series, image?.instance, image?.frame, window],
     enabled: image !== undefined && !areFilesHere,
     staleTime: Number.POSITIVE_INFINITY,
-    // Showing it again must ask again.
+    // Showing it again must request it again.
     gcTime: 0,
     retry: false,
     refetchOnReconnect: false,

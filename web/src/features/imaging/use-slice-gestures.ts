@@ -1,13 +1,13 @@
 import { type HTMLAttributes, type PointerEvent, useRef } from 'react'
 
-/** How far a picture is enlarged, and by how many pixels it is moved. */
+/** The magnification of a picture, and its offset in pixels. */
 export type Zoom = { scale: number; x: number; y: number }
 export const noZoom: Zoom = { scale: 1, x: 0, y: 0 }
 const largest = 8
 
 export const zoomedBy = ({ scale, x, y }: Zoom, factor: number, move = { x: 0, y: 0 }): Zoom => {
   const next = Math.min(largest, Math.max(1, scale * factor))
-  // As small as it can be it stands where it was.
+  // At its smallest it returns to its original position.
   return next === 1 ? noZoom : { scale: next, x: (x * next) / scale + move.x, y: (y * next) / scale + move.y }
 }
 
@@ -21,7 +21,7 @@ const spanOf = ([a, b]: Point[]) => ({
   y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2,
 })
 
-/** The wheel and one finger that moves up or down go through the slices; two fingers enlarge and move the picture. */
+/** The wheel and one finger moving up or down go through the slices; two fingers zoom and move the picture. */
 export const useSliceGestures = ({ at, goTo, changeZoom }: Gestures): HTMLAttributes<HTMLDivElement> => {
   const fingers = useRef(new Map<number, Point>())
   const drag = useRef<{ y: number; at: number }>(undefined)
@@ -44,7 +44,7 @@ export const useSliceGestures = ({ at, goTo, changeZoom }: Gestures): HTMLAttrib
       if (fingers.current.size === 2) {
         const span = spanOf([...fingers.current.values()])
         const move = { x: span.x - old.x, y: span.y - old.y }
-        // Each finger tells its own way, and both may come before the picture is drawn again.
+        // Each finger reports its own movement, and both may arrive before the next render.
         changeZoom((zoom) => zoomedBy(zoom, span.length / Math.max(1, old.length), move))
       } else if (drag.current) goTo(drag.current.at + (drag.current.y - clientY) / pixelsPerSlice)
     },

@@ -6,7 +6,7 @@ import { usePicture } from './queries.ts'
 import { noZoom, type Zoom, zoomedBy } from './use-slice-gestures.ts'
 import { adjusted, isSameWindowing } from './windowing.ts'
 
-/** Which slice is shown, how large and with which window, as chosen here or as recorded, and its picture. */
+/** Which slice is shown, its zoom and window, as chosen here or as recorded, and its picture. */
 export const useSlice = (study: string, series: string, part: Part) => {
   const { images } = part
   const [wanted, setWanted] = useState<number>()
@@ -15,9 +15,9 @@ export const useSlice = (study: string, series: string, part: Part) => {
   const [zoom, setZoom] = useState<Zoom>(noZoom)
   const count = images.length
   const at = Math.min(wanted ?? Math.floor(count / 2), Math.max(0, count - 1))
-  // A window is for grays.
+  // Only gray images have a window.
   const isGray = images[at]?.photometric.startsWith('MONOCHROME') ?? false
-  // Each picture is drawn as its own file asks for, until somebody chooses otherwise.
+  // Each picture uses its own file's window until the user chooses another.
   const recorded = isGray ? images[at]?.windowing : undefined
   const windowing = isGray ? (chosen ?? recorded) : undefined
   const hasOverlay = images.some((image) => image.hasOverlay)
@@ -47,7 +47,7 @@ export const useSlice = (study: string, series: string, part: Part) => {
     changeZoom: setZoom,
     windowing,
     recorded,
-    /** Whether lines and letters of the files are drawn; missing where there are none. */
+    /** Whether the files' lines and letters are drawn; missing if there are none. */
     overlays: hasOverlay ? { areShown: hasOverlays, show: setOverlays } : undefined,
     setWindowing: (windowing: Windowing) =>
       setChosen(recorded && isSameWindowing(windowing, recorded) ? undefined : windowing),

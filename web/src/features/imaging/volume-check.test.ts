@@ -92,7 +92,7 @@ test('many slices in one file are a volume, of the file where they lie there pla
   for (const images of [plain, unsaid, ...compressed, shared]) expect(reasonOf(images)).toBeUndefined()
   expect([plain, unsaid].map(isOfFrames)).toEqual([false, false])
   expect([...compressed, shared].map(isOfFrames)).toEqual([true, true, true, true])
-  // Compressed, but one a file: the converter takes each for what it is.
+  // Compressed, but one per file: the converter reads each correctly.
   expect(isOfFrames(stackOf(5, () => ({ '00083002': ['1.2.840.10008.1.2.4.90'] })))).toBe(false)
 })
 

@@ -2,7 +2,7 @@ import { depthOf, isSameOrientation, lengthOf, minus, type Vector } from './dire
 import { type Image, isInverted } from './images.ts'
 import type { Part } from './parts.ts'
 
-/** Why images are shown as they are stored, and not as a volume. */
+/** Why images are shown as stored, not as a volume. */
 export type NoVolume =
   | 'unknownForm'
   | 'color'
@@ -17,13 +17,13 @@ export type NoVolume =
   | 'apart'
   | 'leaning'
 
-/** CT, MR and PET images, as one file a slice or all slices in one (PS3.4 B.5). Anything else has no slices through a body. */
+/** CT, MR and PET images, as one file per slice or all slices in one (PS3.4 B.5). Other classes have no slices through a body. */
 const storage = '1.2.840.10008.5.1.4.1.1'
 const ct = new Set(['2', '2.1', '2.2'].map((end) => `${storage}.${end}`))
 const sliced = new Set([...ct, ...['4', '4.1', '4.4', '128', '128.1', '130'].map((end) => `${storage}.${end}`)])
 
 const classic = new Set(['2', '4', '128'].map((end) => `${storage}.${end}`))
-/** Whether what decides is said of each frame, be it the only one (PS3.3 C.7.6.16). */
+/** Whether attributes are per frame, even if there is only one frame (PS3.3 C.7.6.16). */
 export const isEnhanced = (sopClass: string) => sliced.has(sopClass) && !classic.has(sopClass)
 
 const plainSyntaxes = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
@@ -34,14 +34,14 @@ const convertible = new Set(
 )
 const grays = new Set(['MONOCHROME1', 'MONOCHROME2'])
 
-/** All slices of a time in one image, side by side, which the converter knows how to take apart. */
+/** All slices of one time in a single image, side by side, which the converter can split. */
 const isMosaic = ({ imageType, frames }: Image) => frames === 1 && imageType.includes('MOSAIC')
 
-/** Farther apart, and more of the body lies between slices than in them: what planes would show there nobody has measured. */
+/** If farther apart, more of the body is between slices than in them: planes would show there what nobody measured. */
 const mostGaps = 2
 
 type Placed = { position: Vector; depth: number }
-/** Whether slices lie one behind the other at one distance, straight, or leaning as those of a tilted CT gantry do. */
+/** Whether slices are evenly spaced behind each other, straight, or leaning as with a tilted CT gantry. */
 const stackFault = (slices: readonly Placed[], mayLean: boolean, thickness?: number): NoVolume | undefined => {
   const sorted = slices.toSorted((a, b) => a.depth - b.depth)
   const steps = sorted.slice(1).map((slice, n) => ({
@@ -61,7 +61,7 @@ const stackFault = (slices: readonly Placed[], mayLean: boolean, thickness?: num
   return sideways && !mayLean ? 'leaning' : undefined
 }
 
-/** Whether the slices lean as the gantry of a CT did: the converter sets them upright, and their places change. */
+/** Whether the slices lean as with a tilted CT gantry: the converter straightens them, which changes their positions. */
 export const isLeaning = (images: readonly Image[]) => {
   const [first] = images
   const placed = images.flatMap(({ position }) =>
@@ -70,13 +70,13 @@ export const isLeaning = (images: readonly Image[]) => {
   return stackFault(placed, false) === 'leaning'
 }
 
-/** The converter takes values for the lowest bits of their place, and those of 8 bits for positive. */
+/** The converter expects values in the lowest bits, and 8-bit values to be unsigned. */
 const isMisread = ({ form }: Image) => form !== undefined && (form.shift > 0 || (form.isSigned && form.allocated === 8))
 const isUnread = ({ syntax }: Image) => syntax !== '' && !isPlain(syntax) && !convertible.has(syntax)
 
 /**
- * Whether the converter would have to choose among the frames of a file, or take several compressed ones for one (decision 63), or
- * would not read the values right, or at all: then a volume is made of the frames themselves.
+ * Whether the converter would have to choose among a file's frames, or take several compressed ones for one (decision 63), or
+ * would misread the values, or fail: then a volume is built from the frames themselves.
  */
 export const needsFrames = ({ images }: Pick<Part, 'images'>, ofSeries: readonly Image[]) => {
   if (images.some((image) => isMisread(image) || isUnread(image))) return true
@@ -86,7 +86,7 @@ export const needsFrames = ({ images }: Pick<Part, 'images'>, ofSeries: readonly
   return ofSeries.filter(({ instance }) => instances.has(instance)).length > images.length
 }
 
-/** Reads in the files' own words whether the images of a part are a volume; why not, or undefined. */
+/** Decides from the files' attributes whether a part's images form a volume; why not, or undefined. */
 export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]): NoVolume | undefined => {
   const [first] = images
   if (!first) return 'single'
@@ -111,10 +111,10 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
   if (!images.every(isAlike)) return 'mixed'
   if (labels.some(({ by }) => by === 'plane')) return 'planes'
   if (images.length === 1) return isMosaic(first) && !needsFrames({ images }, ofSeries) ? undefined : 'single'
-  // The converter stands a leaning stack upright; what is made of frames stays as it is.
+  // The converter straightens a leaning stack; a volume built from frames stays as it is.
   return stackFault(slices, ct.has(first.sopClass) && !needsFrames({ images }, ofSeries), first.thickness)
 }
 
-/** Whether a part is what can be read from its files without a converter: each one slice, upright, as its tags say. */
+/** Whether a part can be read from its files without a converter: each a single slice, upright, according to its tags. */
 export const isReadHere = ({ images }: Pick<Part, 'images'>) =>
   images.length > 1 && images.every(({ frames, form }) => frames === 1 && form !== undefined) && !isLeaning(images)

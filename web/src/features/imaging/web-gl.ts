@@ -1,5 +1,5 @@
 let webGl: boolean | undefined
-/** Asked once: every question costs the page one of its few contexts. */
+/** Checked once: every check costs the page one of its few contexts. */
 export const hasWebGl2 = () => {
   if (webGl === undefined) {
     const context = document.createElement('canvas').getContext('webgl2')

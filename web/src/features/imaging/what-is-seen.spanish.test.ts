@@ -10,7 +10,7 @@ const words: Record<string, RegExp> = {
   head: /cabeza/g,
   feet: /pies/g,
 }
-/** The sides that a text names, in the order in which it does. */
+/** The sides that a text names, in its order. */
 const sidesIn = (text: string, ofLanguage: (english: string) => RegExp) =>
   Object.keys(words)
     .flatMap((side) => [...text.matchAll(ofLanguage(side))].map(({ index }) => ({ side, index })))

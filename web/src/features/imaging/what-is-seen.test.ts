@@ -14,7 +14,7 @@ test('a patient reads from where they look, what kind of image it is, and which 
   expect(seen('AX T2').join(' ')).toMatch(/portable scanner has a weaker magnet/)
 })
 
-// Into the picture goes what the row and the column make by the right hand (PS3.3 C.7.6.2.1.1): one stands at its other end.
+// By the right-hand rule, row and column point into the picture (PS3.3 C.7.6.2.1.1): the viewer is at the opposite end.
 test.each<[string, number[], RegExp]>([
   ['axial', [1, 0, 0, 0, 1, 0], /from the feet\..*left of the picture is your right side, on the right your left side/],
   [

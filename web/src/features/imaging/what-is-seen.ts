@@ -2,7 +2,7 @@ import { t } from '../../platform/language/t.ts'
 import { type Side, viewpointOf } from './directions.ts'
 import type { Image } from './images.ts'
 
-/** How the slices lie, by the side from which one looks at them. */
+/** The slice direction, named by the side from which the slices are viewed. */
 const viewpoints: Record<Side, string> = {
   F: t(
     'Each picture is a slice across the body, like a slice of bread. The slices go from feet to head. You look at them from the feet.',
@@ -20,12 +20,12 @@ const viewpoints: Record<Side, string> = {
   ),
 }
 
-/** As NiiVue draws planes, in whatever direction the slices were taken. */
+/** The way NiiVue draws planes, whatever the slices' direction. */
 const volume = t(
   'The axial view looks from the feet, the coronal view from the front. In both, your right side is on the left of the picture, and your left side is on the right. The sagittal view looks from the side.',
 )
 
-/** Which words in the name of a series mean which kind of image; the first that fits counts. */
+/** Which words in a series name mean which kind of image; the first match counts. */
 const kinds: readonly [RegExp, string][] = [
   [/loc|scout|survey|topogram/i, t('These are quick first pictures. They help the team to place the scan.')],
   [/\badc\b/i, t('This kind of picture is a map of how water moves in the body. It is called ADC.')],
@@ -43,7 +43,7 @@ const modalities: Record<string, string> = {
   PT: t('These pictures show where a tracer went in the body.'),
 }
 
-/** What is on the left and on the right, by what is on the left. */
+/** What is on the left and on the right, keyed by the left side. */
 const sides: Record<string, string> = {
   R: t('On the left of the picture is your right side, on the right your left side.'),
   L: t('On the left of the picture is your left side, on the right your right side.'),
@@ -69,11 +69,11 @@ type Seen = {
   name: string
   modality: string
   scanType: string
-  /** Whether planes and 3D are shown, in which the pictures stand upright however they were taken. */
+  /** Whether planes and 3D are shown, in which pictures are upright however they were taken. */
   isVolume: boolean
 }
 
-/** What a patient looks at, in plain sentences: how the picture lies and how it was made, never what is in it. */
+/** What a patient is looking at, in plain sentences: the picture's orientation and how it was made, never its findings. */
 export const whatIsSeen = ({ image: { orientation, edges }, name, modality, scanType, isVolume }: Seen): string[] => {
   const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
   const side = edges ? sides[edges.left.charAt(0)] : noLetters

@@ -26,7 +26,7 @@ test('a window far below one is made brighter and harder like any other', () => 
   expect(adjusted(start, 'brighter', false)).toEqual({ center: 0.00135, width: 0.003 })
   expect(adjusted(start, 'harder', false)).toEqual({ center: 0.0015, width: 0.00273 })
   expect(isSameWindowing(start, { center: 0.0015, width: 0.0015 })).toBe(false)
-  // As it comes back from the graphics card.
+  // As returned by the graphics card.
   const { least, most } = rangeOf(start)
   expect(isSameWindowing(start, windowingOf(least, most))).toBe(true)
 })
@@ -58,7 +58,7 @@ test('places are counted from one, values to a tenth or three digits, and one im
   expect(messages.value(-120.26)).toBe('Value -120.3')
   expect(messages.value(-0.2648)).toBe('Value -0.265')
   expect(messages.value(7.4e-10)).toBe('Value 0.00000000074')
-  // What a volume of floating point numbers may hold where nothing was measured.
+  // What a floating point volume may contain where nothing was measured.
   expect(messages.value(Number.NaN)).toBe('Value NaN')
   expect([messages.images(1), messages.images(0)]).toEqual(['1 image', '0 images'])
 })

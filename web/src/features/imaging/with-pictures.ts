@@ -2,7 +2,7 @@ import type { Series } from './dicomweb.ts'
 import type { StudyDocument } from './documents/documents.ts'
 
 const areDocuments = /^(SR|KO|DOC)$/
-/** A series of nothing but documents stands in their list; until that is known, its modality says so. */
+/** A series that contains only documents is shown in their list; until that is known, its modality decides. */
 export const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] | undefined) => {
   if (!documents) return all.filter(({ modality }, _, { length }) => length === 1 || !areDocuments.test(modality))
   const readable = documents.filter(({ kind }) => kind !== 'segmentation')

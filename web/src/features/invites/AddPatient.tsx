@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 const InvitePatient = lazyDialog(async () => (await import('./InvitePatient.tsx')).InvitePatient, { opened: false })
 
-/** The button of the patient list and the form behind it. */
+/** The patient list's button and its form. */
 export const AddPatient = () => {
   const [opened, setOpened] = useState(false)
   return (

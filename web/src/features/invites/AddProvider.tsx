@@ -11,7 +11,7 @@ import { useInviteForm } from './use-invite-form.ts'
 const texts = messages.staff.provider
 const initial = { firstName: '', lastName: '', email: '', role: '' }
 
-/** The button of the provider list and the form behind it. */
+/** The provider list's button and its form. */
 export const AddProvider = () => {
   const [opened, setOpened] = useState(false)
   const sending = useSend(inviteOperator, { refreshes: [listOperators, getOperatorNumber] })

@@ -6,7 +6,7 @@ import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 import type { InviteProblem } from './use-invite.ts'
 
-/** A link that no longer works says what became of it, and offers a way on. */
+/** A link that no longer works says why, and how to continue. */
 export const BrokenInvite = ({ problem, entrance }: { problem: InviteProblem; entrance: string }) => (
   <NarrowCard title={messages.broken}>
     <Stack mt="md">

@@ -3,7 +3,7 @@ import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 import type { Failure } from './use-invite-form.ts'
 
-/** "Oh Snap!", and why, where the server says it. */
+/** "Oh Snap!", and why, if the server says so. */
 export const FailureModal = ({ failure, onClose }: { failure: Failure | undefined; onClose: () => void }) => (
   <MessageModal opened={failure !== undefined} title={messages.problem} button={messages.ok} onClose={onClose}>
     <Stack gap="xs">

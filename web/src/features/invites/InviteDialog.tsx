@@ -17,21 +17,21 @@ type Props<V extends Named> = {
   title: string
   lead: string
   labels: Record<Extract<keyof V, string>, string>
-  /** The button that closes, and its icon. */
+  /** The close button's label and icon. */
   back: { label: string; icon?: ReactNode }
   send: string
-  /** What else went wrong, told as long as nothing was sent. */
+  /** Another failure, shown as long as nothing was sent. */
   trouble?: { failure: Failure; onClose: () => void } | undefined
   said: ReactNode
   /** The fields below name and address. */
   children: ReactNode
 }
 
-/** The dialog that invites somebody by name and address; what was typed stays until the invitation is on its way. */
+/** The dialog that invites somebody by name and address; typed text stays until the invitation is on its way. */
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
   const { form, submit, jump, sent, failure, stopped, dismiss, close } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
-  // What waits would else go out after the dialog was closed.
+  // A waiting invitation would otherwise be sent after the dialog was closed.
   const leave = () => {
     stopWaiting()
     onClose()

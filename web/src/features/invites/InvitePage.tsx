@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { useInvite } from './use-invite.ts'
 import { WelcomeCard } from './WelcomeCard.tsx'
 
-/** /invite/{token} of patients and /provider/invite/{token}: the link of the mail. */
+/** /invite/{token} for patients and /provider/invite/{token}: the link in the email. */
 export function InvitePage() {
   const { token = '' } = useParams()
   const { pathname } = useLocation()

@@ -35,7 +35,7 @@ const usePhysicians = (enabled: boolean) => {
 type Props = {
   opened?: boolean
   onClose: () => void
-  /** Somebody who registered: known by name, and invited instead of waiting. */
+  /** A person who registered: their name is known, and they are invited instead of waiting. */
   person?: Pick<Values, 'firstName' | 'lastName' | 'email'>
 }
 

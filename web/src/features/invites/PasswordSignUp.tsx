@@ -27,7 +27,7 @@ export type PasswordSignUpProps = {
   onBroken: (problem: InviteProblem) => void
 }
 
-/** For a patient without an account of the identity provider. */
+/** For a patient without an account at the identity provider. */
 export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onBroken }: PasswordSignUpProps) {
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
@@ -51,7 +51,7 @@ export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onB
     <form onSubmit={submit} noValidate aria-label={messages.passwordButton}>
       <Stack>
         <Text>{messages.passwordLead(email)}</Text>
-        {/* So that a password manager knows which account the password is for. */}
+        {/* Tells a password manager which account the password is for. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {field('password', messages.password)}
         {field('confirm_password', messages.confirmPassword)}

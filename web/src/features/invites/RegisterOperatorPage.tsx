@@ -41,7 +41,7 @@ type Field = keyof typeof texts.fields
 const bySchema = schemaResolver(NewOperatorForm)
 const nobody = { token: null, project: null }
 
-/** Anything but a 201 is a failure, told with its status and, where the server says why, that too. */
+/** Anything but a 201 is a failure, shown with its status and, if given, the server's reason. */
 const failureOf = (error: unknown): Failure => {
   const status = statusOf(error)
   if (status === 0) return { sentence: texts.error, why: '' }
@@ -70,7 +70,7 @@ export function RegisterOperatorPage() {
   return <RegisterCard token={token} invite={invite} />
 }
 
-/** Registers by the identity that the provider handed to this page, or by one that is linked here to an account with a password. */
+/** Registers with the identity that the provider handed to this page, or with one linked here to an account with a password. */
 function useIdentityRegistration(token: string, onAdded: () => void) {
   const { pathname } = useLocation()
   const [handed] = useState(() => takeHanded(pathname))
@@ -111,8 +111,8 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
       onDone: () => setAdded(true),
       sentence: failureOf,
       onFaults: (faults) => {
-        // The sentence of the specification is said of every refusal, in a dialog: a field that loses the focus to it would be checked
-        // again, and lose what the server said.
+        // The specification's sentence is shown for every refusal, in a dialog: a field that loses the focus to it would be validated
+        // again, and lose the server's message.
         if (!form.isValid()) focusFirst(form, faults)
         return false
       },

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 const texts = messages.staff.patient.similar
 const mostShown = 3
 
-/** Who is in the project already under the name that is typed, or one that sounds alike: one person should have one record. */
+/** Patients already in the project with the typed name, or one that sounds similar: each person should have only one record. */
 export const SimilarPatients = ({ firstName, lastName }: { firstName: string; lastName: string }) => {
   const isNamed = firstName.trim() !== '' && lastName.trim() !== ''
   const [searchQuery] = useDebouncedValue(isNamed ? `${firstName} ${lastName}`.trim() : '', searchDebounceMs)

@@ -36,7 +36,7 @@ const stepAfter = (error: unknown, token: string): Step => {
   if (broken) return { kind: 'broken', problem: broken }
   const refusal = error instanceof ApiFailure ? error.body : undefined
   if (refusal?.code === 'link_required') return { kind: 'link', token, sentence: refusal.error }
-  // Who belongs to the project already, or whose account the provider refused, is told so.
+  // Members of the project, and users whose account the provider refused, get an explanation.
   const says = refusal && ['member', 'registered', 'identity'].includes(refusal.code)
   return { kind: 'ask', problem: says ? refusal.error : messages.failed }
 }
@@ -48,7 +48,7 @@ const stepTexts = (identity: Identity, project: string) =>
     ? messages.passwordSteps
     : messages.steps(providerLabel(messages.signUp(identity?.label ?? '')), project)
 
-/** Where somebody stands who was invited; who comes back from the identity provider is signed up at once. */
+/** The invited person's current step; after returning from the identity provider they are signed up immediately. */
 const useSteps = (token: string, { audience }: Invite) => {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -137,7 +137,7 @@ type AskProps = Pick<PasswordProps, 'token' | 'invite' | 'identity'> & {
 }
 
 const Ask = ({ steps: { agreed, setAgreed, arrive, breakOff }, problem, ...props }: AskProps) => {
-  // Who was signed in before: the session that begins here is nobody's warning.
+  // Remembers who was signed in before: the session that starts here needs no warning.
   const [session] = useState(currentSession)
   return (
     <Stack>
@@ -150,7 +150,7 @@ const Ask = ({ steps: { agreed, setAgreed, arrive, breakOff }, problem, ...props
   )
 }
 
-/** What somebody is asked to do for the patient, before they take it on. */
+/** What the person is asked to do for the patient, shown before they accept. */
 const Grant = ({ areas, until }: Pick<Invite, 'areas' | 'until'>) => (
   <Box mb="lg">
     <Text fw={600}>{messages.mayDo}</Text>
@@ -168,7 +168,7 @@ const leadOf = ({ patient_name, project_name, role }: Invite) =>
 
 type Props = { token: string; invite: Invite; entrance: string }
 
-/** "Welcome": four steps, the terms, and the way in. */
+/** "Welcome": four steps, the terms, and the sign-up. */
 export function WelcomeCard({ token, invite, entrance }: Props) {
   const identity = useCall(getConfig, {}).data?.identity
   const steps = useSteps(token, invite)

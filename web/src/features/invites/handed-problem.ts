@@ -1,3 +1,3 @@
-/** Why an earlier try failed, as the page before has left it in the history. */
+/** Why an earlier try failed, as the previous page stored it in the history. */
 export const problemIn = (state: unknown) =>
   state instanceof Object && 'problem' in state && typeof state.problem === 'string' ? state.problem : undefined

@@ -174,7 +174,7 @@ test('an invitation that cannot be looked up says so, and can be tried again', a
 })
 
 const verify = 'POST /common/api/verify/'
-/** Back from the identity provider, with its token in hand. */
+/** Back from the identity provider, with its token. */
 const signUp = (answers: Answers) => {
   handOver('identity-token', '/provider/invite/abc')
   const sent = serve({ ...known, ...answers })

@@ -15,7 +15,7 @@ import { exchange } from '../../platform/http/http.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { signInBody } from '../../platform/sign-in/identity.ts'
 
-/** Without the session that this browser may hold: who signs up is somebody else, perhaps of another project. */
+/** Ignores any session in this browser: the person signing up is somebody else, perhaps of another project. */
 const ask = async <C extends Call>(
   call: C,
   args: Args<C>,
@@ -41,8 +41,8 @@ const authenticate = async (audience: Audience, token: string, project: string) 
 }
 
 /**
- * Signs up with an identity provider's token: whose is it, in to the invited record, and finish. Only the last step uses the
- * invitation up, and only then is anybody signed in here.
+ * Signs up with an identity provider's token: identify, sign in to the invited record, and finish. Only the last step uses up the
+ * invitation, and only then is anybody signed in here.
  */
 export const signUpWithIdentity = async (
   audience: Audience,

@@ -10,7 +10,7 @@ export const inviteProblem = (error: unknown) =>
     : undefined
 export type InviteProblem = NonNullable<ReturnType<typeof inviteProblem>>
 
-/** What the invitation of this page is worth. Asked once: a session that begins empties all answers, when the invitation is used up. */
+/** The state of this page's invitation. Fetched once: a new session clears all replies, and by then the invitation is used up. */
 export const useInvite = (token: string) => {
   const [kept, setKept] = useState<{ token: string; invite: Invite }>()
   const invite = kept?.token === token ? kept.invite : undefined

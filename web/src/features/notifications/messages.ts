@@ -1,5 +1,5 @@
 export const messages = {
-  /** Nothing is said of the number before it is known. */
+  /** The label omits the number before it is known. */
   label: (unread: number | undefined) =>
     unread === undefined ? 'Notifications' : `Notifications, ${unread === 0 ? 'none' : unread} unread`,
   title: 'Notifications',

@@ -7,8 +7,8 @@ import { useSession } from '../../platform/session/session.tsx'
 const tabs = { file: 'file', scan: 'scan', request: 'scan' } as const
 
 /**
- * Opens what a notification is about. Who may approve a request goes to the list of requests, everybody else to the scans. Of a
- * record under special care the access log is opened, not the record: that would be an opening again.
+ * Opens a notification's subject. Users who may approve a request go to the list of requests, all others to the scans. For a
+ * record under special care the access log opens, not the record: that would count as another access.
  */
 export const useOpenEntry = () => {
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => (
 
 type Props = { opened: boolean; onClose: () => void; pages: readonly StaffPage[] }
 
-/** Every shortcut, and the switch for those of single keys. */
+/** Every shortcut, and the switch for the single-key ones. */
 export const HelpModal = ({ opened, onClose, pages }: Props) => {
   const [single, setSingle] = useSingleKeys()
   const texts = messages.shortcuts

@@ -18,7 +18,7 @@ const HelpModal = lazyPart(async () => (await import('./HelpModal.tsx')).HelpMod
 
 type Shown = 'palette' | 'help' | null
 
-/** The button of the palette, its keys and the other shortcuts; what they open is loaded when it is wanted. */
+/** The palette's button, its keys and the other shortcuts; what they open is loaded when needed. */
 export const Palette = ({ actions }: { actions: readonly PaletteAction[] }) => {
   const role = useSession()?.role
   const navigate = useNavigate()

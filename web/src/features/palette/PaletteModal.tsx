@@ -13,7 +13,7 @@ import type { StaffPage } from '../../ui/shell/staff-pages.ts'
 import { messages } from './messages.ts'
 import classes from './palette.module.css'
 
-/** Something that is done in place. */
+/** An action done in place. */
 export type PaletteAction = { label: string; icon: TablerIcon; onChoose: () => void }
 type Item = PaletteAction & { id: string; hint?: string }
 type Props = { opened: boolean; onClose: () => void; pages: readonly StaffPage[]; actions: readonly PaletteAction[] }
@@ -35,7 +35,7 @@ const toItem = (row: PatientRow, onOpen: (key: string) => void): Item => ({
   onChoose: () => onOpen(row.patient_id),
 })
 
-/** The patients that the words find, once they have stood still for a moment. */
+/** The patients found by the search text, once it has been unchanged for a moment. */
 const usePatients = (words: string) => {
   const [settled] = useDebouncedValue(words, searchDebounceMs)
   const openRecord = useOpenPatient()
@@ -92,7 +92,7 @@ const SearchField = ({
       value={typed}
       maxLength={200}
       onChange={(event) => onType(event.currentTarget.value)}
-      // The list cannot be closed by itself, so Escape is for the dialog.
+      // The list cannot be closed on its own, so Escape is for the dialog.
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     />
   </Combobox.EventsTarget>
@@ -152,7 +152,7 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
   )
 }
 
-/** Everything that staff may want next, by its first letters and from the keyboard alone. */
+/** Everything that staff may want next, by its first letters and by keyboard alone. */
 export const PaletteModal = ({ opened, onClose, ...chooser }: Props) => (
   <Modal
     opened={opened}

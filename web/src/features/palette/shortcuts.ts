@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** Whether single keys do something; a person may switch them off (WCAG 2.1.4). Remembered in this browser. */
+/** Whether single-key shortcuts are active; users may switch them off (WCAG 2.1.4). Remembered in this browser. */
 export const useSingleKeys = () =>
   useLocalStorage({
     key: 'fornix-single-keys',
@@ -26,7 +26,7 @@ const focusSearch = () =>
 type Does = {
   openPalette: () => void
   openHelp: () => void
-  /** What `g` and this letter open; false when nothing. */
+  /** What `g` and this letter open; false if nothing. */
   goTo: (letter: string) => boolean
 }
 

@@ -7,7 +7,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { CountMark } from '../../ui/display/CountMark.tsx'
 import { messages } from './messages.ts'
 
-/** How many notifications are new, and the way to them. */
+/** The number of new notifications, and the link to them. */
 export const NewsBell = () => {
   const query = { page: 1, page_size: 10 } as const
   const unread = useCall(listNews, { query }, { refetchInterval: notificationPollMs }).data?.unread ?? 0

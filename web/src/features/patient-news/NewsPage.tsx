@@ -62,7 +62,7 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
   )
 }
 
-/** What was new when the page was opened keeps its mark for as long as it is open, on each page of the list. */
+/** Entries that were new when the page was opened keep their mark while it is open, on each page of the list. */
 const useNewOnArrival = (listed: Reply<typeof listNews> | undefined) => {
   const [readBefore, setReadBefore] = useState<string>()
   const { mutate } = useSend(readNews, { refreshes: [listNews] })
@@ -74,7 +74,7 @@ const useNewOnArrival = (listed: Reply<typeof listNews> | undefined) => {
   return ({ at, seen }: News) => readBefore !== undefined && at > readBefore && !seen
 }
 
-/** /news: what the clinic did, newest first; seen is read. */
+/** /news: what the clinic did, newest first; seen counts as read. */
 export const NewsPage = () => {
   const { page, pageSize } = useListParams()
   const query = useCall(listNews, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })

@@ -1,7 +1,7 @@
 import type { News } from '@fornix/contract'
 import { paths } from '../../platform/base/paths.ts'
 
-/** Where what is told can be seen. */
+/** Where the subject of the news can be seen. */
 export const addressOf: Record<News['kind'], (news: News) => string> = {
   message: ({ item_id }) => paths.messageThread(item_id),
   file: () => paths.files,

@@ -2,7 +2,7 @@ import type { News } from '@fornix/contract'
 import { t, translated } from '../../platform/language/t.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 
-/** The day of a scan, as what a message chooses by. */
+/** The day of a scan, for an ICU select in a message. */
 const dayOf = (digits: string) => dayInWords(digits) || 'none'
 const decisions: Record<string, (digits: string) => string> = {
   approved: (digits) => t('The scan{day, select, none {} other { of {day}}} can now be opened', { day: dayOf(digits) }),

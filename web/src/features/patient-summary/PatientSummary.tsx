@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
 import classes from './patient-summary.module.css'
 
-/** What a part says, the way to its tab, and a line below. */
+/** The value of a part, the link to its tab, and a line below. */
 type Part = {
   label: string
   tab: string
@@ -21,7 +21,7 @@ type Part = {
   also?: { tab: string; text: string }
   picture?: ReactNode
 }
-/** Of the medical information on the page itself. */
+/** The anchor of the medical information on the page itself. */
 const medicalAnchor = '#medical-information'
 
 const scanOf = ({ last_scan }: Summary): Part => ({
@@ -45,7 +45,7 @@ const safetyOf = ({ screening: { state, good_until }, time_zone }: Summary): Par
   tab: 'mrsafety',
   value: <ScreeningBadge state={state} until={good_until} timeZone={time_zone} />,
 })
-/** A form is for a visit; without one nobody waits for it. */
+/** A form is for a visit; without one it is not needed. */
 const todoOf = ({ missing, form_signed, next_visit }: Summary): Part => {
   const form = next_visit && !form_signed ? { tab: 'file', text: messages.form } : undefined
   const label = messages.todo
@@ -109,7 +109,7 @@ const Cell = ({ patientKey, part: { label, tab, value, note, also, picture } }: 
   </li>
 )
 
-/** What a record holds, each part a way to its tab. It has its place before it is there, so that nothing moves. */
+/** The content of a record, each part a link to its tab. Its space is reserved before it loads, so that nothing moves. */
 export const PatientSummary = ({ patientKey }: { patientKey: string }) => {
   const { data, isError, refetch } = useCall(getPatientSummary, { params: { key: patientKey } }, { staleTime: 0 })
   return (

@@ -8,7 +8,7 @@ import { ContactSummary } from './summaries.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 import { useSectionEdit } from './use-section-edit.ts'
 
-/** Contact details: the same card for the patient and for the staff. */
+/** Contact details: the same card for the patient and for staff. */
 export const ContactSection = ({ record }: { record: PatientRecord }) => {
   const { patient } = record
   const edit = useSectionEdit(record, { name: 'contact', valuesOf: contactValues, schema: ContactForm })

@@ -20,7 +20,7 @@ const proofTexts = ({ mrn_number, dob }: Deletable) =>
   mrn_number || dob ? messages.staff.namesake.proof : messages.staff.namesake.proofById
 const empty = { reason: '', proof: '', problem: '' }
 
-/** Asks by name, of namesakes also for what tells them apart, deletes, and says how it went. */
+/** Asks for confirmation by name, for namesakes also for what tells them apart, deletes, and shows the result. */
 export const DeletePatient = ({ patient, onClose, onDeleted }: Props) => {
   const [typed, setTyped] = useState(empty)
   const remove = useSend(deletePatient, { refreshes: [countPatients, listPatients, getPatientSession] })
@@ -28,7 +28,7 @@ export const DeletePatient = ({ patient, onClose, onDeleted }: Props) => {
     if (!patient) return
     if (patient.has_namesake && !provesIdentity(typed.proof, patient))
       return setTyped({ ...typed, problem: proofTexts(patient).wrong })
-    // The code, because an address may have changed since the list was fetched.
+    // By patient id, because an address may have changed since the list was fetched.
     remove.mutate({ params: { email: patient.patient_id }, body: { reason: typed.reason } })
   }
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
 
-/** A way on from a patient's home that another feature brings; see patient-home.tsx. `Figure` is its line of text. */
+/** A link on a patient's home added by another feature; see patient-home.tsx. `Figure` is its line of text. */
 export type HomeTile = { to: string; title: string; icon: TablerIcon; Figure: ComponentType }
 
 export const HomeTiles = ({ tiles }: { tiles: HomeTile[] }) => (
@@ -17,7 +17,7 @@ export const HomeTiles = ({ tiles }: { tiles: HomeTile[] }) => (
         </ThemeIcon>
         <div>
           <Text fw={600}>{title}</Text>
-          {/* A line of its height until it is known, so that nothing moves. */}
+          {/* Reserves a line until it is known, so that nothing moves. */}
           <Text size="sm" c="dimmed" mih="1.55em">
             <Figure />
           </Text>

@@ -13,7 +13,7 @@ const types = [
   ...patientTypes.map((value) => ({ value, label: texts.types[value] })).toReversed(),
 ]
 
-/** For narrow windows, whose cards have no heads to sort by. */
+/** For narrow windows, whose cards have no headers to sort by. */
 const SortBy = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) => {
   const isDown = filters.order === 'desc'
   const Icon = isDown ? IconSortDescending : IconSortAscending
@@ -51,7 +51,7 @@ export const TypeFilter = ({ filters, set }: Pick<PatientListFilters, 'filters' 
 
 type FoldProps = Pick<PatientListFilters, 'filters'> & { opened: boolean; panel: string; onClick: () => void }
 
-/** On a phone what narrows the list waits behind a button, which says how much of it is set. */
+/** On a phone the filters are behind a button, which says how many are set. */
 export const FoldButton = ({ filters: { status, patient_type, deleted }, opened, panel, onClick }: FoldProps) => {
   const active = [status, patient_type, deleted].filter(Boolean).length
   return (
@@ -67,16 +67,16 @@ export const FoldButton = ({ filters: { status, patient_type, deleted }, opened,
   )
 }
 
-// All of them fit beside the switch of admins at 1280 px.
+// Narrow enough that all fit beside the admin switch at 1280 px.
 const narrow = () => ({ root: { '--chip-padding': '9px' } })
 
-/** Narrows the list by status; admins also look among the deleted. */
+/** Filters the list by status; admins can also view deleted patients. */
 export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => {
   const { patient_type } = filters
   const counts = useCall(countPatients, { query: patient_type ? { patient_type } : {} }).data?.statuses
   const countOf = (isMeant: (status: string) => boolean) =>
     counts?.reduce((sum, { status, patients }) => (isMeant(status) ? sum + patients : sum), 0)
-  // Nobody has counted the hits of a search, or the deleted, by status.
+  // The counts by status do not cover searches or deleted patients.
   const isCounted = filters.searchQuery === '' && !filters.deleted
   const chips = [
     { value: '', label: texts.everyStatus, count: countOf(() => true) },

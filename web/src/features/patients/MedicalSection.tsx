@@ -36,10 +36,10 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
   const edit = useRecordEdit<MedicalValues>({
     name: `medical.${patient.patient_id}`,
     values: medicalValues(medical),
-    // An age that follows from the date of birth is not typed here, so it must not stop the form.
+    // An age derived from the date of birth is not typed here, so it must not block the form.
     schema: ageFollows ? form.omit({ age: true }) : form,
     failed: messages.details.saveFailed,
-    // The form has just been checked by the contract's own schema.
+    // The contract's own schema has just validated the form.
     save: (changes, _version, base) => record.saveMedical(changes as MedicalEdit, pick(base, keysOf(changes))),
     latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation ?? medical) }),
   })
@@ -55,7 +55,7 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
   )
 }
 
-/** Medical information: the same card for the patient (age to 100) and for the staff (age to 80). */
+/** Medical information: the same card for the patient (age up to 100) and for staff (age up to 80). */
 export const MedicalSection = ({ record, own }: Props) => {
   const medical = record.medicalInformation
   if (!medical)

@@ -29,7 +29,7 @@ const render = async (
   const card = screen.getByRole('region', { name: 'Notes' })
   const box = card.getByRole('textbox', { name: 'New note' })
   const add = () => card.getByRole('button', { name: 'Add note' }).click()
-  /** What was written stays in its field, under this sentence. */
+  /** The typed text stays in its field, under this sentence. */
   const failsToAdd = async (text: string, sentence: string) => {
     await box.fill(text)
     await add()

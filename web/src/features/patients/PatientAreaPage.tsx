@@ -32,8 +32,8 @@ const Logout = () => (
 )
 
 /**
- * /patient/{tab}: the address decides which tab is shown. Its page stands at one place at every width, so that turning a tablet loses
- * nothing of what is open or chosen there.
+ * /patient/{tab}: the address decides which tab is shown. Its page stays mounted at every width, so that turning a tablet loses
+ * nothing that is open or selected there.
  */
 export const PatientAreaPage = ({
   profile,

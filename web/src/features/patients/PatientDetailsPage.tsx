@@ -19,7 +19,7 @@ import { StudySection } from './StudySection.tsx'
 import { type StaffRecord, usePatientRecord } from './use-patient-record.ts'
 import { withoutTabs } from './without-tabs.ts'
 
-/** A tab that another feature brings; see record-tabs.tsx. */
+/** A tab that another feature adds; see record-tabs.tsx. */
 export type RecordTab = { value: string; label: string; Panel: ComponentType<{ patientKey: string }> }
 type Tab = { value: string; label: string; panel: (record: StaffRecord) => ReactNode }
 
@@ -55,10 +55,10 @@ const Details = ({ record, tabs, Tool }: { record: StaffRecord; tabs: Tab[]; Too
   useRememberPatient(patient.patient_id)
   const choose = (value: string | null) => {
     if (!value) return
-    // A list of the tab before has its page and order in the address, too.
+    // A list on the previous tab also has its page and order in the address.
     setSearch({ patient: patient.patient_id, tab: value }, { replace: true })
   }
-  // The panel stands at one place at every width: a turn of the screen must not lose what is being typed in it.
+  // The panel stays mounted at every width: turning the screen must not lose typed text.
   return (
     <Tabs value={chosen.value} onChange={choose} keepMounted={false}>
       <PatientHeader record={record} tools={Tool && <Tool patientKey={patient.patient_id} />}>

@@ -36,7 +36,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 type Patient = StaffRecord['patient']
-/** On a phone two identifiers stay in sight, and the rest scrolls away. */
+/** On a phone two identifiers stay in view, and the rest scrolls away. */
 type PatientFact = { name: string; of: (patient: Patient) => ReactNode; staysInSight?: true }
 const facts: PatientFact[] = [
   { name: patientColumns.status, of: ({ status }) => <StatusBadge status={status} /> },
@@ -56,17 +56,17 @@ const Facts = ({ patient, shown }: { patient: Patient; shown: PatientFact[] }) =
   </dl>
 )
 
-/** Where most come from, each with the words of the way back. */
+/** The most common origins, each with the text of the link back. */
 const ways: Record<string, string> = {
   [paths.patientList]: messages.details.back,
   [paths.workQueue]: messages.details.backToToday,
   [paths.daySheet]: messages.details.backToSheet,
 }
 
-/** `tools` are what other features do with the record as a whole. */
+/** `tools` are other features' actions on the record as a whole. */
 type Props = { record: StaffRecord; tools?: ReactNode; children?: ReactNode }
 
-/** Stays in sight while the record scrolls: nobody should wonder whose record this is. */
+/** Stays in view while the record scrolls: nobody should have to wonder whose record this is. */
 export const PatientHeader = ({ record, tools, children }: Props) => {
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
@@ -104,7 +104,7 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
               )}
             </>
           }
-          // Tells windows apart, and a passer-by nothing.
+          // Distinguishes windows, but tells a passer-by nothing.
           documentTitle={`${patient.patient_id} · ${messages.details.title}`}
           subtitle={<Facts patient={patient} shown={isWide ? facts : facts.filter((fact) => fact.staysInSight)} />}
           corner={<PatientMenu patient={patient} onDelete={() => setDeleting(true)} inRecord />}

@@ -108,7 +108,7 @@ test('the record is there to read, and is changed on its own page', async () => 
     await expect.element(profile.getByRole('heading', { name })).toBeVisible()
   for (const text of ['MRN400210', 'Grace Hall', 'Aneurysm', '12 Harbor St, Boston, MA 02110'])
     await expect.element(profile.getByText(text, { exact: true })).toBeVisible()
-  // The record has them twice; who reads it once is enough.
+  // The record has them twice; reading each once is enough.
   for (const label of ['Gender', 'Race']) expect(profile.getByText(label, { exact: true }).elements()).toHaveLength(1)
   await expectLink(profile, 'Edit my profile', '/patient/profile')
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()

@@ -41,7 +41,7 @@ test('typing asks once, 300 ms after the last letter, and keeps the words in the
   const { screen, router } = await render()
   await expect.element(screen.getByText('1–10 of 137 patients')).toBeVisible()
   const box = screen.getByPlaceholder('Search Patients...').element() as HTMLInputElement
-  // In one go: two calls of `fill` may lie further apart than what is waited for.
+  // In one go: two calls of `fill` may be further apart than the debounce.
   for (const text of ['n', 'nobody']) typeAtOnce(box, text)
   await expect.element(screen.getByText('No patients found').first()).toBeVisible()
   const lists = asked.filter(({ call }) => call === `GET ${path}`)

@@ -8,7 +8,7 @@ import type { MenuProps } from './PatientMenuItems.tsx'
 
 const Items = lazyDialog(async () => (await import('./PatientMenuItems.tsx')).PatientMenuItems, { opened: false })
 
-/** What is done with a patient from outside the record, or, with `inRecord`, from its head. */
+/** Actions on a patient from outside the record, or, with `inRecord`, from its header. */
 export const PatientMenu = ({ inRecord = false, ...props }: Omit<MenuProps, 'inRecord'> & { inRecord?: boolean }) => {
   const { button, menu } = useMenuButton()
   return (

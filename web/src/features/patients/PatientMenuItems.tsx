@@ -17,7 +17,7 @@ export type MenuProps = {
   onDelete: () => void
   inRecord: boolean
 }
-/** What the menu of a patient opens. */
+/** The items of a patient's menu. */
 export const PatientMenuItems = ({ patient, onDelete, inRecord, button, ...menu }: MenuProps & MenuOfButton) => {
   const withheld = useWithheld('delete_patients')
   const isAdmin = useSession()?.audience === 'admin'
@@ -69,7 +69,7 @@ export const PatientMenuItems = ({ patient, onDelete, inRecord, button, ...menu 
           </Menu.Item>
         )}
         {withheld ? (
-          // Not disabled for the menu, whose arrows would skip it: its reason is to be read.
+          // Not disabled for the menu, whose arrow keys would skip it: its reason must be readable.
           <Menu.Item
             aria-disabled
             c="dimmed"

@@ -13,7 +13,7 @@ import classes from './patients.module.css'
 import { CareSummary } from './summaries.tsx'
 import { useOwnRecord } from './use-patient-record.ts'
 
-/** The Profile tab of the patient area: one's own record, to read and to change. */
+/** The Profile tab of the patient area: the patient's own record, to read and change. */
 export const PatientProfilePage = () => {
   const { query, record } = useOwnRecord()
   const isLoading = useSlicedLoading(query.isPending)

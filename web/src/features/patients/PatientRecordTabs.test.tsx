@@ -36,7 +36,7 @@ test('the head of a record says whose it is, and says of what is missing that it
   const facts = [...document.querySelectorAll('h1 ~ * dl > *, dl')].map(({ textContent }) => textContent)[0]
   for (const part of ['Accepted', 'Date of birthNot provided', 'MRN NumberNot provided', 'Patient IdP-7K3QX9'])
     expect(facts).toContain(part)
-  // A tab of the browser, which others may see, does not name a patient.
+  // A browser tab, which others may see, does not name a patient.
   expect(document.title).not.toContain('Amara')
 })
 
@@ -134,7 +134,7 @@ test('what was typed for one patient is not in the form of the next', async () =
   })
   const { screen, router } = shown
   const name = screen.getByRole('heading', { level: 1 })
-  // Both records are known by now, so that no time of loading parts them.
+  // Both records are cached by now, so that no loading time separates them.
   await expect.element(name).toHaveTextContent('Ben Abbott')
   await router.navigate('/profile?patient=P-7K3QX9')
   await expect.element(name).toHaveTextContent('Amara Abbott')

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { CareSummary, ContactSummary, MedicalSummary } from './summaries.tsx'
 import type { OwnRecord } from './use-patient-record.ts'
 
-/** The record on a patient's home, to read; it is changed on a page of its own. */
+/** The record on a patient's home, read-only; it is edited on its own page. */
 export const ProfileCard = ({ record: { patient, medicalInformation } }: { record: OwnRecord }) => {
   const { firstName } = useCared()
   const parts = [

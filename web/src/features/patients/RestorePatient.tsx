@@ -12,7 +12,7 @@ const { cancel, failedTitle } = messages.staff.remove
 
 type Props = { patient: PatientRow | undefined; onClose: () => void }
 
-/** Asks by name, brings the record back, and says how it went. */
+/** Asks for confirmation by name, restores the record, and shows the result. */
 export const RestorePatient = ({ patient, onClose }: Props) => {
   const restore = useSend(restorePatient, { refreshes: [countPatients, listPatients] })
   return (
@@ -23,7 +23,7 @@ export const RestorePatient = ({ patient, onClose }: Props) => {
       onConfirm={() => patient && restore.mutate({ params: { patient_id: patient.patient_id } })}
       texts={{ ...texts, cancel, confirm, failedTitle }}
       done={patient ? texts.done(nameOf(patient)) : ''}
-      // A conflict says why: somebody else has the address or the number by now.
+      // A conflict says why: the address or the number is in use elsewhere by now.
       failed={fileSentence(restore.error, texts.failed)}
     >
       {patient && (

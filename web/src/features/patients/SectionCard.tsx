@@ -7,7 +7,7 @@ type Props<V extends Values> = Omit<ComponentProps<typeof EditCard<V>>, 'title' 
   section: keyof typeof messages.editLabels
 }
 
-/** A section of a patient's record: shown, and edited in its place. */
+/** A section of a patient's record: shown, and edited in place. */
 export const SectionCard = <V extends Values>({ section, ...props }: Props<V>) => (
   <EditCard {...props} title={messages.sections[section]} editLabel={messages.editLabels[section]} />
 )

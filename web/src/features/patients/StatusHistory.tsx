@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.staff.statusHistory
 
-/** Who set which status when, and why; the newest first. */
+/** Who set which status when, and why; newest first. */
 export const StatusHistory = ({ history }: { history: StaffPatient['status_history'] }) => (
   <Stack gap="xs" mt="md">
     <Title order={3} size="h5">

@@ -11,7 +11,7 @@ import { fieldLabels, studyForm, studyValues, yesNoOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 import { useSectionEdit } from './use-section-edit.ts'
 
-/** How the staff plan and judge: seen and written by the staff only. */
+/** The staff's planning and assessment: read and written only by staff. */
 export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
   const { patient } = record
   const seesMedical = record.medicalInformation !== null

@@ -20,7 +20,7 @@ import { type ContactValues, fieldLabels, type MedicalValues, type StudyValues, 
 
 const columns = { base: 1, sm: 2 }
 const yesNo = ['Y', 'N']
-// Hints stand below, so that fields beside each other line up.
+// Hints go below, so that fields side by side line up.
 const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 type Props<V> = { form: UseFormReturnType<V> }
@@ -34,7 +34,7 @@ const Choice = <V extends Record<string, unknown>>({ form, name, ...choice }: Ch
   <ChoiceSelect label={fieldLabels[name]} labelOf={yesNoOf} {...choice} {...form.getInputProps(name)} />
 )
 
-/** Who the patient is, and the way into the account: a caregiver only reads them. */
+/** The patient's identity, and the way into the account: read-only for a caregiver. */
 const readOnly = { readOnly: true, description: messages.notByCaregiver, inputWrapperOrder: order }
 
 export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => {
@@ -117,7 +117,7 @@ export const StudyFields = ({ form, writesMrn, seesMedical }: StudyProps) => (
   </SimpleGrid>
 )
 
-/** `own`: filled in by the patient, who is asked only what can concern them and told how to measure. */
+/** `own`: filled in by the patient, who is asked only what can apply to them and told how to measure. */
 type MedicalProps = Props<MedicalValues> & { own: boolean; ageFollows: boolean }
 export const MedicalFields = ({ form, own, ageFollows }: MedicalProps) => {
   const { value: age, onChange: setAge, ...ageInput } = form.getInputProps('age')

@@ -5,7 +5,7 @@ type Identified = Pick<StaffPatient, 'mrn_number' | 'dob' | 'patient_id'>
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const numbersOf = (text: string) => (text.match(/\d+/g) ?? []).map(Number).join('-')
 
-/** Whether what was typed is the patient's MRN or date of birth (`4/17/1986`, `04171986`); the patient id where both are unknown. */
+/** Whether the typed text is the patient's MRN or date of birth (`4/17/1986`, `04171986`); the patient id if both are unknown. */
 export const provesIdentity = (typed: string, { mrn_number, dob, patient_id }: Identified) => {
   if (plain(typed) === '') return false
   const known = [mrn_number, dob ?? ''].filter(Boolean)

@@ -46,7 +46,7 @@ const planning = { priority: true, md_review: true, full_coverage: true, additio
 const recruitment = { recruitment_source: true, other_recruitment_source: true } as const
 const StudyForm = PatientEdit.pick({ ...study, ...planning, ...recruitment })
 const StudyFormWithMrn = PatientEdit.pick({ ...study, ...planning, ...recruitment, mrn_number: true })
-/** Only a SuperAdmin writes the MRN, so only there an empty one stops the form. */
+/** Only a SuperAdmin writes the MRN, so only then does an empty one block the form. */
 export const studyForm = (writesMrn: boolean) => (writesMrn ? StudyFormWithMrn : StudyForm)
 
 const medicalNames = keysOf(MedicalForm.shape)

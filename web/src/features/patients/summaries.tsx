@@ -32,7 +32,7 @@ const given = (value: string) =>
     </Text>
   )
 
-/** What the clinic gives: a patient cannot fill in what is missing here. */
+/** What the clinic provides: a patient cannot fill in what is missing here. */
 export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
   const indication = patient.indication
     .filter((name) => name !== 'Unclear')
@@ -52,7 +52,7 @@ export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
 
 type MedicalProps = { medical: MedicalInformation; own: boolean; below?: OwnPatient }
 
-/** `own` as the patient reads it, to whom nobody is shown an age that follows from nothing; `below` what says the same already. */
+/** `own` is the patient's view, which shows no age unless it is derived; `below` is what already says the same. */
 export const MedicalSummary = ({ medical, own, below }: MedicalProps) => (
   <SummaryList
     rows={[

@@ -3,26 +3,26 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
-/** The column sets that the list is known with; until somebody chooses both together are shown, on a wide screen every column. */
+/** The familiar column sets of the list; by default both together are shown, on a wide screen every column. */
 export const columnSets = {
   mrn: ['mrn_number', 'first_name', 'last_name', 'dob', 'email', 'indication'],
   id: ['patient_id', 'first_name', 'last_name', 'dob', 'email', 'status'],
-  // Without room for a column of its own, the date of birth is below the last name.
+  // Without room for its own column, the date of birth is below the last name.
   all: ['mrn_number', 'patient_id', 'first_name', 'last_name', 'email', 'indication', 'status'],
-  /** Where a wide screen has room for all. */
+  /** If a wide screen has room for all. */
   wide: patientColumnNames,
 } as const satisfies Record<string, readonly PatientColumn[]>
 
-/** A row is opened by its name, so one of these stays. */
+/** A row opens by its name, so one of these stays. */
 export const nameColumns: readonly PatientColumn[] = ['first_name', 'last_name']
 
-/** In the order of the list, whatever the order of choosing; without a name it is no choice. */
+/** In the order of the list, whatever the order of selection; without a name column it falls back to the default. */
 const inOrder = (chosen: readonly string[]): PatientColumn[] => {
   const known = patientColumnNames.filter((name) => chosen.includes(name))
   return known.some((name) => nameColumns.includes(name)) ? known : [...columnSets.all]
 }
 
-/** The chosen columns, remembered in this browser for each of its people. Only names of columns are kept. */
+/** The selected columns, remembered in this browser for each user. Only column names are stored. */
 export const useColumns = () => {
   const wide = useAtLeast('1700px')
   const provider = useSession()?.user.provider_id ?? ''

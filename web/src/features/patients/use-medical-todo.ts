@@ -5,14 +5,14 @@ import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { useOwnRecord } from './use-patient-record.ts'
 
-// Without these nobody can be scanned; the others may rightly be empty. Head and neck are measured at the visit.
+// Without these nobody can be scanned; the others may legitimately be empty. Head and neck are measured at the visit.
 const ofPregnancy = ['pregnant_or_nursing', 'birth_control_pills'] as const
 const neededOf = (medical: MedicalInformation) => [
   ...(medical.gender === '' ? ['gender' as const] : []),
   ...(mayBePregnant(medical) ? ofPregnancy : []),
 ]
 
-/** On a patient's home, as long as an answer is missing that a scan needs. */
+/** On a patient's home, as long as an answer required for a scan is missing. */
 export const useMedicalTodo = (): Todo | undefined => {
   const { record } = useOwnRecord()
   const medical = record?.medicalInformation

@@ -3,7 +3,7 @@ import { oneOf } from '../../platform/base/one-of.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 
-/** What the address says of the list. What it cannot mean is left out, so that an old link shows a list. */
+/** The list's filters from the address. Invalid values are dropped, so that an old link still shows a list. */
 export const usePatientFilters = () => {
   const { page, pageSize, searchQuery, order, filter, set } = useListParams('asc')
   const isAdmin = useSession()?.audience === 'admin'
@@ -21,7 +21,7 @@ export const usePatientFilters = () => {
     pageSize,
     isAdmin,
     isFiltered: Boolean(filters.status ?? filters.patient_type),
-    /** Another choice begins at the first page. */
+    /** A new choice starts on the first page. */
     set: (change: Parameters<typeof set>[0]) => set({ page: 1, ...change }),
   }
 }

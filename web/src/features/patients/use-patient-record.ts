@@ -16,22 +16,22 @@ import { useCall, useSend } from '../../platform/calls/api.ts'
 import { amendSession, currentSession, useSession } from '../../platform/session/session-store.ts'
 import type { PatientChanges } from './sections.ts'
 
-/** A patient's record with the ways to change it; staff and the patient differ only in the calls behind it. */
+/** A patient's record with its editing functions; for staff and the patient, only the calls behind it differ. */
 export type PatientRecord<P extends OwnPatient = OwnPatient> = {
   patient: P
-  /** Null where the project withholds it from the reader. */
+  /** Null if the project withholds it from the reader. */
   medicalInformation: MedicalInformation | null
-  /** It is withheld, and shown in an emergency: to read. */
+  /** It is withheld, and shown in an emergency: read-only. */
   in_emergency?: boolean
   savePatient: (changes: PatientChanges, version: number | undefined) => Promise<void>
   saveMedical: (changes: MedicalEdit, base: Partial<MedicalInformation>) => Promise<void>
   latest: () => Promise<Loaded<P>>
 }
 
-/** As the patient reads it. */
+/** The patient's own view. */
 export type OwnRecord = PatientRecord & { medicalInformation: MedicalInformation }
 
-/** As staff read it. */
+/** The staff's view. */
 export type StaffRecord = PatientRecord<StaffPatient> & { has_namesake: boolean; special_care: boolean }
 
 type Loaded<P> = { patient: P; medicalInformation: MedicalInformation | null }
@@ -64,7 +64,7 @@ export const usePatientRecord = (key: string | null) => {
   return { query, record }
 }
 
-/** Asked for by the code: the address may change in another tab. */
+/** Requested by patient id: the address may change in another tab. */
 export const useOwnRecord = () => {
   const key = useSession()?.user.patient_id ?? ''
   const query = useCall(getMyPatientInfo, { params: { email: key } }, { enabled: key !== '' })

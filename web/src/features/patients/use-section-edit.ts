@@ -9,7 +9,7 @@ type Section<P, V extends Values> = {
   schema: Parameters<typeof useRecordEdit<V>>[0]['schema']
 }
 
-/** Edits fields of the patient that stand in one card. */
+/** Edits the patient fields of one card. */
 export const useSectionEdit = <P extends PatientRecord['patient'], V extends Values>(
   record: PatientRecord<P>,
   { name, valuesOf, schema }: Section<P, V>,
@@ -20,7 +20,7 @@ export const useSectionEdit = <P extends PatientRecord['patient'], V extends Val
     version: record.patient.version,
     schema,
     failed: messages.details.saveFailed,
-    // The form has just been checked by the contract's own schema.
+    // The contract's own schema has just validated the form.
     save: (changes, version) => record.savePatient(changes as PatientChanges, version),
     latest: async () => {
       const now = (await record.latest()).patient

@@ -1,2 +1,2 @@
-/** For a panel that a menu chooses, where the tabs that would name it are not shown. */
+/** For a panel selected from a menu, where the tabs that would label it are hidden. */
 export const withoutTabs = { role: undefined, 'aria-labelledby': undefined }

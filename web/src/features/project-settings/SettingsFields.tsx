@@ -40,7 +40,7 @@ const SocialLinks = ({ form }: Props) => (
   </Fieldset>
 )
 
-/** What is wrong with one entry is told of the list. */
+/** An error in one entry is shown for the whole list. */
 const listProps = (form: Props['form'], name: 'blocked_email_domains' | 'patient_id_issuers') => {
   const wrongOne = Object.entries(form.errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
   const { error, ...field } = form.getInputProps(name)

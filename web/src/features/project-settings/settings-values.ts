@@ -7,7 +7,7 @@ export const settingsValues = (settings: Reply<typeof getProjectSettings>): Sett
   ...settings.contact,
 })
 
-/** What is sent of what changed: what is undefined does not travel. */
+/** The changes to send: undefined values are not serialized. */
 export const changeOf = (changes: Partial<SettingsValues>) => ({
   ...pick(changes, plainSettings),
   contact: inContact.some((name) => changes[name] !== undefined) ? pick(changes, inContact) : undefined,

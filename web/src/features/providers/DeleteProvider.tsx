@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.remove
 
-/** A refusal says why; anything else is told with its status, for whoever is asked for help. */
+/** A refusal says why; anything else shows its status, for whoever is asked for help. */
 const reasonOf = (error: unknown) => {
   if (!(error instanceof ApiFailure)) return ''
   return error.status === 409 ? error.message : texts.failedStatus(error.status)
@@ -15,7 +15,7 @@ const reasonOf = (error: unknown) => {
 
 type Props = { provider: OperatorRow | undefined; onClose: () => void }
 
-/** Asks, deletes, and says how it went. */
+/** Asks, deletes, and shows the result. */
 export const DeleteProvider = ({ provider, onClose }: Props) => {
   const remove = useSend(deleteOperator, { refreshes: [listOperators, getOperatorNumber] })
   return (

@@ -98,7 +98,7 @@ test('a role that a colleague changed meanwhile says so, shows theirs, and can t
   now = { ...now, role: 'MRI-Tech', version: now.version + 1 }
   await choose('Nurse')
   await expect.element(role).toHaveValue('MRI-Tech')
-  // What it would undo is another's choice by now.
+  // What it would undo is somebody else's choice by now.
   await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   await choose('Nurse')
   await expect.element(screen.getByText('The role is now Nurse.')).toBeVisible()

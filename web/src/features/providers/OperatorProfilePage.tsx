@@ -28,7 +28,7 @@ const Other = ({ email }: { email: string }) => {
   return <ProfilePage own={false} query={query} save={(body) => update.mutateAsync({ body })} />
 }
 
-/** /operatorProfile: one's own, or for an admin that of the provider in the navigation state. */
+/** /operatorProfile: the user's own, or for an admin that of the provider in the navigation state. */
 export const OperatorProfilePage = () => {
   const session = useSession()
   const email = emailIn(useLocation().state)

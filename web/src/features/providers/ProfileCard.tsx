@@ -19,7 +19,7 @@ type Props = {
   latest: () => Promise<Operator>
 }
 
-/** The rows of a profile, and the form that they become. */
+/** The rows of a profile, and the form that replaces them. */
 export const ProfileCard = ({ operator, own, withEmail, save, latest }: Props) => {
   const edit = useRecordEdit<ProfileValues>({
     name: `provider-${operator._id}`,

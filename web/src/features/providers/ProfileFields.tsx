@@ -8,12 +8,12 @@ import { messages } from './messages.ts'
 import type { ProfileValues } from './profile.ts'
 
 const { fields } = messages
-// Hints stand below, so that fields beside each other line up.
+// Hints go below, so that fields side by side line up.
 const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 type Props = {
   form: UseFormReturnType<ProfileValues>
-  /** One's own fields may be filled in by the browser. */
+  /** The browser may autofill the user's own fields. */
   own: boolean
   withEmail: boolean
 }

@@ -23,7 +23,7 @@ type Props = {
   own: boolean
 }
 
-/** A provider's or admin's profile, of whomever. */
+/** The profile of any provider or admin. */
 export const ProfilePage = ({ query, save, own }: Props) => {
   const role = useSession()?.role
   if (query.isPending) return <LoadingState />

@@ -24,7 +24,7 @@ const failureOf = (error: unknown) =>
 /** What another feature adds: the button above the list. */
 export type ListExtras = { add?: ReactNode }
 
-/** Providers, or the admins, with search, pages and deletion: on a page of its own and as a tab of the admin area. */
+/** Providers, or the admins, with search, pages and deletion: on its own page and as a tab of the admin area. */
 export const ProviderList = ({ add }: ListExtras) => {
   const { page, pageSize, searchQuery, set } = useListParams()
   useRememberedList()

@@ -12,12 +12,12 @@ const texts = messages.role
 
 type Props = { operator: Operator; save: (change: ProfileChange) => Promise<unknown> }
 
-/** What a provider may do; an admin's choice counts at once, and can be taken back until somebody else chooses. */
+/** What a provider may do; an admin's choice takes effect immediately, and can be undone until somebody else chooses. */
 export const RoleCard = ({ operator, save }: Props) => {
   const { provider_id, version, role } = operator
   const [last, setLast] = useState<{ from: string; to: string }>()
   const { attempt, busy, problem } = useAttempt((error) => {
-    // A colleague was quicker: the next try is over what they saved.
+    // A colleague was faster: the next try is based on what they saved.
     if (refusalOf(error)) void refreshCall(getOperator)
     return refusalOf(error)?.error ?? texts.failed
   })

@@ -15,7 +15,7 @@ const names = [
   'zip_code',
 ] as const
 
-/** What the form of a profile edits. */
+/** The fields that a profile form edits. */
 export const profileValues = (operator: Operator) => pick(operator, names)
 export type ProfileValues = ReturnType<typeof profileValues>
 

@@ -39,7 +39,7 @@ const Actions = ({ row, remove }: RowActions & { row: OperatorRow }) => {
   )
 }
 
-/** Who has not signed up yet has nothing to add one to. */
+/** A user who has not signed up yet has no account to add one to. */
 const mayHaveStep = ({ two_step, register_status }: OperatorRow) =>
   two_step !== null && register_status === 'Registered'
 

@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** One fold of the left half, drawn from the midline outwards and back; the right half is its mirror image. */
+/** One fold of the left half, drawn from the midline outwards and back; the right half mirrors it. */
 const folds = [
   'M202 66c-34 0-64 14-86 40 18 6 34 4 48-6',
   'M202 98c-22 2-38 12-48 28 14 8 28 8 42 2',
@@ -32,7 +32,7 @@ const Half = () => (
   </>
 )
 
-/** An axial slice, drawn: the picture of the landing page needs no photograph and no download. */
+/** An axial slice, drawn: the landing page's picture needs no photograph and no download. */
 export function BrainSlice({ maxWidth = 440 }: { maxWidth?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { messages } from './messages.ts'
 
-/** An address that shows nothing: why, and a way home. */
+/** An address that shows nothing: why, and a link home. */
 export const DeadEnd = ({ icon: Icon, title, text }: { icon: TablerIcon; title: string; text: string }) => (
   <Container size="sm" py={96}>
     <Stack align="center" ta="center">

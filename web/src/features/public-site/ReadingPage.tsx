@@ -5,14 +5,14 @@ import { t } from '../../platform/language/t.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import styles from './ReadingPage.module.css'
 
-/** A heading and what stands under it: a string is a paragraph, a list of strings a bulleted list. */
+/** A heading and its content: a string is a paragraph, a list of strings a bulleted list. */
 export type Section = { heading: string; body: readonly (string | readonly string[])[] }
 
 const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\p{L}]+/gu, '-')
 
 type Props = { title: string; lead: string; note?: string; sections: readonly Section[]; children?: ReactNode }
 
-/** A long text to read: numbered sections in a column of 68 characters, beside them a contents list. */
+/** A long text to read: numbered sections in a column of 68 characters, beside a table of contents. */
 export function ReadingPage({ title, lead, note, sections, children }: Props) {
   return (
     <Container size="lg" py={{ base: 32, sm: 56 }}>

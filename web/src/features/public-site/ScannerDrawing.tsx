@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** A portable scanner at a bed, drawn on the dark ground of its section. */
+/** A portable scanner at a bed, drawn for the dark background of its section. */
 export function ScannerDrawing() {
   return (
     <svg

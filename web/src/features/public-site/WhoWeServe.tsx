@@ -69,7 +69,7 @@ const Slide = ({ index, isCurrent }: { index: number; isCurrent: boolean }) => {
   )
 }
 
-/** Four slides that wrap around in both directions; nothing moves unless the visitor asks. */
+/** Four slides that wrap around in both directions; nothing moves unless the visitor wants it to. */
 export function WhoWeServe() {
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
@@ -87,14 +87,14 @@ export function WhoWeServe() {
   const turnByKey = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
-    // By itself the browser would scroll, too.
+    // The browser would otherwise scroll, too.
     event.preventDefault()
     turn(by)
   }
   const touch = () => {
     movedByHand.current = true
   }
-  /** After a finger or a wheel. The last slides cannot reach the edge: there the scrolling ends before. */
+  /** After a swipe or the wheel. The last slides cannot reach the edge: scrolling ends before. */
   const follow = () => {
     const row = list.current
     if (!row || !movedByHand.current || row.scrollLeft + row.clientWidth >= row.scrollWidth - 1) return

@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** Texts of the public pages; those of the specification stand word for word. */
+/** Texts of the public pages; those of the specification are word for word. */
 export const messages = {
   forbidden: { title: t('No access'), text: t("You don't have permission to access this page.") },
   notFound: {

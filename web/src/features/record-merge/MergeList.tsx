@@ -61,7 +61,7 @@ const columnsOf = (action: (merge: RecordMerge) => ReactNode) => [
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: action },
 ]
 
-/** Which records were merged, with the way back. */
+/** The merged records, with an undo. */
 export const MergeList = () => {
   const { page, pageSize } = useListParams()
   const [chosen, setChosen] = useState<RecordMerge>()

@@ -12,13 +12,13 @@ import { MergeForm } from './MergeForm.tsx'
 import { MergeList } from './MergeList.tsx'
 import { messages } from './messages.ts'
 
-/** Whose record it is that another one is looked for. */
+/** The patient whose duplicate is being searched for. */
 const Whose = ({ patientKey }: { patientKey: string }) => {
   const patient = useCall(getPatientInfo, { params: { key: patientKey } }).data?.patient
   return patient && `${patient.first_name} ${patient.last_name} · ${identityOf(patient)} · ${patient.patient_id}`
 }
 
-/** /mergeRecords: the records that were merged; with a patient in the address also the way to merge that one. */
+/** /mergeRecords: the merged records; with a patient in the address, also the form to merge that one. */
 export const MergeRecordsPage = () => {
   const [search, setSearch] = useSearchParams()
   const [done, setDone] = useState<RecordMerge>()

@@ -15,13 +15,13 @@ const values: Record<keyof typeof messages.rows, (record: ComparedRecord) => Rea
   mrn_number: ({ mrn_number }) => mrn_number,
   email: ({ email }) => email && <Email address={email} narrow />,
   mobile_number: ({ mobile_number }) => phoneOf(mobile_number),
-  // No badge: three columns have no room for one in a narrow window.
+  // No badge: in a narrow window three columns have no room for one.
   status: ({ status }) => status,
   signs_in: ({ signs_in }) => (signs_in ? messages.yes : messages.no),
   created_at: ({ created_at }) => formatMediumDay(created_at),
 }
 
-/** The two records, line by line; where they contradict each other the line is marked. */
+/** The two records, line by line; contradicting lines are marked. */
 export const SideBySide = ({ records, differs }: Pick<Comparison, 'records' | 'differs'>) => {
   const isDifferent = (name: string) => recordDifferences.some((one) => one === name && differs.includes(one))
   const row = (name: string, label: string, of: (record: ComparedRecord) => ReactNode) => (

@@ -23,7 +23,7 @@ const outsideGains = ({ kept, merged }: Two) => [
   ...kept.caregivers.map((helper) => helperGains(helper, merged.patient_id)),
 ]
 
-/** The kept record's own physician stays; the other one's comes only where it has none. */
+/** The kept record's own physician stays; the other one's is taken over only if it has none. */
 const physicianGains = ({ kept, merged }: Two) => {
   if (kept.physician_works_here) return [messages.physicianGains(kept.physician_name, merged.patient_id)]
   return !kept.physician_name && merged.physician_works_here
@@ -60,7 +60,7 @@ const Sentences = ({ title, lead, of }: { title: string; lead?: string; of: stri
   </section>
 )
 
-/** Who sees more by a merge, and who less: the wrong person would read somebody else's record. */
+/** Who sees more after a merge, and who less: the wrong person would read somebody else's record. */
 export const WhoSees = (two: Two) => {
   const outside = outsideGains(two)
   const less = losses(two)

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.confirm
 
-/** The link may be opened in another tab or on another device: this one asks again when somebody comes back to it. */
+/** The link may be opened in another tab or on another device: this tab checks again when the user returns to it. */
 const useLookOnReturn = () =>
   useEffect(() => {
     let asking = false
@@ -37,7 +37,7 @@ const useLookOnReturn = () =>
     }
   }, [])
 
-/** The button that had the focus goes away. */
+/** The focused button goes away. */
 const useHandOverFocus = () =>
   useEffect(
     () => () => {
@@ -46,7 +46,7 @@ const useHandOverFocus = () =>
     [],
   )
 
-/** All that a registration sees of the portal before its email address is confirmed; then this makes room for the page behind it. */
+/** All that a registration sees of the portal before its email address is confirmed; then it makes room for the page behind it. */
 export const ConfirmScreen = ({ session }: { session: Session }) => {
   useLookOnReturn()
   useHandOverFocus()

@@ -59,7 +59,7 @@ const RegistrationCard = ({ row, children }: { row: RegistrationRow; children: R
 type Person = { firstName: string; lastName: string; email: string }
 type Props = { Invite: ComponentType<{ person: Person; onClose: () => void }> }
 
-/** /registrations: who registered and has not confirmed the address. `Invite` makes a patient of somebody at once. */
+/** /registrations: people who registered and have not confirmed their address. `Invite` turns one into a patient immediately. */
 export const RegistrationsPage = ({ Invite }: Props) => {
   const { page, pageSize } = useListParams()
   const [invited, setInvited] = useState<RegistrationRow>()
@@ -88,7 +88,7 @@ export const RegistrationsPage = ({ Invite }: Props) => {
         query={query}
         label={texts.title}
         failed={texts.fetchFailed}
-        // Nothing stands above the list.
+        // There is nothing above the list.
         frame={{ pt: { base: 'md', sm: 0 }, style: { overflow: 'hidden' } }}
         rows={query.data?.registrations ?? []}
         rowKey={({ id }) => id}

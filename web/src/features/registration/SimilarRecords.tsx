@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.staff.similar
 
-/** Records that somebody who registered may have already. Opened beside the list, which is what they are compared with. */
+/** Records that a person who registered may already have. Opened beside the list, for comparison. */
 export const SimilarRecords = ({ records = [] }: { records: SimilarRecord[] | undefined }) =>
   records.length > 0 && (
     <div>

@@ -6,7 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
-/** The way to those who registered and are no patients yet, when there are any. */
+/** A link to people who registered and are not patients yet, if there are any. */
 export const WaitingLink = () => {
   const { data, isPending } = useCall(listRegistrations, { query: {} })
   const total = data?.total ?? 0
@@ -16,7 +16,7 @@ export const WaitingLink = () => {
       component={Link}
       to={paths.registrations}
       variant="default"
-      // Its place is kept until it is known whether there are any.
+      // Its space is reserved until it is known whether there are any.
       style={{ visibility: isPending ? 'hidden' : undefined }}
       leftSection={<IconMailQuestion size={18} aria-hidden />}
     >

@@ -4,7 +4,7 @@ import { t } from '../../platform/language/t.ts'
 const traitWords = { staff: { name: 'name', phone: 'phone number', email: 'email address' } } as const
 const listed = (words: string[]) => new Intl.ListFormat('en-US').format(words)
 
-/** Texts of a registration that waits for its address to be confirmed: the person's own screen, and the list for staff. */
+/** Texts of a registration whose address is not confirmed yet: the person's own screen, and the list for staff. */
 export const messages = {
   confirm: {
     title: t('Confirm your email address'),

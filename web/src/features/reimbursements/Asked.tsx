@@ -6,7 +6,7 @@ import styles from './reimbursements.module.css'
 
 type Props = { row: Reimbursement; onAnswer?: () => void }
 
-/** What the clinic still needs for a request that it has put on hold. */
+/** What the clinic still needs for a request that is on hold. */
 export const Asked = ({ row, onAnswer }: Props) => {
   if (row.status !== 'On Hold') return null
   return (

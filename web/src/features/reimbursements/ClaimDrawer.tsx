@@ -4,7 +4,7 @@ import { Drawer } from '../../ui/dialog/drawer-part.ts'
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
-/** A request's form, beside the list; the whole screen on a phone. */
+/** A request's form, beside the list; full screen on a phone. */
 export const ClaimDrawer = ({ opened, title, onClose, children }: Props) => {
   const narrow = !useAtLeast('48em')
   return (

@@ -9,7 +9,7 @@ import type { Claim } from './use-reimbursements.ts'
 
 type Props = { form: Pick<UseFormReturnType<Claim>, 'getInputProps'> }
 
-/** Patients are asked; staff read what the field is. */
+/** Patients see questions; staff see field names. */
 export const useFieldLabels = () =>
   useSession()?.audience === 'patient' ? messages.fields : { ...messages.fields, expense_date: messages.expenseDate }
 

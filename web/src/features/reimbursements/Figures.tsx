@@ -5,7 +5,7 @@ import styles from './reimbursements.module.css'
 
 type Totals = { reimbursement_amount: string; paid_reimbursement_amount: string }
 
-/** What was asked for, and what is still to be paid. */
+/** The amount requested, and what is still to be paid. */
 export const Figures = ({
   totals: { data: totals, isError },
 }: {

@@ -8,14 +8,14 @@ import { formatMoney } from './money.ts'
 import styles from './reimbursements.module.css'
 
 type Step = Reimbursement['history'][number]
-/** What may be done with an earlier receipt; to remove it while the request is open. */
+/** What may be done with an earlier receipt; it can be removed while the request is open. */
 export type ReceiptActions = {
   onView: (receipt: Receipt) => void
   onRemove?: ((receipt: Receipt) => void) | undefined
 }
 type Props = ReceiptActions & { row: Reimbursement }
 
-/** Money that went out keeps all that it was paid for. */
+/** A paid request keeps all of its receipts. */
 const keepsReceipts = ({ status, history }: Reimbursement) =>
   closedStatuses.includes(status) || history.some((step) => step.status === 'Paid')
 
@@ -68,7 +68,7 @@ const StepLine = ({ step, ...actions }: ReceiptActions & { step: Step }) => (
   </li>
 )
 
-/** What has happened to a request, from the first step to the last; closed until it is wanted. */
+/** The history of a request, from first to last step; collapsed until wanted. */
 export const History = ({ row, onView, onRemove }: Props) => (
   <details className={styles.history}>
     <summary>

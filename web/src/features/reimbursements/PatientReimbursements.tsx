@@ -33,7 +33,7 @@ const EditButtons = ({ row, onEdit, onDelete }: EditProps) => (
     <ActionIcon size={30} variant="subtle" aria-label={messages.editOf(row.description)} onClick={onEdit}>
       <IconEdit size={18} aria-hidden />
     </ActionIcon>
-    {/* Money that went out stays on record. */}
+    {/* A paid request stays on record. */}
     {row.status !== 'Paid' && (
       <ActionIcon
         size={30}

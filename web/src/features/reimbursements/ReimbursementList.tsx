@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Amount, Dates, Description, ReceiptButtons, Status } from './cells.tsx'
 import { messages } from './messages.ts'
 
-/** A receipt of a request, now or before. */
+/** A current or earlier receipt of a request. */
 type Viewed = Receipt & { description: string }
 export type ReadReceipt = (receipt: Receipt) => Promise<Blob>
 type RowPart = (row: Reimbursement) => ReactNode
@@ -23,11 +23,11 @@ type Props = {
   onRetry: () => void
   receipt: ReadReceipt
   onDownload: (receipt: Receipt) => void
-  /** For patients: answers a request that is on hold. */
+  /** For patients: responds to a request that is on hold. */
   onAnswer?: (row: Reimbursement) => void
-  /** Takes an earlier receipt away, for who may. */
+  /** Removes an earlier receipt, for users who may. */
   removal?: { remove: (receipt: Receipt) => Promise<unknown>; onDone: () => void } | undefined
-  /** What else may be done with a row. */
+  /** Additional actions for a row. */
   actions?: RowPart
 }
 
@@ -68,7 +68,7 @@ const RequestCard = ({ row, description, children }: CardProps) => (
   </>
 )
 
-/** Requests for money: rows from 768 px, cards below. */
+/** Reimbursement requests: rows from 768 px, cards below. */
 export const ReimbursementList = ({
   rows: listed,
   receipt,

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 
 type Props = { label: string; busy: boolean; waits: boolean; onCancel: () => void }
 
-/** Under a form with a receipt, which is made ready before it can be sent. */
+/** Below a form with a receipt, which is prepared before it can be sent. */
 export const SendButtons = ({ label, busy, waits, onCancel }: Props) => (
   <Group gap="sm">
     <Button type="submit" disabled={busy || waits}>

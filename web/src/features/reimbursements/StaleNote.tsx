@@ -6,7 +6,7 @@ import { waitingText } from './WaitingPanel.tsx'
 
 type Props = { theirs: Reimbursement; onTake: () => void; onKeep: () => void }
 
-/** What a request says by now, after somebody else saved it first. */
+/** What a request says now, after somebody else saved it first. */
 export const StaleNote = ({ theirs, onTake, onKeep }: Props) => (
   <Alert color="amber" role="alert" title={messages.stale}>
     <Text size="sm" mb="sm">

@@ -19,7 +19,7 @@ type Props = {
   onDone: (saved: Reimbursement) => void
 }
 
-/** A decision that waits: another person confirms it or sends it back, whoever made it takes it back. */
+/** A pending decision: another person confirms it or sends it back, its author can withdraw it. */
 export const WaitingPanel = ({ row, decide, onDone }: Props) => {
   const { attempt, busy, problem } = useAttempt((error) => fileSentence(error, messages.saveFailed))
   const { waiting, status, version } = row

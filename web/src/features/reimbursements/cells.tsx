@@ -15,7 +15,7 @@ import { waitingText } from './WaitingPanel.tsx'
 
 type Cell = { row: Reimbursement }
 
-/** When it came, and of which day the expense is. */
+/** When it was submitted, and the date of the expense. */
 export const Dates = ({ row }: Cell) => (
   <>
     <span className={styles.whole}>{formatMediumDay(row.date)}</span>
@@ -27,7 +27,7 @@ export const Dates = ({ row }: Cell) => (
   </>
 )
 
-/** What the patient answered last, as long as nobody has decided since. */
+/** The patient's latest response, as long as nobody has decided since. */
 const answerIn = ({ status, history }: Reimbursement) => {
   const last = history.at(-1)
   return status === 'Submitted' && last?.is_answer ? last : undefined
@@ -38,7 +38,7 @@ const said = ({ comment }: Reimbursement['history'][number]) =>
 
 type DescriptionProps = Cell &
   ReceiptActions & {
-    /** For patients: staff read the reason alone. */
+    /** For patients: staff see only the reason. */
     onAnswer?: (() => void) | undefined
   }
 
@@ -83,7 +83,7 @@ export const Status = ({ row }: Cell) => (
 const paidOn = ({ history }: Reimbursement) =>
   formatMediumDay(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
 
-/** What was asked for and, once it is paid, what was paid and when. */
+/** The amount requested and, once paid, how much was paid and when. */
 export const Amount = ({ row }: Cell) => (
   <div>
     <Text span fz="sm" fw={600} className="tabular">

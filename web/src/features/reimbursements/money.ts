@@ -1,6 +1,6 @@
 import { locale } from '../../platform/language/language.ts'
 
-/** Made with the first amount: a phone takes a while for it. */
+/** Created with the first amount: a phone takes a while for it. */
 let dollars: Intl.NumberFormat | undefined
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 

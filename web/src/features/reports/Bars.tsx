@@ -7,7 +7,7 @@ import classes from './reports.module.css'
 
 const looks = ['solid', 'dots', 'stripes', 'outline'] as const
 export type Look = (typeof looks)[number]
-/** `total` stands in the legend. */
+/** `total` is shown in the legend. */
 type Series = { name: string; label: string; look: Look; total?: string }
 
 const colorOf = (look: Look) => `var(--${look})`
@@ -19,7 +19,7 @@ const inside: Record<Look, string> = {
   outline: '',
 }
 
-/** A pattern is told apart in black and white, too, and its edge has the full color. */
+/** A pattern is distinguishable in black and white, too, and its edge has the full color. */
 const Patterns = ({ id }: { id: string }) => (
   <defs>
     {looks.map((look) => (
@@ -56,18 +56,18 @@ export type BarsProps = {
   /** `label` names the bar. */
   rows: readonly ({ label: string } & Record<string, string | number | null>)[]
   series: readonly Series[]
-  /** On top of each other, and not beside. */
+  /** Stacked, not side by side. */
   stacked?: boolean
-  /** For names that are long: one below the other. */
+  /** For long names: one below the other. */
   horizontal?: boolean
   format?: (value: number) => string
-  /** Beside the axis, where there is little room. */
+  /** The axis label, where there is little room. */
   tick?: (value: number) => string
-  /** Of the axis of the numbers, where it is always the same. */
+  /** The maximum of the number axis, if it is always the same. */
   most?: number
 }
 
-/** A picture of a table that stands beside it for screen readers. */
+/** A chart of a table that screen readers get beside it. */
 export const Bars = ({ rows, series, stacked = false, horizontal = false, format, tick, most }: BarsProps) => {
   const id = useId()
   const numbers = {
@@ -93,7 +93,7 @@ export const Bars = ({ rows, series, stacked = false, horizontal = false, format
         withBarValueLabel={series.length === 1}
         barProps={({ name }) => {
           const look = series.find((one) => one.name === name)?.look ?? 'solid'
-          // What is little beside the rest is still seen not to be nothing; in a stack it would push the others up.
+          // A small value must not look like zero; in a stack this would push the others up.
           const minPointSize = (value: number | null | undefined) => (value && !stacked ? 3 : 0)
           return { fill: `url(#${id}${look})`, strokeOpacity: 1, strokeWidth: 1, minPointSize }
         }}

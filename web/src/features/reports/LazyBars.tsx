@@ -6,7 +6,7 @@ import { heightOf } from './chart-height.ts'
 
 const Drawn = lazyPart(async () => (await import('./Bars.tsx')).Bars)
 
-/** The chart, once what draws it has come: sentence, table and file are there before. */
+/** The chart, once its code has loaded: sentence, table and file come first. */
 export const Bars = (props: BarsProps) => (
   <Suspense fallback={<Box h={heightOf(props)} />}>
     <Drawn {...props} />

@@ -8,7 +8,7 @@ import type { PeriodQuery } from './use-period.ts'
 
 type Props = { period: PeriodQuery }
 
-/** In days once a wait is longer than that. */
+/** Longer waits are shown in days. */
 const dayAndHalf = 36
 
 const accessOf = ({ rows, totals, waiting }: Reply<typeof getAccessReport>): ReportView => {
@@ -85,7 +85,7 @@ const Money = ({ period }: Props) => {
   return <ReportCard name="reimbursements" {...{ period, query }} view={query.data && reimbursementsOf(query.data)} />
 }
 
-/** Who may not decide on money is not told of it, either; and is not asked for before that is known, as a refusal is noted. */
+/** Users who may not decide on payments do not see them either; nothing is requested until that is known, because a refusal is logged. */
 export const ReimbursementsReport = ({ period }: Props) => {
   const { isPending, data } = useCall(getMyRights, {})
   return isPending || data?.withheld.includes('decide_money') ? null : <Money period={period} />

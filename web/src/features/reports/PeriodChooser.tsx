@@ -10,7 +10,7 @@ const choices = [
   { value: 'days', label: texts.days },
 ]
 
-/** Of which days; it stands in the address, so that a link shows the same. */
+/** The period in days; it is kept in the address, so that a link shows the same. */
 export const PeriodChooser = ({ chosen, from, to, problem, choose, setDay }: PeriodView) => (
   <Group gap="sm" align="flex-start" mb="md" className="no-print">
     <NativeSelect

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 
 type Props = { name: ReportName; rows: readonly Line[]; totals: readonly Line[] }
 
-/** The numbers of a report; what screen readers get in place of its chart. */
+/** The numbers of a report; screen readers get it in place of the chart. */
 export const ReportTable = ({ name, rows, totals }: Props) => {
   const columns = reportColumns[name]
   const [first, ...others] = keysOf<Record<string, string>>(columns)

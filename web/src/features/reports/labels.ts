@@ -6,12 +6,12 @@ const formatted = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
   return (day: string) => format.format(new Date(`${day}T12:00:00Z`))
 }
-/** `Nov 22, 2026`, of a day such as `2026-11-22`. */
+/** `Nov 22, 2026`, for a day such as `2026-11-22`. */
 export const dayLabel = formatted({ dateStyle: 'medium' })
 /** `Nov 22` */
 export const shortDay = formatted({ month: 'short', day: 'numeric' })
 const monthAndYear = formatted({ month: 'short', year: 'numeric' })
-/** `Nov 2026`, of `2026-11`. */
+/** `Nov 2026`, for `2026-11`. */
 export const monthLabel = (month: string) => monthAndYear(`${month}-01`)
 
 export const usd = (amount: string | number) =>
@@ -31,7 +31,7 @@ const empty: Record<string, string> = {
   answers: messages.tooFew,
 }
 
-/** What a table shows of a value of this column. */
+/** The text of this column's value in a table. */
 export const cellOf = (column: string, value: Line[string] = null) => {
   if (value === null) return empty[column] ?? messages.none
   if (column === 'week') return dayLabel(String(value))

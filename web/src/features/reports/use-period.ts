@@ -5,7 +5,7 @@ import { useListParams } from '../../ui/list/use-list-params.ts'
 
 export type PeriodQuery = { months: ReportPeriod['months'] } | { from: string; to: string }
 
-/** The period that the address says; `query` is undefined while its days are being chosen. */
+/** The period in the address; `query` is undefined while its days are being chosen. */
 export const usePeriod = () => {
   const { filter, set } = useListParams()
   const day = (name: 'from' | 'to') => [filter(name) ?? ''].find(isDay) ?? ''

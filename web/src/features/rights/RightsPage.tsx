@@ -81,7 +81,7 @@ type CardProps = { rights: ProjectRights; latest: () => Promise<ProjectRights> }
 
 const RightsCard = ({ rights, latest }: CardProps) => {
   const send = useSend(saveRights, { refreshes: [getRights, getMyRights] })
-  // All of them are sent, so what somebody else has saved meanwhile is mixed in.
+  // All of them are sent, so other users' saved changes are merged in.
   const known = useRef(rights)
   known.current = rights
   const edit = useRecordEdit<RightsValues>({

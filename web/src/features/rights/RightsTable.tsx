@@ -16,7 +16,7 @@ const What = ({ right }: { right: Right }) => (
   </>
 )
 
-/** Each right by role; in a narrow window a card for each right. */
+/** Each right by role; in a narrow window one card per right. */
 export const RightsTable = ({ cell }: Props) => (
   <DataList
     rows={rights}

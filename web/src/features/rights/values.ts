@@ -2,7 +2,7 @@ import { operators, type ProjectRights, type Right, rights, type Withheld } from
 import { messages } from './messages.ts'
 
 type Cell = `${(typeof operators)[number]}/${Right}`
-/** One field for each role and right, so that two admins who change different ones do not meet. */
+/** One field per role and right, so that two admins who change different ones do not conflict. */
 export type RightsValues = Record<Cell | 'two_person_amount', string>
 
 const { yes, no } = messages

@@ -11,7 +11,7 @@ const ManageViews = lazyDialog(async () => (await import('./ManageViews.tsx')).M
 
 const ViewItems = lazyDialog(async () => (await import('./ViewItems.tsx')).ViewItems, { opened: false })
 
-/** The views of the patient list that the caller has saved, and the way to save `filters` as one more. */
+/** The caller's saved views of the patient list, and a way to save `filters` as another. */
 export const SavedViews = ({ filters }: { filters: ViewFilters }) => {
   const { data, isError } = useCall(listSavedViews, {})
   const [managing, dialog] = useDisclosure()

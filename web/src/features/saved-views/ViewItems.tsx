@@ -5,12 +5,12 @@ import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
 import { messages } from './messages.ts'
 
-/** The address of the list with these filters, and with nothing else of the present one. */
+/** The list's address with these filters, and nothing else of the current one. */
 const addressOf = (filters: ViewFilters) => ({ search: new URLSearchParams(filters).toString() })
 
 type Props = MenuOfButton & { views: readonly SavedView[] | undefined; isError: boolean; onManage: () => void }
 
-/** What the button of the views opens. */
+/** The menu of the views button. */
 export const ViewItems = ({ views, isError, onManage, button, ...menu }: Props) => (
   <Menu position="bottom-start" withinPortal {...menu}>
     <Menu.Target>

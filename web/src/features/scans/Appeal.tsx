@@ -24,7 +24,7 @@ const Clinic = ({ contact: { email, phone } }: { contact: Contact }) => {
   )
 }
 
-/** What the law lets somebody do whose request was declined (45 CFR 164.524(d)(2)). */
+/** The legal options of a patient whose request was declined (45 CFR 164.524(d)(2)). */
 export const Appeal = ({ ground, contact }: { ground: RefusalGround; contact: Contact }) => (
   <section className={styles.appeal} aria-label={texts.title}>
     <Title order={3} size="h5">

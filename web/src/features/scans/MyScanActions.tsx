@@ -13,7 +13,7 @@ const openForm = ({ study_UID, study_date }: MyScan) => {
   window.open(paths.authForm, '_blank')
 }
 
-/** What was signed was another text. */
+/** The text that was signed has changed since. */
 const SignAgain = ({ scan, day }: { scan: MyScan; day: string }) => (
   <>
     <Text mt="md">{messages.signAgain}</Text>
@@ -36,7 +36,7 @@ export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => (
   </>
 )
 
-/** The one next thing to do, and beside it, quieter, what can be done as well. Who waits has nothing to do. */
+/** The one next step and, less prominent, other actions. A patient who is waiting has nothing to do. */
 const NextAction = ({ scan, day }: { scan: MyScan; day: string }) => {
   if (scan.view_access ? !scan.seriesId : scan.request_status === 'pending') return null
   const isNext = scan.request_status === 'none' && scan.has_images

@@ -49,7 +49,7 @@ const Facts = ({ scan }: { scan: MyScan }) => {
 
 type Props = { scan: MyScan; wasBooked: boolean; contact: Contact }
 
-/** One scan of one's own: what it is, how far it is, and the next thing to do with it. */
+/** One of the patient's own scans: what it is, its progress, and the next step. */
 export const MyScanCard = ({ scan, wasBooked, contact }: Props) => {
   const day = dayInWords(scan.study_date) || messages.undated
   return (

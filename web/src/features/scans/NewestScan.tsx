@@ -10,7 +10,7 @@ import { useMyScans } from './use-my-scans.ts'
 
 export const useNewestScanReady = () => useMyScans().isReady
 
-/** On a patient's home: how the newest scan stands; before the first one, what comes after the visit. */
+/** On a patient's home: the state of the newest scan; before the first one, what follows the visit. */
 export const NewestScan = () => {
   const { query, isReady, wasBooked, nextVisit } = useMyScans()
   if (!isReady) return null

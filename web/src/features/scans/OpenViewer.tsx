@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 type Viewable = { study_UID: string; seriesId: string | null; study_date: string }
 
-/** A page of its own, always: the rules of what it may load come with the document. */
+/** Always a separate page: the document carries the rules for what it may load. */
 export const openViewer = ({ study_UID, seriesId }: Viewable) => {
   if (seriesId) window.open(paths.viewer({ study_UID, seriesId }), '_blank')
 }

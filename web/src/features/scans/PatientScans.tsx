@@ -15,7 +15,7 @@ import { OpenScan } from './OpenScan.tsx'
 import { openViewer } from './OpenViewer.tsx'
 import { ScanList } from './ScanList.tsx'
 
-/** The scans of a patient as staff see them: on /scan and in the Scan tab. */
+/** A patient's scans for staff: on /scan and in the Scan tab. */
 export const PatientScans = ({ patientKey }: { patientKey: string }) => {
   const { page, pageSize, order } = useListParams()
   const query = useCall(

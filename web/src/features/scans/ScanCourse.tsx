@@ -16,7 +16,7 @@ const Marker = ({ state }: Pick<Step, 'state'>) => {
   )
 }
 
-/** The way of a scan as steps, beside each other where there is room, and what happens next. */
+/** A scan's progress as steps, side by side if there is room, and what happens next. */
 export const ScanCourse = ({ course: { steps, notes, reason, who, next } }: { course: Course }) => (
   <div className={styles.course}>
     <ol className={styles.steps} aria-label={messages.course.label}>

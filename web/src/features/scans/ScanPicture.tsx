@@ -3,7 +3,7 @@ import { ScanThumbnail } from '../../ui/display/ScanThumbnail.tsx'
 import { messages } from './messages.ts'
 import styles from './my-scans.module.css'
 
-/** A slice of a head, drawn, where there is no picture to show. */
+/** A drawn slice of a head, if there is no picture to show. */
 const Drawing = () => (
   <svg viewBox="0 0 48 48" className={styles.drawing} aria-hidden="true">
     <ellipse cx="24" cy="24" rx="16" ry="19" />
@@ -11,7 +11,7 @@ const Drawing = () => (
   </svg>
 )
 
-/** A picture out of a scan that is open; otherwise, and while or where there is none, a drawing in its place. */
+/** A picture from an open scan; otherwise, and while or if there is none, a drawing in its place. */
 export const ScanPicture = ({ scan, day }: { scan: MyScan; day: string }) => (
   <ScanThumbnail scan={scan} size="100%" alt={messages.pictureOf(day)} fallback={<Drawing />} />
 )

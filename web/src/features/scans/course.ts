@@ -6,9 +6,9 @@ import { messages } from './messages.ts'
 
 const { steps: names, next } = messages.course
 
-/** `current` is where the way is now, `stopped` where it has ended. */
+/** `current` is the present step, `stopped` the one where it ended. */
 export type Step = { name: string; day: string; state: 'done' | 'current' | 'ahead' | 'stopped' }
-/** The way of a scan from the booking to its end, by when it is answered or why it ended, and who does what next. */
+/** A scan's steps from booking to end, the response deadline or why it ended, and who does what next. */
 export type Course = {
   steps: Step[]
   notes: string[]
@@ -37,7 +37,7 @@ export const courseOfVisit = (day: string): Course => ({
   next: next.booked(day),
 })
 
-/** By when a request that waits is answered, and on which ground one was declined. */
+/** When a pending request will be decided, and on which ground one was declined. */
 const notesOf = ({ request_status, answer_by, is_late, is_extended, asked_by_other, ground }: MyScan) => {
   const texts = messages.course
   const isClosed = request_status === 'declined' || request_status === 'revoked'

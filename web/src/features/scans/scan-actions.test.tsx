@@ -17,7 +17,7 @@ const visits = 'GET /patient/appointments/'
 const listed = (...scans: MyScan[]) => ok({ scans, total: scans.length, total_pages: 1 })
 const images = 'GET /scans/1.2.3/download/'
 const thumbnail = 'GET /api/dicomweb/studies/1.2.3/series/1.2.3.4/thumbnail/'
-// A gray point.
+// A gray pixel.
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='),
   (char) => char.charCodeAt(0),
@@ -144,7 +144,7 @@ test('nothing is fetched of a scan that is not open, or not in view', async () =
   await expect.element(screen.getByRole('article').last()).not.toBeInViewport()
   screen.getByRole('article').last().element().scrollIntoView()
   await expect.element(screen.getByRole('article').last()).toBeInViewport()
-  // What comes into view is noticed with the next frame, and drawn with the one after it.
+  // Coming into view is noticed in the next frame, and rendered in the one after it.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   expect(pictures()).toHaveLength(1)
 })

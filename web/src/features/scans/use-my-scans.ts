@@ -5,7 +5,7 @@ import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteDate } from '../../platform/language/site-time.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
-/** A page of one's own scans, and what is known of the visits at which they were or will be taken. */
+/** A page of the patient's own scans, and what is known about their visits, past or future. */
 export const useMyScans = (asked: Args<typeof listMyScans>['query'] = {}) => {
   const key = useSession()?.user.patient_id ?? ''
   const visits = useMyVisits()
@@ -18,7 +18,7 @@ export const useMyScans = (asked: Args<typeof listMyScans>['query'] = {}) => {
     query,
     isReady: visits.isReady && !query.isLoading,
     wasBooked: ({ study_date }: MyScan) => days.includes(study_date),
-    /** In words; empty where none is ahead. */
+    /** In words; empty if there is none. */
     nextVisit: ahead ? siteDate(ahead.start, time_zone) : '',
   }
 }

@@ -21,7 +21,7 @@ const Line = ({ line }: { line: AnswerLine }) => (
 
 type Answers = Pick<Screening, 'version' | 'answers'>
 
-/** All answers, what somebody has to look at first. */
+/** All answers, with those that need review first. */
 export const AnswerLines = ({ version, answers }: Answers) => (
   <ul className={classes.lines}>
     {answerLines(version, answers).map((line) => (

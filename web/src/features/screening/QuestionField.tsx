@@ -8,11 +8,11 @@ import classes from './screening.module.css'
 
 type Props = {
   question: ScreeningQuestion
-  /** The form's props of the field. */
+  /** The form's props for the field. */
   field: ReturnType<UseFormReturnType<ScreeningAnswers>['getInputProps']>
 }
 
-/** Who thinks in kilograms sees that another number is meant: the scanner's limits follow from it. */
+/** Shows users who think in kilograms that a different number is meant: the scanner's limits depend on it. */
 const inKilograms = (typed: string) => {
   const pounds = typed.trim()
   return /^\d{1,4}$/.test(pounds) && messages.inKilograms(pounds, kilogramsOf(Number(pounds)))

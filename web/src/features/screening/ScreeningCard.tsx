@@ -7,7 +7,7 @@ import classes from './screening.module.css'
 
 const { staff: texts } = messages
 
-/** What everybody is asked, but not this patient: who may not be pregnant, and nobody without contrast. */
+/** Questions that do not apply to this patient: pregnancy if not possible, and those about contrast if none is used. */
 const notAsked = ({ version, answers }: Screening) =>
   questionsOf(version).filter(
     ({ id, when, optional }) => !answers[id] && !optional && (!when || !id.startsWith(`${when.question}_`)),

@@ -5,7 +5,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { messages } from './messages.ts'
 import { neededDay, useMyScreening } from './use-my-screening.ts'
 
-/** Beside a patient's appointments, as long as the next one has no answers that count. */
+/** Beside a patient's appointments, as long as the next one has no valid answers. */
 export const ScreeningNotice = () => {
   const day = neededDay(useMyScreening().query.data)
   if (!day) return null

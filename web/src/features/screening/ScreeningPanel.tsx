@@ -71,13 +71,13 @@ const Earlier = ({ screenings }: Pick<Standing, 'screenings'>) => {
   )
 }
 
-/** `readOnly`: an emergency opens them, and lets nobody decide. */
+/** `readOnly`: emergency access shows them, but allows no decision. */
 const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
   const query = useCall(getScreening, { params: { key: patientKey } })
   const [filling, setFilling] = useState(false)
   const [done, setDone] = useState('')
   const standing = query.data
-  // The form ends far below the sentence and the badge that say what became of it.
+  // The form ends far below the sentence and the badge that show the result.
   const onReviewed = () => {
     setDone(texts.saved)
     scrollTo({ top: 0 })
@@ -126,7 +126,7 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
   )
 }
 
-/** The MRI safety tab of a record: where the patient stands, all answers, and what was decided. */
+/** The MRI safety tab of a record: the patient's current state, all answers, and the decisions. */
 export const ScreeningPanel = ({ patientKey }: Props) => {
   const { withheld, inEmergency } = useWithheldOf(patientKey)
   if (withheld) return <WithheldNote patientKey={patientKey}>{withheld}</WithheldNote>

@@ -37,7 +37,7 @@ const pick = (screen: Shown, question: RegExp, word: string) =>
   screen.getByRole('group', { name: question }).getByRole('radio', { name: word, exact: true }).click()
 const next = (screen: Shown, name = 'Next') => screen.getByRole('button', { name, exact: true }).click()
 
-/** Answers No to all that is open on the screen. */
+/** Answers No to every open question on the screen. */
 const noToAll = async (screen: Shown) => {
   await expect.element(screen.getByRole('group').first()).toBeVisible()
   for (const group of screen.getByRole('group').all())

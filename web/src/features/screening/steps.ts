@@ -10,7 +10,7 @@ import {
 import { translated } from '../../platform/language/t.ts'
 import { messages } from './messages.ts'
 
-/** A screenful: a few questions of one kind, with the follow-ups that their answers call for. */
+/** A screenful: a few questions of one kind, with the follow-ups that their answers require. */
 export type Step = { title: string; questions: ScreeningQuestion[] }
 const mostPerStep = 4
 

@@ -11,7 +11,7 @@ export const useMyScreening = () => {
   return { key, query: useCall(getMyScreening, { params: { key } }, { enabled: key !== '' }) }
 }
 
-/** The visit that needs answers, as day and time of the site; nothing where none does. */
+/** The visit that needs answers, as date and time at the site; nothing if none does. */
 export const neededDay = (screening: MyScreening | undefined) => {
   if (!screening?.needed_for) return undefined
   const { needed_for, time_zone } = screening

@@ -29,7 +29,7 @@ const initialValues: ScreeningAnswers = {
 }
 
 export type FormProps = {
-  /** Whose answers they are, and whether staff fill them in. */
+  /** The patient, and whether staff fill in the answers. */
   patientKey: string
   ofStaff: boolean
   facts: ScreeningFacts
@@ -47,7 +47,7 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
       }) ?? [],
   )
 
-/** The form step by step: one goes on when what its step asks is answered, and sees all answers before they are sent. */
+/** The form step by step: a step's questions must be answered to continue, and all answers are reviewed before they are sent. */
 export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormProps) => {
   const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: [getScreening, getMyScreening] })
   const form = useForm<ScreeningAnswers>({ initialValues, validate: (values) => faultsOf(facts, values) })
@@ -57,7 +57,7 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormPro
   const focusOn = useRef<string | null>(null)
   const steps = stepsOf(facts, form.values)
 
-  // The focus goes to the fault that was found, or to where the next step begins.
+  // The focus goes to the error that was found, or to the start of the next step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step changes
   useEffect(() => {
     if (focusOn.current === null) return
@@ -78,7 +78,7 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormPro
     if (own[0]) form.getInputNode(own[0])?.focus()
     else go(at + 1)
   }
-  /** Back to the step of the first fault, which the record may have made meanwhile. */
+  /** Back to the step of the first error, which a change of the record may have caused. */
   const onFaults = (faults: object) => {
     const isAtFault = ({ id }: ScreeningQuestion) => id in faults
     const step = steps.findIndex(({ questions }) => questions.some(isAtFault))

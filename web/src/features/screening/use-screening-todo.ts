@@ -6,7 +6,7 @@ import { neededDay, useMyScreening } from './use-my-screening.ts'
 
 export const useScreeningReady = () => !useMyScreening().query.isLoading
 
-/** On a patient's home, as long as the next visit has no answers that count. */
+/** On a patient's home, as long as the next visit has no valid answers. */
 export const useScreeningTodo = (): Todo | undefined => {
   const day = neededDay(useMyScreening().query.data)
   if (!day) return

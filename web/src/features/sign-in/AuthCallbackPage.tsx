@@ -22,7 +22,7 @@ const tokenOf = async (search: string) => {
     return undefined
   }
 }
-/** Pages that go on by themselves with the token: what it opens depends on the invitation that they hold. */
+/** Pages that continue with the token themselves: the invitation that they hold decides what it opens. */
 const goesOn = /^\/(provider\/)?invite\/|^\/register-operator\//i
 
 const Working = () => (
@@ -33,7 +33,7 @@ const Working = () => (
   </NarrowCard>
 )
 
-/** The last part of a sign-in with an identity provider: whose token is it, which project, and in. */
+/** The last part of a sign-in with an identity provider: identify the token's owner, choose the project, and enter. */
 export function AuthCallbackPage() {
   const { search } = useLocation()
   const [from] = useState(() => whereFrom() ?? paths.patients)

@@ -22,7 +22,7 @@ const failureOf = (error: unknown) => {
   return { isLink, sentence: refusal && !refusal.fields ? refusal.error : messages.resetFailed }
 }
 
-/** Sets a new password with a mailed link. Signs nobody in: the new password is used once, at once, to prove it is known. */
+/** Sets a new password with an emailed link. Signs nobody in: the new password is used once, immediately, to prove it is known. */
 export function ChangePasswordPage() {
   const { token = '' } = useParams()
   const { complete, entrance, requestPage } = useArea()

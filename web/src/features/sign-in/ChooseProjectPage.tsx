@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
 import { useArrive, useGoOn } from './use-arrive.ts'
 
-/** For somebody who is signed in and belongs to several projects. */
+/** For a signed-in user who belongs to several projects. */
 export function ChooseProjectPage() {
   const session = useSession()
   const arrive = useArrive()

@@ -6,10 +6,10 @@ import { t } from '../../platform/language/t.ts'
 import { PasswordForm, type PasswordRefusal } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
 
-/** Reading the mail does not show who registered; in a browser that is not known the password does. */
+/** Reading the email does not prove who registered; in an unknown browser the password does. */
 export function ConfirmByPassword({ onPassword }: { onPassword: (password: string) => Promise<PasswordRefusal> }) {
   const lead = useRef<HTMLParagraphElement>(null)
-  // Read out as soon as it is there: whoever did not register goes no further.
+  // Read aloud as soon as it appears: somebody who did not register should stop here.
   useEffect(() => lead.current?.focus(), [])
   return (
     <PasswordForm

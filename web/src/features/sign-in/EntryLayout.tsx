@@ -8,7 +8,7 @@ type Highlight = { Icon: TablerIcon; name: string; text: string }
 type IntroProps = { title: string; lead: string }
 type Props = IntroProps & { highlights: readonly Highlight[]; children: ReactNode }
 
-/** What an entrance says first. Its document says so before the program runs. */
+/** The opening words of a sign-in page. Its document contains them before the program runs. */
 export const EntryIntro = ({ title, lead }: IntroProps) => (
   <>
     <PageTitle title={title} />
@@ -18,7 +18,7 @@ export const EntryIntro = ({ title, lead }: IntroProps) => (
   </>
 )
 
-/** The entrance of an area: what to expect on the left, the form in a card on the right, on a phone the form first. */
+/** The sign-in page of an area: what to expect on the left, the form in a card on the right; on a phone the form comes first. */
 export function EntryLayout({ title, lead, highlights, children }: Props) {
   return (
     <Container size="lg" py={{ base: 24, sm: 56 }}>

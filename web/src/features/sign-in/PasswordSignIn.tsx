@@ -30,8 +30,8 @@ const entrances = {
 type Props = { audience: Audience; email?: string; onEmail?: (email: string) => void }
 
 /**
- * Email or username, and password; a refusal speaks with the server's sentence. What was typed stays after a failure, for a correction
- * instead of a second try.
+ * Email or username, and password; a refusal shows the server's sentence. Typed text stays after a failure, so that it can be corrected
+ * instead of retyped.
  */
 export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { field, label, schema, reset, button } = entrances[audience]

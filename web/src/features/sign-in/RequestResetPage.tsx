@@ -19,7 +19,7 @@ const sentenceOf = (error: unknown) => {
   return messages.resetNotStarted
 }
 
-/** Asks for a mail with a reset link; the answer appears in place. */
+/** Requests an email with a reset link; the response appears in place. */
 export function RequestResetPage() {
   const { request, entrance } = useArea()
   const form = useForm({

@@ -4,7 +4,7 @@ import { t } from '../../platform/language/t.ts'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
-/** The shortest way first: one button of the identity provider, then the password. */
+/** The fastest way first: the identity provider's button, then the password. */
 export function SignInForm(props: ComponentProps<typeof PasswordSignIn>) {
   return (
     <Stack gap="lg">

@@ -5,10 +5,10 @@ import { t } from '../../platform/language/t.ts'
 import { signedInAs } from '../../platform/session/cared.ts'
 import { endSession, homeOf, type Session } from '../../platform/session/session.tsx'
 
-/** In place of the sign-in form, for somebody who is signed in already. */
+/** Replaces the sign-in form for a user who is already signed in. */
 export function SignedInCard({ session }: { session: Session }) {
   const { first_name, email } = signedInAs(session)
-  // Before its second step a session does not know whose it is.
+  // Before its second step a session does not know its user.
   const isPending = session.secondFactor !== 'none'
   const goOn = session.role === 'Patient' ? t('Go to your profile') : t('Go to your patients')
   return (

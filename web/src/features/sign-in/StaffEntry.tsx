@@ -8,7 +8,7 @@ import { SignInForm } from './SignInForm.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryLayout>, 'children'> & { audience: Audience; signInTitle: string }
 
-/** The entrance of a staff area: its sign-in, or who is signed in already. */
+/** The sign-in page of a staff area: its form, or who is signed in already. */
 export const StaffEntry = ({ audience, signInTitle, ...layout }: Props) => {
   const session = useSession()
   return (

@@ -15,7 +15,7 @@ const Part = ({ step, current, isWrong }: { step: RegistrationStep; current: num
   </li>
 )
 
-/** The steps of the registration, and the heading of the one that is shown. */
+/** The steps of the registration, and the heading of the current one. */
 export const StepLine = ({
   step,
   errors,

@@ -30,11 +30,11 @@ type Reply = {
   second_factor: NonNullable<NewSession['second_factor']>
 }
 
-/** The memberships that this entrance leads to, the last used one first. */
+/** The memberships that this sign-in page leads to, the last used one first. */
 const of = (audience: Audience, memberships: Membership[]) =>
   memberships.filter((membership) => audienceOf(membership.role) === audience)
 
-/** Where there is something to choose: for whom a caregiver acts is chosen inside a project. */
+/** The projects to choose from: the person a caregiver acts for is chosen inside a project. */
 export const projectsIn = (memberships: Membership[]) =>
   memberships.filter(
     ({ project, role }, at) => memberships.findIndex((one) => one.project === project && one.role === role) === at,
@@ -60,7 +60,7 @@ const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: st
   }
 }
 
-/** Sign-in with what a passkey signed. */
+/** Signs in with a passkey's response. */
 export const withPasskey = async (
   audience: Audience,
   body: Args<typeof passkeyPatient>['body'],
@@ -79,7 +79,7 @@ export const withPasskey = async (
 
 export type Credentials = { name: string; password: string }
 
-/** Sign-in with a password, by entrance; an admin's name is a username or an email address. */
+/** Signs in with a password, by sign-in page; an admin's name is a username or an email address. */
 export const withPassword: Record<Audience, (typed: Credentials) => Promise<NewSession>> = {
   patient: async ({ name, password }) => {
     const reply = await send(loginPatient, { body: { email: name, password } })
@@ -95,7 +95,7 @@ export const withPassword: Record<Audience, (typed: Credentials) => Promise<NewS
   },
 }
 
-/** Sign-in with an identity provider's token, into the project that `verify` told or the person chose. */
+/** Signs in with an identity provider's token, to the project that `verify` returned or the user chose. */
 export const withIdentity = async (token: string, role: Role, project: string): Promise<NewSession> => {
   const body = signInBody(token)
   const audience = audienceOf(role)

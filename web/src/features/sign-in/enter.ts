@@ -4,7 +4,7 @@ import type { NewSession } from '../../platform/session/session.tsx'
 import { projectsIn, withIdentity } from './arrive.ts'
 import { messages } from './messages.ts'
 
-/** Where a sign-in with an identity provider stands. */
+/** The stage of a sign-in with an identity provider. */
 export type Step =
   | { kind: 'choose'; token: string; memberships: Membership[] }
   | { kind: 'link'; token: string; sentence: string }
@@ -14,7 +14,7 @@ export type Step =
 
 const failed = (sentence: string): Step => ({ kind: 'failed', sentence })
 
-/** Signs in to one project; the token is used up by it. */
+/** Signs in to one project, which uses up the token. */
 export const enterProject = async (token: string, role: Role, project: string): Promise<Step> => {
   try {
     return { kind: 'arrived', arrival: await withIdentity(token, role, project) }
@@ -23,7 +23,7 @@ export const enterProject = async (token: string, role: Role, project: string): 
   }
 }
 
-/** Asks whose token it is, and goes on as far as it needs no decision of the person. */
+/** Asks whose token it is, and continues until a decision of the user is needed. */
 export const enterWithToken = async (token: string): Promise<Step> => {
   try {
     const { project, role, ...found } = await send(verifyIdentity, { body: { token } })

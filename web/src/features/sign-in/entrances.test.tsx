@@ -67,14 +67,14 @@ test('a patient signs in with the Enter key, and comes to their own page', async
 
 test('an offer of a passkey that fails says nothing and moves nothing; asked for by the button, it says so', async () => {
   const start = ok({ challenge_id: '01930000-0000-7000-8000-0000000000c1', options: { challenge: 'eA' } })
-  // Browsers that say they can offer and cannot.
+  // Browsers that claim to support the offer but do not.
   const get = vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
   const { screen } = await open('/patients', { 'POST /common/api/passkey/start/': start })
   const button = screen.getByRole('button', { name: 'Sign in', exact: true })
   await expect.element(screen.getByRole('button', { name: /^Sign in with Google/ })).toBeVisible()
   const { top } = button.element().getBoundingClientRect()
   await screen.getByLabelText('Email').click()
-  // One of a page before this may still come.
+  // A call of an earlier page may still arrive.
   await expect.poll(() => get.mock.settledResults.length).toBeGreaterThan(0)
   await new Promise(requestAnimationFrame)
   await new Promise(requestAnimationFrame)

@@ -1,7 +1,7 @@
 import { keysOf } from '@fornix/contract'
 import { t } from '../../platform/language/t.ts'
 
-/** In the order of the page, which is the order in which errors are told. */
+/** In page order, which is also the order of the errors. */
 export const labels = {
   email: t('Email'),
   password: t('Password'),
@@ -29,10 +29,10 @@ export const steps: RegistrationStep[] = titles.map((title, n) => ({
   fields: keysOf(labels).filter((field) => stepOf(field) === n + 1),
 }))
 
-/** Those of the steps that have one of these errors. */
+/** The steps that have one of these errors. */
 export const stepsWith = (errors: object) => steps.filter(({ fields }) => fields.some((field) => field in errors))
 
-/** Those errors that are of fields of these steps. */
+/** The errors that are in fields of these steps. */
 export const errorsOf = <Error>(some: readonly RegistrationStep[], errors: Record<string, Error>) =>
   Object.fromEntries(
     Object.entries(errors).filter(([name]) => some.some(({ fields }) => fields.some((field) => field === name))),

@@ -22,5 +22,5 @@ const areas = {
   },
 }
 
-/** The password pages of patients and of staff differ in their calls and in the way back. */
+/** The password pages of patients and of staff differ in their calls and in the link back. */
 export const useArea = () => areas[/^\/operator\//i.test(useLocation().pathname) ? 'operator' : 'patient']

@@ -6,13 +6,13 @@ import { takeReturn } from '../../platform/session/return-path.ts'
 import { homeOf, type NewSession, startSession } from '../../platform/session/session.tsx'
 import { projectsIn } from './arrive.ts'
 
-// A shared computer may remember where somebody of another role was headed.
+// A shared computer may remember where a user of another role was going.
 const mayOpen = (role: Role, address: string) => {
   const allow = pageAt(new URL(address, location.origin).pathname)?.allow
   return allow !== undefined && allow !== 'anyone' && allow.includes(role)
 }
 
-/** Goes on without the page of the sign-in. Where the account is in another language, the next page is a document in that. */
+/** Continues without keeping the sign-in page in the history. If the account's language differs, the next page is a new document in it. */
 const useLeave = () => {
   const navigate = useNavigate()
   return (to: string, language = '') =>
@@ -21,7 +21,7 @@ const useLeave = () => {
 
 type Going = { home?: string | undefined; language?: string | undefined }
 
-/** Goes where the person was headed before the sign-in, else to their first page. */
+/** Goes where the user was headed before the sign-in, else to their first page. */
 export const useGoOn = () => {
   const leave = useLeave()
   return (role: Role, { home = homeOf(role), language }: Going = {}) => {
@@ -30,7 +30,7 @@ export const useGoOn = () => {
   }
 }
 
-/** Begins the session and goes on. */
+/** Starts the session and continues. */
 export const useArrive = () => {
   const goOn = useGoOn()
   return (arrival: NewSession) => {
@@ -39,7 +39,7 @@ export const useArrive = () => {
   }
 }
 
-/** After a password the server has chosen the last used project; a person with several chooses here. */
+/** After a password sign-in the server has chosen the last used project; a user with several chooses here. */
 export const useArriveByPassword = () => {
   const goOn = useGoOn()
   const leave = useLeave()

@@ -8,15 +8,15 @@ import { withPasskey } from './arrive.ts'
 const load = () => import('../../platform/sign-in/passkeys.ts')
 
 /**
- * Sign-in with a passkey: by a button, or chosen among what the browser fills into the field. Nothing of it is loaded before somebody
- * comes near the form.
+ * Sign-in with a passkey: by button, or from the browser's autofill in the field. Nothing of it loads before the user
+ * approaches the form.
  */
 export const usePasskey = (audience: Audience, arrive: (arrival: NewSession) => unknown) => {
   const [problem, setProblem] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const isOffered = useRef(false)
 
-  // What still waits for a choice must not wait on another page.
+  // A request still waiting for a choice must not wait on another page.
   useEffect(
     () => () => {
       if (isOffered.current) void load().then(({ stopAsking }) => stopAsking())
@@ -33,7 +33,7 @@ export const usePasskey = (audience: Audience, arrive: (arrival: NewSession) => 
       isChosen = true
       arrive(await withPasskey(audience, passkey))
     } catch (error) {
-      // Nobody asked for the offer: a sentence about it would move the form from under a finger.
+      // Nobody requested the offer: a message about it would move the form from under the user's finger.
       if (isChosen && !isCanceled(error))
         setProblem(refusalOf(error)?.error ?? t('The passkey did not work. Please try again.'))
     }

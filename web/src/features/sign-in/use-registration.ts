@@ -28,7 +28,7 @@ const bySchema = schemaResolver(RegistrationForm)
 
 const names = ['first_name', 'last_name'] as const
 
-/** What the server would refuse after the last step: at the password, and at the name of a later step that is in it. */
+/** What the server would refuse after the last step: shown at the password, and at a later step's name that it contains. */
 const ownerErrors = (values: RegistrationValues, clinic = '') => {
   if (!hasOwnerWord(values.password, [...ownerWordsOf(values), clinic])) return {}
   const inPassword = names.filter((name) => hasOwnerWord(values.password, [values[name]]))
@@ -38,7 +38,7 @@ const ownerErrors = (values: RegistrationValues, clinic = '') => {
   }
 }
 
-// The schema compares fields only when each of them is valid by itself; a person wants to hear it all at once.
+// The schema compares fields only if each is valid on its own; users want to see all errors at once.
 const validatorOf = (config: Config | undefined) => (values: RegistrationValues) => ({
   ...ownerErrors(values, config?.project_name),
   ...longPasswordError(config?.long_passwords, values.password),
@@ -48,7 +48,7 @@ const validatorOf = (config: Config | undefined) => (values: RegistrationValues)
   ...(!values.terms && { terms: messages.acceptTerms }),
 })
 
-/** The registration form: a field is checked when it is left, and from its first error on with every change. */
+/** The registration form: a field is validated when it is left, and after its first error on every change. */
 const useRegistrationForm = (validate: ReturnType<typeof validatorOf>) => {
   const form = useForm<RegistrationValues>({
     initialValues: empty,
@@ -60,7 +60,7 @@ const useRegistrationForm = (validate: ReturnType<typeof validatorOf>) => {
         if (values[name] !== previous[name] && form.errors[name]) form.validateField(name)
       if (values.password !== previous.password && form.errors['confirm_password'])
         form.validateField('confirm_password')
-      // Whoever goes back for it finds the sentence there.
+      // A user who goes back to it finds the message there.
       if (values.password && [...names, 'email' as const].some((name) => values[name] !== previous[name]))
         form.validateField('password')
     },
@@ -68,7 +68,7 @@ const useRegistrationForm = (validate: ReturnType<typeof validatorOf>) => {
   return form
 }
 
-/** What was typed, and the step that is shown; both outlive a look at the sign-in. */
+/** The typed values and the current step; both survive a look at the sign-in. */
 export const useRegistration = () => {
   const config = useConfig()
   const validate = validatorOf(config)
@@ -79,10 +79,10 @@ export const useRegistration = () => {
     isLongNeeded: config?.long_passwords,
     step,
     go,
-    /** Shows what is wrong in the step, and returns it. */
+    /** Shows the step's errors, and returns them. */
     check: () => {
       const wrong = validate(form.getValues())
-      // What a name has made wrong in an earlier step waits there.
+      // An error that a name caused in an earlier step waits there.
       form.setErrors(errorsOf(steps.slice(0, step.number), wrong))
       return errorsOf([step], wrong)
     },

@@ -5,8 +5,8 @@ import { type RegistrationStep, steps } from './registration-steps.ts'
 const first = steps[0] as RegistrationStep
 
 /**
- * Which step of the registration is shown stands in the history of one address: the browser's Back goes a step back. After a reload, which
- * empties the form, it begins anew.
+ * The registration step is in the history of a single address: the browser's Back goes back one step. A reload, which
+ * empties the form, starts over.
  */
 export const useSteps = () => {
   const { pathname, search, state } = useLocation()

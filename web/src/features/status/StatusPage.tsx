@@ -42,7 +42,7 @@ const Parts = ({ parts, checked_at }: SiteStatus) => (
   </Stack>
 )
 
-/** /status: what of the portal works, for whoever wonders whether it is them. */
+/** /status: which parts of the portal work, for users who wonder whether the problem is on their side. */
 export const StatusPage = () => {
   const { data, isPending, isError, refetch } = useStatus()
   const phone = useConfig()?.contact.phone

@@ -10,6 +10,6 @@ const fetchStatus = async () => {
   return SiteStatus.parse(await answer.json())
 }
 
-/** What works now, looked at again every half minute. */
+/** What works now, checked again every half minute. */
 export const useStatus = () =>
   useQuery({ queryKey: [siteStatusPath], queryFn: fetchStatus, staleTime: 0, refetchInterval: everyMs, retry: false })

@@ -56,7 +56,7 @@ const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
   )
 }
 
-/** /survey: about the latest scan, or about another of one's own. */
+/** /survey: about the latest scan, or another of the patient's own. */
 export const SurveyPage = () => {
   const query = useCall(getSurvey, {})
   const [params, setParams] = useSearchParams()
@@ -78,7 +78,7 @@ export const SurveyPage = () => {
           {surveys.length > 1 && (
             <Select
               label={messages.which}
-              // The day alone: the whole name would be cut on the narrowest phones.
+              // Only the day: the full name would be cut off on the narrowest phones.
               data={surveys.map((survey) => ({
                 value: survey.study_UID,
                 label: studyDay(survey.study_date) || nameOf(survey),

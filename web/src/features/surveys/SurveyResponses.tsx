@@ -10,7 +10,7 @@ import { AnswerList } from './AnswerList.tsx'
 import { messages } from './messages.ts'
 import styles from './surveys.module.css'
 
-/** The staff's Feedback tab of a patient: one card a response. */
+/** The staff's Feedback tab of a patient: one card per response. */
 export const SurveyResponses = ({ patientKey }: { patientKey: string }) => {
   const query = useCall(fetchResponses, { params: { email: patientKey } })
   const responses = query.data?.data.feedback

@@ -3,7 +3,7 @@ import { isDay } from '../../ui/display/study-dates.ts'
 
 const longDay = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' })
 
-/** `March 1, 2026` from the eight digits of a study date, which has no time zone; empty when it is none. */
+/** `March 1, 2026` from the eight digits of a study date, which has no time zone; empty if invalid. */
 export const studyDay = (digits: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
   const date = `${year}-${month}-${day}`

@@ -47,7 +47,7 @@ const fill = async (screen: Shown) => {
   await pick(screen, /^6\./, 'Very good')
   await pick(screen, /^7\./, 'Acceptable')
   await pick(screen, /^8\./, 'Poor')
-  // The scale is the browser's own radio buttons: an arrow key moves the choice.
+  // The scale uses native radio buttons: an arrow key moves the selection.
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
 }
 beforeEach(signOut)

@@ -17,7 +17,7 @@ const agreement = ({ agrees }: Candidate) =>
   agrees.length === 0 ? messages.agreesNot : messages.agreesIn(agrees.map((what) => messages.agrees[what]).join(', '))
 const details = (candidate: Candidate) => `${candidate.patient_id} · ${shortIdentityOf(candidate)}`
 
-/** The patients that the portal offers, and a search for any other. */
+/** The patients that the portal suggests, and a search for any other. */
 export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {
   const offered = study.candidates
   const isOffered = offered.some(({ patient_id }) => patient_id === chosen?.patient_id)

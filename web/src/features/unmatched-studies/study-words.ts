@@ -5,14 +5,14 @@ import { messages } from './messages.ts'
 /** What an admin is about to decide. */
 export type Decision = { kind: 'assign' | 'reject' | 'undo'; study: UnmatchedStudy }
 
-/** A DICOM name, Family^Given^Middle in the first script that it is given in, as a list writes it. */
+/** A DICOM name, Family^Given^Middle in the first script given, formatted for a list. */
 export const dicomName = (name: string) => {
   const [family = '', ...given] = (name.split('=').find(Boolean) ?? '').split('^').map((part) => part.trim())
   return [family, given.filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 export const birthDate = (digits: string) => (/^\d{8}$/.test(digits) ? studyListDate(digits) : digits)
-/** Digits that are no date are shown as they came. */
+/** Digits that are not a date are shown unchanged. */
 export const scanDay = ({ study_date }: UnmatchedStudy) =>
   /^\d{8}$/.test(study_date) ? studyListDate(study_date) : study_date
 export const scanName = (study: UnmatchedStudy) => messages.scanOf(scanDay(study))

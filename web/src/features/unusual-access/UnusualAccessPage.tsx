@@ -16,7 +16,7 @@ import { useUnusualFilters } from './use-unusual-filters.ts'
 const factsOf = ({ looked_through, time_zone }: Reply<typeof listUnusualAccess>) =>
   `${looked_through ? messages.checked(siteMoment(looked_through, time_zone)) : messages.unchecked} ${messages.zone(zoneName(time_zone))}`
 
-/** They are reviewed on a page of their own. */
+/** They are reviewed on their own page. */
 const Emergencies = ({ waiting }: { waiting: number }) =>
   waiting > 0 && (
     <Alert role="note" color="red" variant="light" mb="md" icon={<IconUrgent aria-hidden />}>
@@ -27,7 +27,7 @@ const Emergencies = ({ waiting }: { waiting: number }) =>
     </Alert>
   )
 
-/** /unusualReading: which access to records stood out, and what the admins made of it. */
+/** /unusualReading: which access to records stood out, and the admins' findings. */
 export const UnusualAccessPage = () => {
   const view = useUnusualFilters()
   const { page, pageSize, filters } = view

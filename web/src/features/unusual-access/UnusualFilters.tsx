@@ -36,7 +36,7 @@ const PersonField = ({ filters, choose, width }: Pick<Props, 'filters' | 'choose
   )
 }
 
-/** Narrows the list; everything stands in the address, so that a link shows the same. */
+/** Filters the list; the address holds everything, so that a link shows the same. */
 export const UnusualFilters = ({ filters, choose, clear, isFiltered, counts }: Props) => {
   const wide = useAtLeast('36em')
   const width = wide ? 190 : '100%'

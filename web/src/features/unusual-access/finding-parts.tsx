@@ -59,7 +59,7 @@ const State = ({ finding: { state, decision }, timeZone }: Part) => (
   </>
 )
 
-/** The entries of the access log that it was found in. */
+/** The access log entries in which it was found. */
 const logOf = ({ reader, record, day }: UnusualAccess) =>
   `${paths.auditLog}?${new URLSearchParams({ person: reader.provider_id, ...(record && { patient: record.patient_id }), from: day, to: day })}`
 

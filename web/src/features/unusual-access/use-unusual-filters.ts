@@ -2,7 +2,7 @@ import { unusualDays, unusualRuleNames, unusualStates } from '@fornix/contract'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useFilters } from '../../ui/list/use-filters.ts'
 
-/** What the address says of the list. */
+/** The list's filters from the address. */
 export const useUnusualFilters = () =>
   useFilters((filter) => ({
     rule: oneOf(unusualRuleNames, filter('rule')),

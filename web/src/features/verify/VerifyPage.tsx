@@ -32,7 +32,7 @@ const Answer = ({ outcome, again }: { outcome: NonNullable<Checked['outcome']>; 
   )
 }
 
-/** /verify: anybody checks a form by its hash; the file itself is not sent. */
+/** /verify: anybody can check a form by its hash; the file itself is not sent. */
 export const VerifyPage = () => {
   const { checked, check, again } = useVerify()
   const input = useRef<HTMLInputElement>(null)

@@ -19,6 +19,6 @@ export const messages = {
   failed: t('The file could not be checked. Please try again.'),
   unreadable: t('This file could not be read. Please choose it again.'),
   retry: t('Try again'),
-  /** The file that the answer is about. */
+  /** The file that the response is about. */
   about: (name: string) => t('File: {name}', { name }),
 }

@@ -22,7 +22,7 @@ const outcomeOf = async (file: File): Promise<Outcome> => {
   }
 }
 
-/** Hashes the file here and asks by the hash alone. */
+/** Hashes the file in the browser and sends only the hash. */
 export const useVerify = () => {
   const [checked, setChecked] = useState<Checked>()
   const file = useRef<File>(undefined)
@@ -30,7 +30,7 @@ export const useVerify = () => {
     file.current = chosen
     setChecked({ name: chosen.name, outcome: null })
     const outcome = await outcomeOf(chosen)
-    // Another file may have been chosen meanwhile.
+    // A different file may have been chosen meanwhile.
     if (file.current === chosen) setChecked({ name: chosen.name, outcome })
   }
   return { checked, check, again: () => file.current && void check(file.current) }

@@ -28,7 +28,7 @@ const DueBadge = ({ day, today }: { day: string; today: string }) => {
   )
 }
 
-/** Takes it with one press. A colleague may have been quicker: then it says so and shows who. */
+/** Takes it with one press. If a colleague was faster, it says so and shows who. */
 const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
   const provider = useSession()?.user.provider_id ?? ''
   const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
@@ -39,7 +39,7 @@ const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
     setProblem('')
     try {
       await sending.mutateAsync({ params: { kind, item_id }, body: { assignee: provider, due_on, version } })
-      // What was pressed is gone.
+      // The pressed button is gone.
       requestAnimationFrame(() => focusAnswer(place.current))
     } catch (error) {
       setProblem(refusalOf(error)?.error ?? messages.failed)
@@ -49,7 +49,7 @@ const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
   return { take, problem, busy: sending.isPending, place, provider }
 }
 
-/** Who takes a piece of work, and by when. */
+/** Who does a piece of work, and by when. */
 export const Assignment = (props: Props) => {
   const { item, name, today, onChange } = props
   const { take, problem, busy, place, provider } = useTake(props)

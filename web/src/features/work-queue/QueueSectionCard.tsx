@@ -43,7 +43,7 @@ const More = ({
   )
 }
 
-/** What waits of one kind: how much, the oldest of it, and the way to the whole list. */
+/** The pending work of one kind: how much, the oldest items, and a link to the whole list. */
 export const QueueSectionCard = ({ section, site, isWhole, onWhole, onRetry, onAssign }: Props) => {
   const { kind, count, items } = section
   const [title, list, open] = [messages.sections[kind], listOf[kind], messages.open[kind]]

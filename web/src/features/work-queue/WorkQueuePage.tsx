@@ -56,7 +56,7 @@ const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView 
   )
 }
 
-/** /workQueue: what waits for whoever is signed in, the oldest first, each line a way to where it is done. */
+/** /workQueue: the signed-in user's pending work, oldest first, each line linked to where it is done. */
 export const WorkQueuePage = () => {
   useRememberedList()
   const view = useWorkQueue()
@@ -70,7 +70,7 @@ export const WorkQueuePage = () => {
           <>
             {data && `${siteLongDay(`${data.today}T12:00:00Z`, 'UTC')} · `}
             {view.query.isPending && (
-              // Its place is kept: on a phone the choice stands below it.
+              // Its space is reserved: on a phone the selection is below it.
               <span aria-hidden style={{ visibility: 'hidden' }}>
                 {siteLongDay(new Date(), 'UTC')} · {messages.waiting(0)}
               </span>

@@ -7,7 +7,7 @@ const inRecord =
   ({ patient_id }: QueueItem) =>
     recordAddress(patient_id, tab)
 
-/** The list of a kind that has a page of its own. */
+/** The list of a kind that has its own page. */
 export const listOf: Partial<Record<QueueKind, string>> = {
   visit: paths.daySheet,
   message: paths.careMessages,
@@ -29,7 +29,7 @@ const spots: Record<QueueKind, (item: QueueItem) => string> = {
     `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
   reimbursement: inRecord('reimbursement'),
   closure: inRecord(),
-  // Not the record: a review needs what was done there, and opens nothing itself.
+  // Not the record: a review needs the log of what was done there, and opens no record itself.
   emergency: () => `${paths.emergencyAccess}?${new URLSearchParams({ view: 'to_review' })}`,
   recovery: ({ id }) => `${paths.projectSettings}?${new URLSearchParams({ recovery: id })}`,
   mail: inRecord('email'),

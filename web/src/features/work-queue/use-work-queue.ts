@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { refreshCall, useCall } from '../../platform/calls/api.ts'
 import { useLive } from '../../platform/calls/live.ts'
 
-/** What waits, as it is now; which section is shown whole, and whose work, stands in the address. */
+/** The pending work, kept current; the section shown in full, and whose work, are in the address. */
 export const useWorkQueue = () => {
   const [search, setSearch] = useSearchParams()
   const mine = search.get('mine') === 'true'

@@ -6,7 +6,7 @@ const works = new Set<() => void>()
 let isSeen = false
 
 const see = (event: Event) => {
-  // Of a pointer that rests where the page appears, a browser says that it moved, by nothing.
+  // For a pointer at rest where the page appears, browsers fire a move of zero distance.
   if (event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0)
     return
   isSeen = true
@@ -15,7 +15,7 @@ const see = (event: Event) => {
   works.clear()
 }
 
-/** Runs it at the first sign of a person in this page, or at once after one. Returns how to forget it. */
+/** Runs it at the first user input on this page, or immediately after one. Returns how to cancel it. */
 const onFirstSign = (work: () => void): (() => void) => {
   if (isSeen) {
     work()
@@ -39,7 +39,7 @@ const onceOnline = (work: () => void): (() => void) => {
   return stop
 }
 
-/** Whether there was a sign of a person yet, and the connection to load what they may want: a browser remembers what did not come. */
+/** Whether there was any user input yet, and a connection to load what comes next: browsers remember a failed import. */
 export const useFirstSign = () => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -4,11 +4,11 @@ type Open = (address: string) => unknown
 let open: Open = (address) => location.assign(address)
 let go: Go = (to) => open(to)
 
-/** The router comes last, when the modules that need to navigate are loaded already. */
+/** The router loads last, after the modules that need to navigate. */
 export const setNavigator = (navigate: Go, opener = open) => {
   go = navigate
   open = opener
 }
 export const navigateTo: Go = (to, options) => go(to, options)
-/** An address that the server answers with a page of its own, outside the app. */
+/** An address for which the server has its own page, outside the app. */
 export const openPage: Open = (address) => open(address)

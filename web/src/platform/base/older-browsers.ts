@@ -1,5 +1,6 @@
-// What Safari to 17.3, Chrome to 118 and Firefox to 123 lack of all that the portal and its packages use: iPhones of 2017 get no newer one.
-// The oldest browsers that are supported are in README.md; e2e/older-browsers.spec.ts takes the rest away and opens every page.
+// What Safari up to 17.3, Chrome up to 118 and Firefox up to 123 lack of what the portal and its packages use; iPhones of 2017 get no newer
+// Safari.
+// README.md lists the oldest supported browsers; e2e/older-browsers.spec.ts removes newer features and opens every page.
 
 /** Aborts with the first of these signals. */
 const anyOf = (signals: Iterable<AbortSignal>) => {
@@ -22,7 +23,7 @@ Promise.withResolvers ??= <Value>() => {
   return { promise, resolve, reject }
 }
 
-/** The items by what this says of each, in the order in which they come. */
+/** Groups the items by their key, keeping their order. */
 const groupBy = <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key) => {
   const groups = new Map<Key, Item[]>()
   let index = 0
@@ -44,5 +45,5 @@ URL.canParse ??= (url, base) => {
   }
 }
 
-// Loaded as a module, and only where it is needed.
+// Loaded as a module, and only if needed.
 export {}

@@ -1,2 +1,2 @@
-/** The value as one of those that there are, or undefined. */
+/** The value if it is in the list, else undefined. */
 export const oneOf = <const T>(values: readonly T[], value: unknown) => values.find((one) => one === value)

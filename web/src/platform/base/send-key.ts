@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** What was sent again after a lost answer is one thing, and has one key; what was changed meanwhile is another. */
+/** Resending after a lost reply uses the same key; changed content gets a new one. */
 export const useSendKey = () => {
   const attempt = useRef({ content: '', key: '' })
   return (...parts: unknown[]) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs work exactly once per page, although React may mount a component twice. The work itself answers for its failures. */
+/** Runs work exactly once per page, even if React mounts a component twice. The work handles its own failures. */
 export const useOnce = (work: () => Promise<void>): void => {
   const begun = useRef(false)
   useEffect(() => {

@@ -193,7 +193,7 @@ test('a portal that is too busy says so on every screen, keeps the session, and 
     await released
     return Response.json(documents)
   })
-  // Asked for before, and answered after: it does not end what is true.
+  // Requested before, and answered after: it does not show that the portal is free again.
   const slow = send(listMyDocuments, mine)
   await expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 503 })
   await expect.element(screen.getByRole('status')).toHaveTextContent(messages.notice.busy)

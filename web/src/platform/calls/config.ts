@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { paths } from '../base/paths.ts'
 import { useCall } from './api.ts'
 
-/** What the server tells before anybody signs in; fetched once for each project. */
+/** What the server publishes before anybody signs in; fetched once per project. */
 export type Config = Reply<typeof getConfig>
 
-/** Of the session's project; while the person still chooses one, of the project whose entrance this is. */
+/** The configuration of the session's project; before the user chooses one, that of the sign-in page's project. */
 export const useConfigQuery = () => {
   const isChoosing = useLocation().pathname === paths.chooseProject
   return useCall(getConfig, {}, { staleTime: Number.POSITIVE_INFINITY, ...(isChoosing && { project: null }) })

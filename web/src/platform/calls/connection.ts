@@ -17,7 +17,7 @@ onlineManager.subscribe((isOnline) => {
   if (!isOnline) lostAt = performance.now()
 })
 
-// TanStack Query hears of changes only.
+// TanStack Query only listens for changes.
 if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false)
 
 const ask = async () => {
@@ -25,7 +25,8 @@ const ask = async () => {
 }
 
 /**
- * After a call without an answer: when the server itself does not answer, the app is offline until it does. What failed is read again then.
+ * Called after a request without a reply: if the server itself is unreachable, the app is offline until it is back. What failed is then
+ * read again.
  */
 export const checkConnection = async () => {
   if (isAsking) return
@@ -35,12 +36,12 @@ export const checkConnection = async () => {
   setAsking(false)
 }
 
-/** A call that `began` then was answered. One from before the connection was lost says nothing of now. */
+/** Confirms the connection by a call started at `began`. One from before the connection was lost proves nothing. */
 export const confirmConnection = (began: number) => {
   if (began > lostAt) onlineManager.setOnline(true)
 }
 
-/** Whether a call went without an answer, and it is not known yet why. */
+/** Whether a call got no reply and the reason is not known yet. */
 export const useIsConnectionInDoubt = () =>
   useSyncExternalStore(
     (listener) => {
@@ -54,7 +55,7 @@ export const useIsConnectionInDoubt = () =>
 const isOnline = () => onlineManager.isOnline()
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Null while the server answers; else whether it is the device that has no network, or the server that does not answer. */
+/** Null while the server replies; else whether the device has no network or the server does not respond. */
 export const useOffline = (): 'device' | 'server' | null => {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   if (online) return null

@@ -11,13 +11,13 @@ import { useSession } from '../session/session-store.ts'
 import { refreshCall, useCall } from './api.ts'
 import { useIsAllowed, useWithheld } from './rights.ts'
 
-/** What is asked again when a record was opened in an emergency, and when that is over. */
+/** What to fetch again when a record is opened in an emergency, and when the emergency access ends. */
 export const emergencyReads = [listMyEmergencies, getPatientInfo, getPatientSummary, getScreening]
 export const refreshEmergency = () => Promise.all(emergencyReads.map(refreshCall))
 
 const pollMs = 60_000
 
-/** The records that the caller has open in an emergency. Asked only of whom something is withheld from. */
+/** The records that the caller has open in an emergency. Requested only if something is withheld from the caller. */
 export const useEmergencies = () => {
   const isWithheld = useWithheld(openedInEmergency) !== ''
   const { data, dataUpdatedAt } = useCall(
@@ -31,7 +31,7 @@ export const useEmergencies = () => {
 const useIsOpenInEmergency = (patientKey: string) =>
   useEmergencies().open.some(({ record }) => record.patient_id === patientKey)
 
-/** Whether medical information is withheld, of one record: an emergency opens it, to read. */
+/** Whether a record's medical information is withheld; emergency access opens it for reading. */
 export const useWithheldOf = (patientKey: string) => {
   const withheld = useWithheld(openedInEmergency)
   const isOpen = useIsOpenInEmergency(patientKey)
@@ -46,13 +46,13 @@ export const useMayOpenInEmergency = () => {
 let asked: string | undefined
 const listeners = new Set<() => void>()
 
-/** Opens the question in front of the page, which the frame of staff shows; undefined closes it. */
+/** Opens the emergency dialog, which the staff shell shows over the page; undefined closes it. */
 export const askForEmergency = (patientKey: string | undefined) => {
   asked = patientKey
   for (const listener of listeners) listener()
 }
 
-/** Of which record somebody wants emergency access. */
+/** The record for which emergency access is being requested. */
 export const useAskedForEmergency = () =>
   useSyncExternalStore(
     (listener) => {

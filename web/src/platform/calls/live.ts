@@ -19,7 +19,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reads one stream to its end; it is given up when it is silent, because a dead connection does not say so. */
+/** Reads one stream to its end; a silent stream is dropped, because a dead connection does not report itself. */
 const read = async (call: Call, signal: AbortSignal, on: { open: () => void; change: () => void }) => {
   const silence = new AbortController()
   const either = AbortSignal.any([signal, silence.signal])
@@ -46,7 +46,7 @@ const read = async (call: Call, signal: AbortSignal, on: { open: () => void; cha
   }
 }
 
-/** Keeps a stream open, with longer and longer pauses while none can be had. What was said meanwhile may be a change. */
+/** Keeps a stream open, with growing pauses while it fails. Anything missed meanwhile may be a change. */
 const keepReading = async (call: Call, signal: AbortSignal, onChange: () => void) => {
   let failures = 0
   let first = true
@@ -57,15 +57,15 @@ const keepReading = async (call: Call, signal: AbortSignal, onChange: () => void
   }
   while (!signal.aborted) {
     await read(call, signal, { open, change: onChange }).catch(() => undefined)
-    // Not all browsers of a restarted server at the same moment.
+    // Spreads the browsers out after a server restart.
     const delay = Math.min(firstDelayMs * 2 ** failures++, longestDelayMs) * (0.5 + Math.random())
     await pause(delay, signal)
   }
 }
 
 /**
- * Of changes that follow each other the first is told at once and the others together; a page that nobody sees is told when it is seen. A
- * decision about hundreds would otherwise have every window ask so often that the session may ask nothing more.
+ * Reports the first of a burst of changes immediately and the rest together; a hidden page is notified when it becomes visible.
+ * Otherwise a decision about hundreds of records would make every window send so many requests that the session hits its limit.
  */
 const gathered = (tell: () => void, signal: AbortSignal) => {
   let isDue = false
@@ -88,8 +88,8 @@ const gathered = (tell: () => void, signal: AbortSignal) => {
 }
 
 /**
- * Calls `onChange` when the stream says that something changed. Of all tabs of one session, one listens and tells the
- * others: a browser has six connections to a server, and a stream in each tab would use them up.
+ * Calls `onChange` when the stream reports a change. Of all tabs of one session, one listens and notifies the others:
+ * a browser has six connections per server, and a stream in each tab would use them up.
  */
 export const useLive = (call: Call, onChange: () => void) => {
   useSession()
@@ -108,7 +108,7 @@ export const useLive = (call: Call, onChange: () => void) => {
         change()
         others.postMessage('change')
       })
-    // Without a secure context there are no locks; then each tab listens for itself.
+    // Without a secure context there are no locks; then each tab listens on its own.
     if ('locks' in navigator) navigator.locks.request(name, { signal: leaving.signal }, listen).catch(() => undefined)
     else void listen()
     return () => {

@@ -1,7 +1,7 @@
 import { listMyAppointments } from '@fornix/contract'
 import { useCall } from './api.ts'
 
-/** The appointments of the patient who is signed in: also where the project books elsewhere, staff book some here. */
+/** The signed-in patient's appointments; even if the project books elsewhere, staff book some here. */
 export const useMyVisits = () => {
   const query = useCall(listMyAppointments, {})
   return { query, isReady: !query.isLoading }

@@ -4,7 +4,7 @@ import { ApiFailure } from '../http/failure.ts'
 import type { Parts } from '../http/http.ts'
 import { t } from '../language/t.ts'
 
-/** A request that waits for somebody to confirm who they are. */
+/** A request that waits until the user confirms their identity. */
 type Waiting = {
   id: string
   call: Call
@@ -28,10 +28,10 @@ const canceled = () =>
     request_id: '',
   })
 
-/** The dialog is loaded behind the page, which may have been used before it is there. */
+/** The dialog loads after the page, which may be used before the dialog is ready. */
 const dialogComesWithinMs = 10_000
 
-/** Asks in a dialog, one request at a time; a page without one says what the server said. */
+/** Asks for proof in a dialog, one request at a time; a page without one shows the server's error. */
 export const askForProof = (call: Call, parts: Parts, refusal: unknown) =>
   new Promise<string>((resolve, reject) => {
     const end = () => {
@@ -59,7 +59,7 @@ export const askForProof = (call: Call, parts: Parts, refusal: unknown) =>
     setTimeout(() => listeners.size === 0 && waiting.includes(request) && fail(refusal), dialogComesWithinMs)
   })
 
-/** Nobody is there any more who could confirm. */
+/** Nobody is left who could confirm. */
 export const stopWaitingForProof = () => {
   for (const { cancel } of [...waiting]) cancel()
 }

@@ -2,7 +2,7 @@ import { getMyRights, isOperator, type Right, withheldSentence } from '@fornix/c
 import { useSession } from '../session/session-store.ts'
 import { useCall } from './api.ts'
 
-/** Why the caller may not do this, or '' where they may. Until the answer is there they may: the server decides anyway. */
+/** Why the caller may not do this, or '' if they may. Until the reply arrives, they may: the server decides anyway. */
 export const useWithheld = (right: Right) => {
   const role = useSession()?.role
   const operator = role && isOperator(role) ? role : undefined
@@ -11,8 +11,8 @@ export const useWithheld = (right: Right) => {
 }
 
 /**
- * Whether the caller may do this, as far as the server said: false until it did. For what is asked without anybody's doing, and would be
- * noted as a refusal.
+ * Whether the server said that the caller may do this; false until then.
+ * For requests that nobody triggered, which would be logged as refusals.
  */
 export const useIsAllowed = (right: Right) => {
   const role = useSession()?.role
@@ -21,5 +21,5 @@ export const useIsAllowed = (right: Right) => {
   return isOperatorRole ? data?.withheld.includes(right) === false : role !== undefined
 }
 
-/** Above how many dollars money needs two people, if at all. */
+/** The dollar amount above which payments need two people, if any. */
 export const useTwoPersonAmount = () => useCall(getMyRights, {}).data?.two_person_amount ?? null

@@ -4,7 +4,7 @@ import { useCall } from './api.ts'
 type Scanned = { file_id: string; scan_state: ScanState }
 const isPending = ({ scan_state }: Scanned) => scan_state === 'pending'
 
-/** Rows of a list with what the virus scanner says by now: it is asked as long as one of them waits and somebody can see it. */
+/** Rows of a list with their current virus scan state: polled while one of them waits and the page is visible. */
 export const useScanStates = <Row extends Scanned>(rows: readonly Row[]): Row[] => {
   const waiting = rows.filter(isPending).slice(0, maxScanStates)
   const { data } = useCall(

@@ -5,30 +5,30 @@ import { useSession } from '../session/session.tsx'
 import { sessionOwner } from '../session/session-store.ts'
 import { type Keeper, openKeeper } from './draft-keeper.ts'
 
-/** What a form shows of its draft; see ui/form/DraftNote.tsx. */
+/** What a form shows about its draft; see ui/form/DraftNote.tsx. */
 export type Draft = {
-  /** When the text was kept that is offered or was taken up; null where there is none. */
+  /** When the offered or resumed text was saved; null if there is none. */
   savedAt: string | null
-  /** Takes up what was kept; undefined once it was. */
+  /** Restores the saved text; undefined once done. */
   resume: (() => void) | undefined
   discard: () => void
-  /** Says that the form was sent; needed where it closes without being reset. */
+  /** Reports that the form was sent; needed if it closes without being reset. */
   sent: () => void
 }
 
 type Kept = {
-  /** What is to be kept, or null as long as nothing was typed. */
+  /** What to save, or null as long as nothing was typed. */
   values: DraftValues | null
   restore: (values: DraftValues) => void
-  /** Puts the form back to where nothing was typed. */
+  /** Puts the form back to its state before anything was typed. */
   reset: () => void
-  /** Whether what was kept may be offered here. */
+  /** Whether the saved text may be offered here. */
   fits?: (values: DraftValues) => boolean
 }
 
 /**
- * Keeps what was typed and not sent on the server, for the same person in this project, for 24 hours, and offers it when the
- * form is shown again. Null after text, as after Cancel or a reset, forgets it.
+ * Keeps what was typed but not sent on the server, for the same person in this project, for 24 hours, and offers it when the
+ * form is shown again. Null after text, as after Cancel or a reset, deletes it.
  */
 export const useKept = (form: string, { values, restore, reset, fits }: Kept): Draft => {
   useSession()
@@ -46,7 +46,7 @@ export const useKept = (form: string, { values, restore, reset, fits }: Kept): D
     let isShown = true
     const begin = () => isShown && setKeeper(opened)
     opened.read().then((draft) => {
-      // What is being typed already is newer.
+      // What is being typed is newer.
       if (draft && isShown && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
         setFound({ ...draft, isTaken: false })
       begin()
@@ -92,7 +92,7 @@ export const useKept = (form: string, { values, restore, reset, fits }: Kept): D
       : undefined,
     sent: forget,
     discard: () => {
-      // What was typed beside the offer stays, and is what is kept by then.
+      // Text typed while the offer is shown stays, and replaces the saved one.
       if (isOffered && values !== null) return setFound(null)
       forget()
       reset()
@@ -102,7 +102,7 @@ export const useKept = (form: string, { values, restore, reset, fits }: Kept): D
 
 type Form<V> = Pick<UseFormReturnType<V>, 'values' | 'isDirty' | 'setValues' | 'reset'>
 
-/** `useKept` for a form that holds its values itself; a kept value of another kind than the form's is left out. */
+/** `useKept` for a form that holds its own values; a saved value of a different type is left out. */
 export const useDraft = <V extends DraftValues>(name: string, form: Form<V>): Draft =>
   useKept(name, {
     values: form.isDirty() ? form.values : null,
@@ -110,7 +110,7 @@ export const useDraft = <V extends DraftValues>(name: string, form: Form<V>): Dr
     restore: (kept) => form.setValues({ ...form.values, ...fitting(form.values, kept) }),
   })
 
-/** A newer version of the app may have other fields than the one that kept the text. */
+/** A newer version of the app may have different fields than the one that saved the text. */
 const fitting = <V extends DraftValues>(form: V, kept: DraftValues) =>
   Object.fromEntries(
     Object.entries(kept).filter(

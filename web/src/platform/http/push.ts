@@ -1,4 +1,4 @@
-/** What speaks against push notifications in this browser; `homeScreen`: iPhones show them only of portals on the home screen. */
+/** Why push notifications do not work in this browser; `homeScreen`: iPhones show them only for portals on the home screen. */
 export type PushObstacle = 'unsupported' | 'homeScreen' | 'denied'
 
 export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -15,7 +15,7 @@ export const pushObstacle = (): PushObstacle | null => {
 
 const registration = () => navigator.serviceWorker.getRegistration()
 
-/** Where this browser gets push notifications, if it does. Asks nobody for anything. */
+/** Where this browser gets push notifications, if it does. Prompts nobody. */
 export const currentSubscription = async () => {
   if (!isPossible()) return null
   return (await (await registration())?.pushManager.getSubscription()) ?? null
@@ -28,13 +28,13 @@ const sameKey = (subscription: PushSubscription, key: string) => {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
 }
 
-/** Asks for permission, which takes the press of a button, and subscribes. Null: it was not given. */
+/** Asks for permission, which requires a button press, and subscribes. Null: permission was not given. */
 export const subscribe = async (key: string): Promise<BrowserSubscription | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const worker = await registration()
   if (!worker) throw new Error('There is no service worker')
   const before = await worker.pushManager.getSubscription()
-  // The portal has other keys than when this browser subscribed.
+  // The portal's keys have changed since this browser subscribed.
   if (before && !sameKey(before, key)) await before.unsubscribe()
   const subscribed = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint = '', keys = {} } = subscribed.toJSON()

@@ -12,7 +12,7 @@ type Sending = {
   signal?: AbortSignal | undefined
 }
 
-/** A request by XMLHttpRequest, because fetch does not tell how much of a body has left. */
+/** A request by XMLHttpRequest, because fetch does not report upload progress. */
 const exchangeSlowly = (call: Call, parts: Parts, { body, headers, timeoutMs, onProgress, signal }: Sending) =>
   new Promise<XMLHttpRequest>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -61,7 +61,7 @@ export const sendByForm = async (
 
 export type Stream = { body: Blob; contentType: string; accept: string; timeoutMs: number }
 
-/** Sends a body as it is. An answer of the accepted type is an answer, whatever its status. */
+/** Sends a body as it is. A response of the accepted type is returned, whatever its status. */
 export const sendByStream = async (
   call: Call,
   parts: Parts,

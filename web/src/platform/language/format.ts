@@ -1,13 +1,13 @@
-/** ICU messages as `@lingui/message-utils` compiles them: text, or what stands in its place. */
+/** ICU messages as `@lingui/message-utils` compiles them: text, or a placeholder. */
 type Token = string | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Compiled>>]
 export type Compiled = readonly Token[]
-/** What each sentence of the source is in another language. */
+/** The translation of each source sentence. */
 export type Catalogue = Readonly<Record<string, string | Compiled>>
 export type Values = Readonly<Record<string, string | number>>
 
-/** Writes messages with their values, as numbers and plurals are in this locale. */
+/** Formats messages with their values; numbers and plurals follow this locale. */
 export const formatterOf = (locale: string) => {
-  // Made with the first number: a phone takes a tenth of a second for both, and every page would wait for it.
+  // Created with the first number: a phone takes a tenth of a second for both, and every page would wait for it.
   let numbers: Intl.NumberFormat | undefined
   let plurals: Intl.PluralRules | undefined
   const write = (value: string | number) => {

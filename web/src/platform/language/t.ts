@@ -4,15 +4,15 @@ import { catalogue, locale } from './language.ts'
 const format = formatterOf(locale)
 
 /**
- * A sentence in the reader's language. What stands in braces is ICU: `{name}`, `{count, plural, one {# scan} other {# scans}}`.
- * The build writes the last argument, so that no browser has to parse it.
+ * A sentence in the reader's language. Braces hold ICU: `{name}`, `{count, plural, one {# scan} other {# scans}}`.
+ * The build adds the last argument, so that no browser has to parse it.
  */
 export const t = (message: string, values: Values = {}, compiled: Compiled = [message]) => {
   const found = (Object.hasOwn(catalogue, message) && catalogue[message]) || compiled
   return typeof found === 'string' ? found : format(found, values)
 }
 
-/** Sentences of the catalogue with numbered places, and what they look like when the places are filled. */
+/** The catalogue's sentences with numbered placeholders, and patterns that match them when filled in. */
 const patterns = Object.keys(catalogue)
   .filter((message) => message.includes('{0}'))
   .map((message) => {
@@ -20,7 +20,7 @@ const patterns = Object.keys(catalogue)
     return { message, pattern: new RegExp(`^${plain.replace(/\{\d\}/g, '(.+?)')}$`) }
   })
 
-/** The same for a sentence that comes from the contract or the server, with its values in it: `At most 5 files, please`. */
+/** The same for a sentence from the contract or the server that already contains its values: `At most 5 files, please`. */
 export const translated = (sentence: string) => {
   if (Object.hasOwn(catalogue, sentence)) return t(sentence)
   for (const { message, pattern } of patterns) {

@@ -1,4 +1,4 @@
-/** What language-plugin.ts makes of the folder `languages`. */
+/** What language-plugin.ts builds from the folder `languages`. */
 declare module 'virtual:languages' {
   import type { Catalogue } from './format.ts'
 

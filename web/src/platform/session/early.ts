@@ -1,11 +1,11 @@
 import type { Audience } from '@fornix/contract'
 import { isOfLastSignIn, owedLogoutKey, signedInHint } from './kept.ts'
 
-// A file of its own, without the contract and its checks, which runs while these are still on their way: a phone waits for the session
-// and for the program at the same time. restore.ts checks what came.
+// A separate file, without the contract and its checks, that runs while these still load: a phone waits for the session
+// and the program at the same time. restore.ts checks the reply.
 type EarlySession = { access_token: unknown; me: unknown; signIn: string | null }
 
-/** The addresses of the contract, which would bring all of its schemas. */
+/** The addresses from the contract, which would pull in all of its schemas. */
 const addresses: Record<Audience, string> = {
   patient: '/patient/refresh/',
   operator: '/operator/refresh/',
@@ -28,7 +28,7 @@ const ask = async (address: string): Promise<EarlySession | undefined> => {
 
 let running: Promise<EarlySession | undefined> | undefined
 
-/** Asks for the session of a new tab where somebody has signed in, and no logout is owed. */
+/** Requests the session of a new tab if somebody has signed in and no logout is pending. */
 export const startEarly = () => {
   const given = signedInHint.given() ?? ''
   const isKept = sessionStorage.getItem('role') !== null && isOfLastSignIn()
@@ -36,7 +36,7 @@ export const startEarly = () => {
   running = ask(addresses[given as Audience]).catch(() => undefined)
 }
 
-/** What came of it, once; undefined where nothing was asked, or the answer was no. */
+/** Its result, once; undefined if nothing was requested or the reply was no. */
 export const takeEarlySession = () => {
   const taken = running
   running = undefined

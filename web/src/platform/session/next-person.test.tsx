@@ -29,7 +29,7 @@ const documentsOf = (name: string) => ({
   total: 1,
   total_pages: 1,
 })
-/** A list that stays on the screen whoever is signed in. */
+/** A list that stays on screen whoever is signed in. */
 const List = ({ keepPrevious = false }) => {
   const { data } = useCall(listMyDocuments, { params: { key: 'P-7K3QX9' }, query: {} }, { keepPrevious })
   return <h1>{data?.documents[0]?.file_name ?? 'Nothing'}</h1>
@@ -57,14 +57,14 @@ test.each(nextPeople)('on a page that stays open, %s sees nothing of the one bef
     </>,
   )
   await expect.poll(() => screen.getByText('Letter of Amara').elements()).toHaveLength(2)
-  // While their own list is on its way, and for as long as that takes.
+  // While the new user's own list is loading, and for as long as that takes.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   next()
   await expect.poll(() => screen.getByText('Nothing').elements()).toHaveLength(2)
   expect(kept()).not.toContain('Amara')
 })
 
-/** All answers that the page still holds. */
+/** All replies that the page still holds. */
 const kept = () =>
   JSON.stringify(
     queryClient

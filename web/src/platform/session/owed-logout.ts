@@ -7,16 +7,16 @@ import { owedLogoutKey as key } from './kept.ts'
 const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
 type Credentials = { token: string | null; project: string | null }
 
-/** Whether somebody signed out, or nobody was there any more: then push notifications still come to this browser. */
+/** Whether the user signed out or was idle; after idling, this browser still gets push notifications. */
 export type LogoutReason = 'logout' | 'idle'
 
-/** A logout that the server has not heard is repeated by the next page of this browser. */
+/** The browser's next page repeats a logout that the server has not received. */
 export const oweLogout = (audience: Audience, reason: LogoutReason) =>
   localStorage.setItem(key, reason === 'idle' ? `${audience} idle` : audience)
 
 export const owesLogout = () => localStorage.getItem(key) !== null
 
-/** Ends the session on the server. Until the server has heard it, the cookie of this browser would bring the session back. */
+/** Ends the session on the server. Until the server receives it, this browser's cookie would bring the session back. */
 export const logOut = async (audience: Audience, credentials: Credentials, reason: LogoutReason) => {
   oweLogout(audience, reason)
   try {
@@ -28,13 +28,13 @@ export const logOut = async (audience: Audience, credentials: Credentials, reaso
   dropOwedLogout()
 }
 
-/** Whoever has signed in since must not be signed out by it. */
+/** It must not sign out a user who has signed in since. */
 export const dropOwedLogout = () => {
   localStorage.removeItem(key)
   endNotice('logoutOwed')
 }
 
-/** Repeats, by the cookie, a logout that the server has not heard; throws while it still cannot be reached. */
+/** Repeats, by cookie, a logout that the server has not received; throws while the server still cannot be reached. */
 export const settleLogout = async () => {
   const [whose, reason] = localStorage.getItem(key)?.split(' ') ?? []
   const owed = audiences.find((audience) => audience === whose)

@@ -9,7 +9,7 @@ let running: Promise<boolean> | null = null
 const refresh = async () => {
   const session = currentSession()
   if (!session) return false
-  // The expired token goes along: the server refuses when the cookie belongs to another session by now.
+  // Sent along with the expired token: the server refuses if the cookie belongs to another session by now.
   const credentials = { token: accessToken(), project: session.project }
   const call = refreshes[session.audience]
   try {
@@ -18,15 +18,15 @@ const refresh = async () => {
     keepToken(access_token)
     return true
   } catch (error) {
-    // Only a refusal ends the session: somebody in a lift keeps theirs.
+    // Only a refusal ends the session: a user in an elevator keeps theirs.
     if (error instanceof ApiFailure && (error.status === 401 || error.status === 403)) return false
     throw error
   }
 }
 
 /**
- * A new access token for this tab's session, asked for once however many calls were refused together. `used` is the token
- * that was refused: when another call has replaced it meanwhile, there is nothing to do. False: the session is over.
+ * A new access token for this tab's session, requested once however many calls were refused together. `used` is the token
+ * that was refused: if another call has replaced it meanwhile, there is nothing to do. False: the session is over.
  */
 export const refreshToken = (used: string | null): Promise<boolean> => {
   if (used !== accessToken()) return Promise.resolve(accessToken() !== null)

@@ -1,6 +1,6 @@
 import { currentSession } from './session-store.ts'
 
-// Not in the address, where it would be logged and could be forged; session storage outlives the way to a sign-in provider.
+// Not in the address, where it would be logged and could be forged; session storage survives the trip to a sign-in provider.
 const key = 'fornix-return'
 
 const codeOfPerson = () => {
@@ -8,7 +8,7 @@ const codeOfPerson = () => {
   return patient_id || provider_id || ''
 }
 
-/** Remembers a page that needs a sign-in; one that was left by somebody signed in is returned to by nobody else. */
+/** Remembers a page that needs a sign-in; a page left by a signed-in user opens again only for that user. */
 export const rememberReturn = (path: string) =>
   sessionStorage.setItem(key, JSON.stringify({ path, of: codeOfPerson() }))
 
@@ -20,7 +20,7 @@ const remembered = (): { path?: unknown; of?: unknown } => {
   }
 }
 
-/** Where the person wanted to go before signing in, once. */
+/** Where the user was going before signing in, once. */
 export const takeReturn = () => {
   const { path, of } = remembered()
   sessionStorage.removeItem(key)

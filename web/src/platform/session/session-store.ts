@@ -9,11 +9,11 @@ export type Session = {
   project: string
   user: UserObject
   memberships: Membership[]
-  /** False for a registration: it is no patient before its address is confirmed. */
+  /** False for a registration: it becomes a patient only when its address is confirmed. */
   emailVerified: boolean
-  /** Who acts for the patient, and in what; null for everybody who acts for themselves. */
+  /** Who acts for the patient, and in what; null for users who act for themselves. */
   acting: Acting | null
-  /** What the sign-in still needs: to show a second step, or to set one up. Until then the portal opens nothing. */
+  /** What the sign-in still needs: to verify a second step, or to set one up. Until then the portal opens nothing. */
   secondFactor: SecondFactor
 }
 
@@ -33,8 +33,8 @@ const keys = [
 const tokenKey = (audience: Audience) => `${audience}_token` as const
 
 /**
- * Reads what an earlier page of this tab kept, unless somebody else has signed in since: memberships and whether the address is confirmed
- * are asked of the server again.
+ * Reads what an earlier page of this tab stored, unless somebody else has signed in since: memberships and whether the address
+ * is confirmed are requested from the server again.
  */
 const kept = (): Session | null => {
   const role = roles.find((name) => name === sessionStorage.getItem('role'))
@@ -65,14 +65,14 @@ const changed = () => {
 
 export const currentSession = () => session
 
-/** The access token of the running session, whatever its age; null when nobody is signed in. */
+/** The current session's access token, whatever its age; null if nobody is signed in. */
 export const accessToken = () => (session ? sessionStorage.getItem(tokenKey(session.audience)) : null)
 
 export const keepToken = (token: string) => {
   if (session) sessionStorage.setItem(tokenKey(session.audience), token)
 }
 
-/** `signIn`: of which sign-in of this browser it is. */
+/** `signIn`: the sign-in of this browser that it belongs to. */
 export const keepSession = (next: Session, token: string, signIn: string) => {
   forgetSession()
   sessionStorage.setItem('project', next.project)
@@ -86,7 +86,7 @@ export const keepSession = (next: Session, token: string, signIn: string) => {
   changed()
 }
 
-/** Corrects the running session by what the server says now. */
+/** Updates the current session with what the server says now. */
 export const amendSession = (part: Partial<Session>) => {
   if (!session) return
   session = { ...session, ...part }
@@ -110,7 +110,7 @@ export const onSessionChange = (listener: () => void) => {
 /** The signed-in person, or null. */
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => null)
 
-/** Whose session this is; what was typed in one is never kept in another. */
+/** Whose session this is; text typed in one is never saved in another. */
 export const sessionOwner = () => {
   const session = currentSession()
   return session

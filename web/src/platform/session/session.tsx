@@ -12,7 +12,7 @@ import { onTabMessage, tellTabs } from './tabs.ts'
 
 export { type Session, useSession } from './session-store.ts'
 
-/** All that a new session needs. */
+/** Everything that a new session needs. */
 export type NewSession = {
   audience: Audience
   role: Role
@@ -21,14 +21,14 @@ export type NewSession = {
   user: UserObject
   memberships: Membership[]
   email_verified: boolean
-  /** Of a patient's account; empty or absent where it is not known. */
+  /** The language of a patient's account; empty or absent if unknown. */
   language?: string
   acting?: Acting | null
   second_factor?: SecondFactor
 }
 export type EndReason = 'expired' | 'idle' | 'logout'
 
-/** Where a session that ended by itself leads: the entrance of the area, and from pages of one's own work the front page. */
+/** Where a session that ended on its own leads: the sign-in page of the area, and from personal pages the front page. */
 const landingOf = (audience: Audience) => {
   if (audience !== 'patient' && /^\/(profile|adminProfile)\/?$/i.test(location.pathname)) return paths.home
   return { patient: paths.patients, operator: paths.physicians, admin: paths.adminPage }[audience]
@@ -37,8 +37,8 @@ const landingOf = (audience: Audience) => {
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
 /**
- * Begins a session in this tab; nothing that an earlier person loaded stays. `signIn`: the one that it belongs to, where a new tab takes
- * part in it. Any other ends what the server has just ended, here and in other tabs.
+ * Begins a session in this tab and clears everything that an earlier person loaded. `signIn`: the one that it belongs to, if a new tab
+ * joins it. Any other sign-in ends what the server has just ended, here and in other tabs.
  */
 export const startSession = (
   {
@@ -62,7 +62,7 @@ export const startSession = (
 const leave = (audience: Audience, reason: EndReason) => {
   const landing = landingOf(audience)
   const { pathname, search } = location
-  // A record of staff whose address does not name the patient would be somebody else's by then.
+  // A staff record whose address does not name the patient could be a different record by then.
   const isWhole = landing !== paths.home || namesPatient(search)
   if (reason !== 'logout' && isWhole) rememberReturn(pathname + search)
   forgetSession()
@@ -72,19 +72,19 @@ const leave = (audience: Audience, reason: EndReason) => {
   navigateTo(reason === 'logout' ? afterLogout : landing, { replace: true })
 }
 
-/** Ends the session here, in the other tabs and on the server, and goes where the reason says. */
+/** Ends the session here, in the other tabs and on the server, and navigates according to the reason. */
 export const endSession = (reason: EndReason = 'logout') => {
   const session = currentSession()
   if (!session) return
   const credentials = { token: accessToken(), project: session.project }
   const finished = reason === 'expired' ? undefined : finishWork()
-  // Before the next page looks: it would take the session back by its cookie, which the server has not ended yet.
+  // Done before the next page looks: its cookie, which the server has not revoked yet, would restore the session.
   if (reason !== 'expired') signedInHint.clear()
   leave(session.audience, reason)
-  // An expired session's cookie may belong to somebody who signed in later in another tab: theirs must not end.
+  // An expired session's cookie may belong to somebody who signed in later in another tab: their session must not end.
   if (reason === 'expired') return
   tellTabs({ kind: 'signed-out', audience: session.audience, reason })
-  // A tab that is closed while drafts are still being saved never comes to the logout itself.
+  // A tab closed while drafts are still being saved never gets to the logout itself.
   const owe = () => oweLogout(session.audience, reason)
   addEventListener('pagehide', owe)
   Promise.resolve(finished)

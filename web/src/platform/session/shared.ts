@@ -1,7 +1,7 @@
 import type { Care } from '@fornix/contract'
 import { currentSession } from './session-store.ts'
 
-/** Whether whoever is signed in has what a call, a page or a part of one takes: a caregiver has what was shared. */
+/** Whether the signed-in user has what a call, a page or a part of one requires: a caregiver has what was shared. */
 export const isShared = (care: Care = 'any') => {
   const acting = currentSession()?.acting
   if (!acting || care === 'any') return true

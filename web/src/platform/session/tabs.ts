@@ -1,8 +1,6 @@
 import type { Audience } from '@fornix/contract'
 
-/**
- * What tabs of one browser tell each other: a sign-out here is a sign-out everywhere, and a sign-in ends the session of whoever was there.
- */
+/** Messages between tabs of one browser: a sign-out applies to all of them, and a sign-in ends the previous user's session. */
 export type TabMessage =
   | { kind: 'signed-out'; audience: Audience; reason: 'logout' | 'idle' }
   | { kind: 'signed-in'; signIn: string }

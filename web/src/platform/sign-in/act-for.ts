@@ -5,7 +5,7 @@ import { ApiFailure, send } from '../calls/api.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
 
-/** Goes on as a caregiver, or as oneself where no grant is named: a new session, and nothing of the other record stays in memory. */
+/** Continues as a caregiver, or as oneself if no grant is named: a new session, and nothing of the other record stays in memory. */
 export const changePerson = async (caregiver_id: string) => {
   const session = currentSession()
   if (!session) return

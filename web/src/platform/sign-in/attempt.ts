@@ -1,4 +1,4 @@
-/** What must survive the way to the provider's page and back. */
+/** What must survive the trip to the provider's page and back. */
 export type Attempt = { state: string; nonce: string; verifier: string; from: string }
 
 const key = 'fornix-sign-in'
@@ -10,7 +10,7 @@ export const readAttempt = (): Attempt | undefined => {
   return kept ? (JSON.parse(kept) as Attempt) : undefined
 }
 
-/** An attempt is good for one return: a replayed address finds none. */
+/** An attempt is valid for one return: a replayed address finds none. */
 export const takeAttempt = (): Attempt | undefined => {
   const attempt = readAttempt()
   sessionStorage.removeItem(key)

@@ -1,7 +1,7 @@
 import type { IdentityConfig } from '@fornix/contract'
 import { readAttempt } from './attempt.ts'
 
-// Google's popup answers in this page; the token waits here, never in storage or history, for the page that goes on with it.
+// Google's popup returns to this page; the token waits here, never in storage or history, for the page that continues with it.
 let handed: { token: string; from: string } | undefined
 
 export const handOver = (token: string, from: string) => {
@@ -13,7 +13,7 @@ let came: { token: string; id_token: string | undefined } | undefined
 /** What a sign-in sends: the access token, with the ID token that came with it. */
 export const signInBody = (token: string) => ({ token, ...(came?.token === token && { id_token: came.id_token }) })
 
-/** The token that was handed over to this page, once. */
+/** The token handed over to this page, once. */
 export const takeHanded = (page: string) => {
   if (handed?.from !== page) return undefined
   const { token } = handed
@@ -24,7 +24,7 @@ export const takeHanded = (page: string) => {
 /** The page on which the sign-in began; read before `finishIdentity` takes the attempt. */
 export const whereFrom = () => handed?.from ?? readAttempt()?.from
 
-/** The access token of a sign-in that Google's popup or the provider's redirect has just finished. Works once. */
+/** The access token of a sign-in just finished by Google's popup or the provider's redirect. Works once. */
 export const finishIdentity = async (config: IdentityConfig, search: string): Promise<string> => {
   const token = handed?.token
   handed = undefined

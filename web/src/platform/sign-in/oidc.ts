@@ -20,7 +20,7 @@ export type OidcConfig = Extract<IdentityConfig, { kind: 'oidc' }>
 
 const redirectUri = () => new URL(paths.authCallback, location.origin).href
 
-// Plain http is for the stand-in provider on this very machine; everywhere else it would show the code to the network.
+// Plain http is only for the stand-in provider on this machine; elsewhere it would expose the code to the network.
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const requestOptions = (issuer: URL) => ({ [allowInsecureRequests]: loopback.has(issuer.hostname) })
 
@@ -47,9 +47,9 @@ export const leaveForProvider = async (config: OidcConfig, from: string): Promis
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
-    // On a shared computer the provider must not sign the previous person in without a word.
+    // On a shared computer the provider must not silently sign the previous person in.
     prompt: 'login',
-    // With it the ID token says when the person was asked; the server does not take the provider's own cookie for fresh proof.
+    // It makes the ID token say when the person authenticated; the server does not accept the provider's own cookie as fresh proof.
     max_age: '300',
     ...(config.acr_values && { acr_values: config.acr_values }),
   }
@@ -58,14 +58,14 @@ export const leaveForProvider = async (config: OidcConfig, from: string): Promis
   location.assign(address)
 }
 
-/** Turns the address that the provider sent the browser back with into an access token, and the ID token that came with it. */
+/** Exchanges the provider's redirect address for an access token and the ID token that came with it. */
 export const returnFromProvider = async (config: OidcConfig, search: string) => {
   const attempt = takeAttempt()
   if (!attempt) throw new Error('No sign-in was started in this tab')
   const issuer = new URL(config.issuer)
   const server = await discover(issuer)
   const client = { client_id: config.client_id }
-  // Throws on a wrong state, a foreign `iss` and on the provider's own refusal.
+  // Throws on a wrong state, a foreign `iss` and the provider's own refusal.
   const checked = validateAuthResponse(server, client, new URLSearchParams(search), attempt.state)
   const response = await authorizationCodeGrantRequest(
     server,

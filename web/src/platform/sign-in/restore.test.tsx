@@ -23,7 +23,7 @@ const user_object = {
 }
 const me = { user_object, role: 'Nurse', project: north, memberships: memberships('Nurse'), email_verified: true }
 
-// First: only the first page of a tab asks.
+// Runs first: only the first page of a tab requests a session.
 test('a reloaded tab is signed in at once and learns its memberships from the server', async () => {
   signIn('Nurse')
   serve({ 'GET /common/api/get_user/': () => [200, { ...me, email_verified: false }] })
@@ -175,7 +175,7 @@ test('a question that was not answered is asked again by the next page', async (
   expect(currentSession()).toMatchObject({ role: 'Nurse' })
 })
 
-/** Logs out while the server cannot be reached; it still holds the session. */
+/** Logs out while the server cannot be reached; the server still has the session. */
 const leaveUnheard = async () => {
   setNavigator(() => {})
   signIn('Nurse')

@@ -18,24 +18,24 @@ import { amendSession, currentSession } from '../session/session-store.ts'
 const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
 const nobody = { token: null, project: null }
 
-/** Corrects this tab's session by what the server says of it now. */
+/** Updates this tab's session with what the server says about it now. */
 export const rereadSession = async () => {
   const { user_object, role, memberships, email_verified, acting } = await send(getUser, {})
   const before = currentSession()?.role
-  // The new role is kept before the page is left: a page that found the old one again would leave for ever.
+  // The new role is stored before the page is left: a page that found the old one again would redirect forever.
   amendSession({ user: user_object, role, memberships, emailVerified: email_verified, acting, secondFactor: 'none' })
   if (role !== before) location.assign(homeOf(role))
 }
 
 type Restored = { access_token: string; me: Reply<typeof getUser>; signIn: string | null }
-/** Unless another tab has signed out, or somebody else in, while the session was asked for. */
+/** Unless another tab signed out, or somebody else signed in, while the session was being requested. */
 const start = ({ access_token, me: { user_object: user, ...rest }, signIn }: Restored) => {
   if (signIn === null || signIn !== signedInHint.id() || owesLogout()) return false
   startSession({ audience: audienceOf(rest.role), ...rest, user, access_token }, signIn)
   return true
 }
 
-/** A new tab has no tokens; the cookie of the browser's session gives it its own. */
+/** A new tab has no tokens; the cookie of the browser's session gets it one. */
 const restoreByCookie = async () => {
   const early = await takeEarlySession()
   if (early) {
@@ -51,7 +51,7 @@ const restoreByCookie = async () => {
   start({ access_token, me: getUser.reply.parse(await me.json()), signIn })
 }
 
-/** Only a refusal says that nobody is signed in. While a logout is owed, nobody is, whether the server answers or not. */
+/** Only a refusal means that nobody is signed in. While a logout is pending, nobody is, whether the server replies or not. */
 const throwIfUnanswered = (error: unknown) => {
   if (!(error instanceof ApiFailure) || owesLogout()) return
   if (error.status === 401) signedInHint.clear()
@@ -62,12 +62,12 @@ let wasTried = false
 let restoring: Promise<void> | null = null
 
 /**
- * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 where somebody was and the server does not say. A browser in
- * which nobody has signed in since the last logout is not asked for a session: the refusal would be an error in its console on every page.
+ * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 if somebody was and the server does not reply. In a browser
+ * where nobody has signed in since the last logout, no session is requested: the refusal would log an error in its console on every page.
  */
 export const restoreSession = async (): Promise<void> => {
   if (currentSession()) {
-    // It is shown at once, and what it could not keep comes in the background.
+    // Shown immediately; what it could not store is loaded in the background.
     if (!wasTried) rereadSession().catch(() => undefined)
     wasTried = true
     return

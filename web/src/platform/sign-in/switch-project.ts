@@ -5,7 +5,7 @@ import { ApiFailure, send } from '../calls/api.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
 
-/** Goes on in another project of the same person: a new session, and nothing of the old project stays in memory. */
+/** Continues in another project of the same person: a new session, and nothing of the old project stays in memory. */
 export const changeProject = async (project: string) => {
   const session = currentSession()
   if (!session) return
@@ -15,7 +15,7 @@ export const changeProject = async (project: string) => {
     startSession({ ...reply, user, memberships, email_verified, audience: audienceOf(reply.role) })
     await navigateTo(homeOf(reply.role))
   } catch (error) {
-    // The hours of staff may be over while a patient's still run.
+    // Staff session hours may be over while a patient's still run.
     const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
     if (currentSession()) showNotice(isOver ? 'signInAgain' : 'project')
   }

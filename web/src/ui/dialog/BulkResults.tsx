@@ -32,12 +32,12 @@ const Line = ({ line, said }: { line: BulkLine; said: string }) => {
 type Props = {
   lines: readonly BulkLine[]
   onClose: () => void
-  /** These are what an undo did. */
+  /** These are the results of an undo. */
   isUndone?: boolean
   undo?: { run: () => void; busy: boolean; problem: string } | undefined
 }
 
-/** What became of each record, the refused ones first. */
+/** The result for each record, the refused ones first. */
 export const BulkResults = ({ lines, onClose, isUndone = false, undo }: Props) => {
   const done = lines.filter((line) => line.done)
   const refused = lines.filter((line) => !line.done)

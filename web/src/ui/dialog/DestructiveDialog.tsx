@@ -5,7 +5,7 @@ import { Modal } from './Modal.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Props<T> = {
-  /** What it is about; the dialog is open while there is something. */
+  /** The subject; the dialog is open while there is one. */
   subject: T | undefined
   title: string
   text: (subject: T) => string
@@ -19,11 +19,11 @@ type Props<T> = {
   onDone: (subject: T) => void
 }
 
-/** Asks before something that cannot be taken back, does it, and stays open with a sentence when that fails. */
+/** Asks before something that cannot be undone, does it, and stays open with a message if that fails. */
 export const DestructiveDialog = <T,>({ subject, run, sentenceOf, onClose, onDone, ...texts }: Props<T>) => {
   const { attempt, busy, problem, dismiss } = useAttempt(sentenceOf)
   const close = () => {
-    // Its end would close, or blame, what is asked next.
+    // When it finished, it would close the next question, or show its error there.
     if (busy) return
     dismiss()
     onClose()

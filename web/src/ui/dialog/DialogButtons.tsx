@@ -9,17 +9,20 @@ type Props = {
   confirm: ReactNode
   onCancel: () => void
   busy: boolean
-  /** For what cannot be taken back: red. */
+  /** For what cannot be undone: red. */
   grave?: boolean
-  /** Begins with the focus on what the dialog is for, where there is nothing to fill in. */
+  /** Starts with the focus on the main button, if there is nothing to fill in. */
   focused?: boolean
-  /** Where no form stands around the buttons. */
+  /** If no form surrounds the buttons. */
   onConfirm?: () => void
-  /** Stands at the other end. */
+  /** Placed at the other end. */
   aside?: ReactNode
 }
 
-/** Cancel and what a dialog is for, at its end. What still waits for the network is canceled first; what is on its way no longer can be. */
+/**
+ * Cancel and the main button, at the end of a dialog. Cancel first cancels a request that waits for the network; one already sent cannot be
+ * canceled.
+ */
 export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: Props) => {
   const isWaiting = useIsWaiting()
   useKeepOpen(busy)

@@ -5,14 +5,14 @@ import { useIsConnectionInDoubt, useOffline } from '../../platform/calls/connect
 import { ErrorState } from '../state/ErrorState.tsx'
 import { MessageModal } from './MessageModal.tsx'
 
-/** "Oh Snap!" over a page whose content could not be fetched. Dismissed, or without network, the sentence is where the content would be. */
+/** "Oh Snap!" over a page whose content could not be fetched. When dismissed, or offline, the message appears in place of the content. */
 export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) => {
   const offline = useOffline()
   const isInDoubt = useIsConnectionInDoubt()
   const [dialog, setDialog] = useState<'to come' | 'open' | 'read'>(isInDoubt ? 'to come' : 'open')
   const opened = dialog === 'open' && !offline
   useEffect(() => {
-    // Nor when the connection is back: it comes by itself then.
+    // Not when the connection returns either: the content then loads on its own.
     if (offline) setDialog('read')
     else if (!isInDoubt) setDialog((now) => (now === 'to come' ? 'open' : now))
   }, [offline, isInDoubt])

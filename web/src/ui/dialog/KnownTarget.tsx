@@ -3,7 +3,7 @@ import { type Ref, type RefObject, useImperativeHandle } from 'react'
 type Element = HTMLButtonElement | null
 export type KnownButton = RefObject<Element>
 
-/** Tells a menu or popover that comes later of the button that opens it. */
+/** Connects a menu or popover that loads later to the button that opens it. */
 export const KnownTarget = ({ button, ref }: { button: KnownButton; ref?: Ref<Element> }) => {
   useImperativeHandle<Element, Element>(ref, () => button.current, [button])
   return null

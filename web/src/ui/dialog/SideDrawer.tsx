@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The navigation of narrow windows. */
+/** The navigation in narrow windows. */
 export const SideDrawer = ({ opened, onClose, position, className, children }: Props) => (
   <Drawer opened={opened} onClose={onClose} title={messages.shell.menu} position={position} size="xs">
     <nav aria-label={messages.shell.mainNav} className={className}>

@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 
-/** How much is on its way from the dialog around. */
+/** How many requests of the surrounding dialog are in flight. */
 const Sending = createContext<RefObject<number> | null>(null)
 
-/** While something is sent, the dialog around stays: who closes it would cut that off, or not hear what became of it. */
+/** While something is being sent, the surrounding dialog stays open: closing it would abort the request or hide its result. */
 export const useKeepOpen = (isSending: boolean) => {
   const sending = useContext(Sending)
   useEffect(() => {
@@ -16,7 +16,7 @@ export const useKeepOpen = (isSending: boolean) => {
   }, [isSending, sending])
 }
 
-/** A dialog whose ✕, Escape and backdrop do as its Cancel does; see DialogButtons. */
+/** A dialog whose ✕, Escape and backdrop act like its Cancel button; see DialogButtons. */
 export const keptOpen = <P extends { onClose: () => void }>(Dialog: ComponentType<P>) => {
   const Kept = (props: P) => {
     const sending = useRef(0)

@@ -1,5 +1,5 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { keptOpen } from './keep-open.tsx'
 
-/** For what is loaded when a dialog opens; Modal.tsx is for pages. */
+/** For code loaded when a dialog opens; Modal.tsx is for pages. */
 export const Modal = keptOpen<ModalProps>(MantineModal)

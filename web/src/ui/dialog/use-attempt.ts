@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isProofCanceled } from '../../platform/http/failure.ts'
 
-/** Tries something once: whether it is on its way, and the sentence of how it failed. */
+/** Tries something once: whether it is in progress, and the message if it failed. */
 export const useAttempt = (sentenceOf: (error: unknown) => string) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 const most = 99
 
-/** How many are new, on the button that leads to them. */
+/** The number of new items, on the button that leads to them. */
 export const CountMark = ({ count, children }: { count: number; children: ReactNode }) => (
   <Indicator
     label={count > most ? `${most}+` : count}
     disabled={count === 0}
-    // Large text leaves the button in sight.
+    // Large text must not cover the button.
     size="clamp(20px, 1.25rem, 24px)"
     styles={{ indicator: { fontSize: 'min(var(--mantine-font-size-xs), 15px)' } }}
     offset={6}

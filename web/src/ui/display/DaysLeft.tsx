@@ -4,7 +4,7 @@ import { WordBadge } from './WordBadge.tsx'
 
 const soon = 5
 
-/** How many days are left until something is due, and since when it is overdue. */
+/** How many days are left until something is due, or since when it is overdue. */
 export const DaysLeft = ({ days }: { days: number }) => {
   const [color, icon] =
     days < 0

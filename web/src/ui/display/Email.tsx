@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 type Props = {
   address: string
   className?: string | undefined
-  /** In a column that is narrower than the part before the @: it may break behind each dot, too. */
+  /** For a column narrower than the part before the @: it may also break after each dot. */
   narrow?: boolean
 }
 

@@ -1,12 +1,12 @@
 import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 
-/** In a dialog, whose buttons stay in sight, the place above them may be scrolled away. */
+/** In a dialog, whose buttons stay in view, the place above them may be scrolled out of view. */
 const showInDialog = (alert: HTMLElement | null) => {
   if (alert?.closest('[role$="dialog"]')) alert.scrollIntoView({ block: 'nearest' })
 }
 
-/** What went wrong, spoken at once and kept on the page beside what was typed. */
+/** What went wrong, announced immediately and kept on the page beside what was typed. */
 export const ErrorAlert = (props: AlertProps) => (
   <Alert
     role="alert"
@@ -18,7 +18,7 @@ export const ErrorAlert = (props: AlertProps) => (
   />
 )
 
-/** What to think of before going on; it refuses nothing. */
+/** Something to consider before continuing; it blocks nothing. */
 export const WarningAlert = (props: AlertProps) => (
   <Alert role="alert" color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} {...props} />
 )

@@ -7,7 +7,7 @@ const Tooltip = lazyPart(async () => (await import('./tooltip-part.ts')).Tooltip
 
 type Props = { label: string; children: ReactElement<{ ref?: Ref<HTMLElement> }> }
 
-/** What a mouse reads of an icon. Keyboards and screen readers have its name; the tooltip comes at the first sign of a person. */
+/** A mouse tooltip for an icon. Keyboards and screen readers have its name; the tooltip loads at the first user input. */
 export const Hint = ({ label, children }: Props) => {
   const target = useRef<HTMLElement>(null)
   const isNear = useFirstSign()

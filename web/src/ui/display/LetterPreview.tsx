@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
 
-/** A letter as it will be read: plain text. */
+/** A letter as its reader will see it: plain text. */
 export const LetterPreview = ({ subject, message, tall }: { subject: string; message: string; tall?: boolean }) => (
   <Paper
     component="section"

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 
 type Props = { name: string; role: string; inOneLine?: boolean }
 
-/** Somebody of the staff in a cell of a list, or at the top of a card. */
+/** A staff member in a list cell, or at the top of a card. */
 export const NameAndRole = ({ name, role, inOneLine }: Props) =>
   inOneLine ? (
     <Text fw={600}>{`${name}, ${role}`}</Text>

@@ -3,7 +3,7 @@ import { messages } from '../../platform/base/messages.ts'
 
 const texts = messages.person
 
-/** Beside the name of a patient whom another one shares it with. */
+/** Beside the name of a patient that another patient shares. */
 export const NamesakeMark = ({ patient }: { patient: { has_namesake: boolean } }) =>
   patient.has_namesake && (
     <>

@@ -3,7 +3,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 
 type Props = ButtonProps & { href: string; icon: TablerIcon; 'aria-label': string }
 
-/** Opens a page of the portal in a tab of its own, which keeps the session of this one. */
+/** Opens a page of the portal in a new tab, which keeps this session. */
 export const NewTabButton = ({ icon: Icon, ...props }: Props) => (
   <Button
     component="a"

@@ -6,7 +6,7 @@ import { WholeFacts } from './WholeFacts.tsx'
 
 type Record = { patient_id: string; name: string; dob: string; mrn_number?: string; is_deleted: boolean }
 
-/** Whose it is, with what tells people of one name apart; the way to the record, as long as there is one. */
+/** Whose it is, with what tells people of the same name apart; links to the record as long as there is one. */
 export const RecordOf = ({ record }: { record: Record | null }) => {
   if (!record) return null
   const { patient_id, name, dob, mrn_number, is_deleted } = record

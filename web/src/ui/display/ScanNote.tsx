@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core'
 import { t } from '../../platform/language/t.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** What the virus scanner says of a file; nothing where it was never asked. */
+/** The virus scanner's result for a file; nothing if it was never scanned. */
 export const ScanNote = ({ state }: { state: ScanState }) => {
   if (state === 'unscanned') return null
   if (state === 'clean')

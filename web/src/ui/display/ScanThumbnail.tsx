@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useFile } from '../../platform/calls/api.ts'
 import styles from './scan-thumbnail.module.css'
 
-/** The address of bytes for as long as they are shown. */
+/** An object URL for the bytes, valid as long as they are shown. */
 const useAddress = (bytes: Blob | undefined) => {
   const [address, setAddress] = useState('')
   useEffect(() => {
@@ -20,16 +20,16 @@ const useAddress = (bytes: Blob | undefined) => {
 type Props = {
   scan: { study_UID: string; seriesId: string | null }
   size?: number | string
-  /** Empty beside words that say which scan it is. */
+  /** Empty next to text that says which scan it is. */
   alt?: string
-  /** What is drawn where there is no picture, and until it is there. */
+  /** Shown if there is no picture, and until it arrives. */
   fallback?: ReactNode
 }
 
-/** One picture out of a scan, fetched when it comes into view; it keeps its place while there is none. */
+/** One picture of a scan, fetched when it scrolls into view; its space stays reserved while there is none. */
 export const ScanThumbnail = ({ scan: { study_UID, seriesId }, size = 56, alt = '', fallback }: Props) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
-  // What failed is not asked for again whenever it is scrolled by.
+  // A failed fetch is not repeated each time it scrolls by.
   const [wasSeen, setSeen] = useState(false)
   if (inViewport && !wasSeen) setSeen(true)
   const params = { study: study_UID, series: seriesId ?? '' }

@@ -28,7 +28,7 @@ type Props = { state: ScreeningState; until: string | null; timeZone?: string; c
 export const screeningWords = (state: ScreeningState, until: string | null, timeZone: string) =>
   words[state](until ? siteShortDay(until, timeZone) : '')
 
-/** Whether somebody may be scanned, in words with an icon: only a clearance is green, and unknown is never calm. */
+/** Whether somebody may be scanned, in words with an icon: only a clearance is green, and unknown never looks reassuring. */
 export const ScreeningBadge = ({ state, until, timeZone = ownZone(), className }: Props) => {
   const [color, Icon] = looks[state]
   return (
@@ -38,7 +38,7 @@ export const ScreeningBadge = ({ state, until, timeZone = ownZone(), className }
   )
 }
 
-/** The same where there is little room: it may wrap. */
+/** The same for tight spaces: it may wrap. */
 export const ScreeningLine = ({ state, until, timeZone = ownZone() }: Omit<Props, 'className'>) => {
   const [color, Icon] = looks[state]
   return (

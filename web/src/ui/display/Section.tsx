@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-/** A card with its heading and one sentence about it. */
+/** A card with its heading and an introductory sentence. */
 export const Section = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ import {
 import { t } from '../../platform/language/t.ts'
 import { WordBadge } from './WordBadge.tsx'
 
-/** By the word of the calls. */
+/** Keyed by the status that the calls return. */
 const looks: Record<string, [color: string, icon: TablerIcon, word: string]> = {
   Accepted: ['green', IconCircleCheck, t('Accepted')],
   Scanned: ['petrol', IconScan, t('Scanned')],

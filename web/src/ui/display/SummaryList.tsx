@@ -5,7 +5,7 @@ import styles from './summary-list.module.css'
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === ''
 
-/** Names and values under each other; what is not known says so. */
+/** Names and values below each other; an unknown value says so. */
 export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <div className={styles.room}>
     <dl className={styles.list}>
@@ -23,7 +23,7 @@ export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string,
   </div>
 )
 
-/** Lists of names and values in two columns where there is room. */
+/** Lists of names and values in two columns if there is room. */
 export const SummaryColumns = ({ children }: { children: ReactNode }) => (
   <div className={styles.columns}>{children}</div>
 )

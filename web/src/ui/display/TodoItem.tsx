@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-/** One thing that waits for the patient, and where it is done. */
+/** One task that waits for the patient, and where it is done. */
 export type Todo = { icon: TablerIcon; title: string; text: string; to: string }
 
 export const TodoItem = ({ icon: Icon, title, text, to }: Todo) => (

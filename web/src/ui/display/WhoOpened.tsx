@@ -7,7 +7,7 @@ import { recordWords } from './record-words.ts'
 
 type Props = { of: { patient: string } | { study: string; day: string }; compact?: boolean }
 
-/** Leads admins from a record or a scan to its entries of the access log; nobody else sees it. */
+/** Takes admins from a record or a scan to its entries in the access log; other users do not see it. */
 export const WhoOpened = ({ of, compact }: Props) => {
   if (useSession()?.audience !== 'admin') return null
   const [filter, label, name] =

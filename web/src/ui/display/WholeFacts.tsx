@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Facts of one line, ` · ` between them: a line ends between two of them, never inside an MRN or a date that fits on one. */
+/** Facts on one line, ` · ` between them: lines wrap between facts, never inside an MRN or a date that fits on one line. */
 export const WholeFacts = ({ children }: { children: string }) => {
   const facts = children.split(' · ')
   return facts.map((fact, at) => (

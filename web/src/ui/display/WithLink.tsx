@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A sentence with a link in it, whose words stand between `<a>` and `</a>`. */
+/** A sentence with a link in it, whose text is between `<a>` and `</a>`. */
 export const WithLink = ({ text, children }: { text: string; children: (words: string) => ReactNode }) => {
   const [before, words = '', after] = text.split(/<\/?a>/)
   return (

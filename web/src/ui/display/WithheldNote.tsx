@@ -18,7 +18,7 @@ const EmergencyButton = ({ patientKey }: { patientKey: string }) =>
     </Button>
   )
 
-/** Stands where something would be that the project withholds from the caller's role, and says so. `patientKey`: an emergency opens it. */
+/** Shown in place of what the project withholds from the caller's role, and says so. `patientKey`: emergency access opens it. */
 export const WithheldNote = ({ children, patientKey }: { children: string; patientKey?: string }) => (
   <Alert color="gray" icon={<IconLock aria-hidden />} role="note">
     <div>{children}</div>

@@ -1,9 +1,9 @@
 import { Badge, type BadgeProps } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 
-/** A state as a word with an icon: the color never says it alone. */
+/** A state as a word with an icon: never by color alone. */
 export const WordBadge = ({ icon: Icon, ...props }: Omit<BadgeProps, 'leftSection'> & { icon: TablerIcon }) => (
-  // A word that is cut says nothing.
+  // A truncated word says nothing.
   <Badge
     variant="light"
     size="lg"

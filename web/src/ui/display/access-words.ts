@@ -10,6 +10,6 @@ const words: Record<RequestStatus, (until: string) => string> = {
   revoked: () => 'Access revoked',
 }
 
-/** What a patient may open of a scan, as staff read it. `access_until` is YYYY-MM-DD. */
+/** What a patient may open of a scan, worded for staff. `access_until` is YYYY-MM-DD. */
 export const accessWords = (scan: { access: RequestStatus; access_until: string | null }) =>
   words[scan.access](dayInWords(scan.access_until ?? ''))

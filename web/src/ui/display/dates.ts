@@ -1,6 +1,6 @@
 import { locale } from '../../platform/language/language.ts'
 
-/** Day and time of an ISO time stamp in the reader's own time zone, as the specification writes them. */
+/** Date and time of an ISO time stamp in the reader's own time zone, in the specification's format. */
 const valid = (iso: string) => {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? null : date
@@ -13,7 +13,7 @@ export const formatDay = (iso: string) => {
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : ''
 }
 
-/** Writes dates by the reader's language. The format is made with the first: all of them together would hold up every page of a phone. */
+/** Formats dates for the reader's language. The format is created on first use: all of them together would delay every page on a phone. */
 export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (iso: string) => {
@@ -39,5 +39,5 @@ export const formatDayAndMinute = dateFormatter({ dateStyle: 'medium', timeStyle
 /** `Feb 14, 2026` */
 export const formatMediumDay = dateFormatter({ dateStyle: 'medium' })
 
-/** Of a file: `2026-02-14`, as the specification writes for readers of English; others read it in their own words. */
+/** For a file: `2026-02-14`, the specification's format, in English; other languages use words. */
 export const formatFileDay = (iso: string) => (locale.startsWith('en') ? formatDay(iso) : formatMediumDay(iso))

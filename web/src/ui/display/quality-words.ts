@@ -1,6 +1,6 @@
 import { grouped } from '../../platform/base/grouped.ts'
 
-/** What is said to staff of the images that arrived. */
+/** What staff read about the images that arrived. */
 export const qualityWords = {
   arriving: (images: number) => `Receiving: ${grouped(images)} files so far`,
   checking: 'Image check is running…',

@@ -1,4 +1,4 @@
-/** Names for a record and for its list of readers; staff only, so not translated. */
+/** Words for a record and its list of readers; staff only, so not translated. */
 export const recordWords = {
   record: { none: 'No record', deleted: 'deleted' },
   whoOpened: {

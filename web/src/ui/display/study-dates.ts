@@ -1,10 +1,10 @@
 import * as english from '@fornix/contract'
 import { locale } from '../../platform/language/language.ts'
 
-/** What stands where a study date is none. The sentence is the specification's. */
+/** Shown if a study date is invalid. The sentence is the specification's. */
 const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
 
-/** A device that knew no date sent none. */
+/** A device that did not know the date sent none. */
 const noStudyDate = '–'
 
 const ofDigits = (digits: string, write: (year: string, month: string, day: string) => string) => {
@@ -13,25 +13,25 @@ const ofDigits = (digits: string, write: (year: string, month: string, day: stri
   return year && month && day ? write(year, month, day) : wrongStudyDate
 }
 
-/** The eight digits of a study date as details show them: `02/14/2026`. */
+/** The eight digits of a study date, formatted for details: `02/14/2026`. */
 export const studyDate = (digits: string) => ofDigits(digits, (year, month, day) => `${month}/${day}/${year}`)
-/** The specification writes for readers of English; others would read the day as the month. */
+/** The specification's format is for readers of English; others would read the day as the month. */
 const isEnglish = (inLocale: string) => inLocale.startsWith('en')
-/** Scanners and programs that remove names write days that there are not, such as 20260000. */
+/** Scanners and de-identification programs write dates that do not exist, such as 20260000. */
 export const isDay = (day: string) => {
   const date = new Date(`${day}T12:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
-/** As the list of scans shows them: `02-14-2026`; `14 feb 2026` in Spanish. */
+/** Formatted for the list of scans: `02-14-2026`; `14 feb 2026` in Spanish. */
 export const studyListDate = (digits: string, inLocale = locale) =>
   ofDigits(digits, (year, month, day) =>
     isEnglish(inLocale) || !isDay(`${year}-${month}-${day}`)
       ? `${month}-${day}-${year}`
       : english.siteDate(`${year}-${month}-${day}T12:00:00Z`, 'UTC', inLocale),
   )
-/** As the form shows them: `2026-02-14`. */
+/** Formatted for the form: `2026-02-14`. */
 export const studyFormDate = (digits: string) => ofDigits(digits, (year, month, day) => `${year}-${month}-${day}`)
-/** The six digits of a study time: `09-30-15`; `9:30 a.m.` in Spanish. What is none is shown as it came. */
+/** The six digits of a study time: `09-30-15`; `9:30 a.m.` in Spanish. An invalid time is shown unchanged. */
 export const studyTime = (digits: string, inLocale = locale) =>
   digits.replace(/^([01]\d|2[0-3])([0-5]\d)([0-5]\d)$/, (_, hour: string, minute: string, second: string) =>
     isEnglish(inLocale)
@@ -39,11 +39,11 @@ export const studyTime = (digits: string, inLocale = locale) =>
       : english.siteTime(`2000-01-01T${hour}:${minute}:${second}Z`, 'UTC', inLocale),
   )
 
-/** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty when it is none. */
+/** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty if invalid. */
 export const dayInWords = (text: string, inLocale = locale) => {
   const day = text.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')
   return isDay(day) ? english.siteDate(`${day}T12:00:00Z`, 'UTC', inLocale) : ''
 }
 
-/** A date of birth as the calls write it, `04-17-1986`, in words: `Apr 17, 1986`. */
+/** A date of birth in the calls' format, `04-17-1986`, in words: `Apr 17, 1986`. */
 export const birthInWords = (dob: string) => dayInWords(dob.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1'))

@@ -1,6 +1,6 @@
 import type { VisitStatus } from '@fornix/contract'
 
-/** Where a visit stands, for the staff. */
+/** The status of a visit, for staff. */
 export const visitWords: Record<VisitStatus, string> = {
   expected: 'Expected',
   arrived: 'Arrived',

@@ -6,12 +6,12 @@ import styles from './file.module.css'
 import { messages } from './messages.ts'
 import type { Drawn, PdfPage } from './pdf-pages.ts'
 
-/** `file_type` is what the server found in the bytes, not what the name says. */
+/** `file_type` is what the server detected in the bytes, not what the name says. */
 export type ShownFile = { file_id: string; file_name: string; file_type: string | null }
 
 type Shown = { picture: string } | Drawn | { problem: string }
 
-// A picture of the page runs nothing that is programmed in it.
+// An image element runs no script that the file contains.
 const pictures: Record<string, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -19,7 +19,7 @@ const pictures: Record<string, string> = {
   svg: 'image/svg+xml',
 }
 
-/** Whether a file of this type can be shown in the page. */
+/** Whether a file of this type can be shown on the page. */
 export const canShow = ({ file_type }: ShownFile) => file_type === 'pdf' || (file_type ?? '') in pictures
 
 const load = async (bytes: Blob, fileType: string | null): Promise<Exclude<Shown, { problem: string }>> => {
@@ -44,12 +44,12 @@ const Page = ({ page, label }: { page: PdfPage; label: string }) => (
 
 export type ContentProps<F> = {
   file: F
-  /** Stable, as its change loads the file again. */
+  /** Must be stable: a new function loads the file again. */
   read: (file: F) => Promise<Blob>
   alt: string
 }
 
-/** A PDF or a picture in the page, so that nobody has to store it to read it. Needs a `key` for each file. */
+/** A PDF or a picture on the page, so that nobody has to save it to read it. Needs a `key` for each file. */
 export const FileContent = <F extends ShownFile>({ file, read, alt }: ContentProps<F>) => {
   const [shown, setShown] = useState<Shown>()
   useEffect(() => {

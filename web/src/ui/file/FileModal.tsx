@@ -13,7 +13,7 @@ type Props<F> = Pick<ContentProps<F>, 'read'> & {
   onClose: () => void
 }
 
-/** A file over the list that it stands in. */
+/** A file in a modal, over the list that contains it. */
 export const FileModal = <F extends ShownFile>({ file, read, title, alt, onDownload, onClose }: Props<F>) => {
   const narrow = !useAtLeast('48em')
   return (

@@ -1,10 +1,10 @@
-// The package's other build needs a browser of the last months.
+// The package's other build needs a browser from the last few months.
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import Worker from './pdf-worker.ts?worker'
 
-/** More would fill the memory of a phone. */
+/** More would fill a phone's memory. */
 const shownPages = 10
-// A picture of more points is not unpacked: a few kilobytes can hold gigabytes.
+// Larger pictures are not decompressed: a few kilobytes can hold gigabytes.
 const maxImageSize = 40_000_000
 const longestSide = 3000
 
@@ -12,8 +12,8 @@ export type PdfPage = { number: number; canvas: HTMLCanvasElement; text: string 
 export type Drawn = { pages: PdfPage[]; total: number }
 
 /**
- * The first pages of a PDF as pictures, with their text for who cannot see them. Nothing that is programmed in the file runs: its
- * scripts, links and forms are not asked for.
+ * The first pages of a PDF as pictures, with their text for screen readers. Nothing programmed in the file runs: its
+ * scripts, links and forms are not requested.
  */
 export const drawPdf = async (file: Blob, width: number): Promise<Drawn> => {
   const port = new Worker()

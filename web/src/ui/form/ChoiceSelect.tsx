@@ -5,11 +5,11 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   options: readonly string[]
   value?: string | null
   onChange?: (chosen: string) => void
-  /** What is shown of an option; the contract's word unless said. */
+  /** The text of an option; by default the contract's word. */
   labelOf?: (option: string) => string
 }
 
-/** One of a list, or nothing as the empty text. It always shows the current value, also one that is no longer offered. */
+/** One option of a list, or none as the empty text. The current value always shows, even if it is no longer offered. */
 export const ChoiceSelect = ({ options, value, onChange, labelOf = translated, required = false, ...input }: Props) => {
   const offered = value && !options.includes(value) ? [...options, value] : options
   return (

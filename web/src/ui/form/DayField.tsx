@@ -4,7 +4,7 @@ import { isDay } from '../../platform/base/is-day.ts'
 
 type Props = { label: string; value: string | undefined; error?: string | undefined; onDay: (day: string) => void }
 
-/** A day counts once it is typed in full. */
+/** A day counts only once it is typed in full. */
 export const DayField = ({ label, value = '', error, onDay }: Props) => {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

@@ -3,13 +3,13 @@ import { Dropzone, type DropzoneProps } from '@mantine/dropzone'
 import type { ReactNode } from 'react'
 
 type Props = Pick<DropzoneProps, 'disabled' | 'multiple' | 'openRef' | 'py'> & {
-  /** Told of any file, also one of a wrong type: the caller says what is wrong with it. */
+  /** Gets any file, even one of the wrong type: the caller says what is wrong with it. */
   onPick: (files: File[]) => void
   inputProps: DropzoneProps['inputProps']
   icon: ReactNode
   words: string
   hint: ReactNode
-  /** Buttons for everyone who does not drag. */
+  /** Buttons for users who do not drag. */
   children: ReactNode
 }
 

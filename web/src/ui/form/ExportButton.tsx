@@ -9,13 +9,13 @@ const ExportDialog = lazyDialog(async () => (await import('./ExportDialog.tsx'))
 
 type Props = ExportProps & {
   disabled: boolean
-  /** Why the caller may not export; '' where they may. */
+  /** Why the caller may not export; '' if they may. */
   withheld?: string
   label?: string
   size?: string
 }
 
-/** Downloads a list as a file, once somebody has said why. */
+/** Downloads a list as a file, once the user has given a reason. */
 export const ExportButton = (props: Props) => {
   const { disabled, withheld = '', label = 'Export CSV', size, ...dialog } = props
   const [opened, setOpened] = useState(false)

@@ -7,19 +7,19 @@ import { FileInput } from './FileInput.tsx'
 import { texts } from './upload-messages.ts'
 
 type Props = {
-  /** Told of any file, also one of a wrong type: the caller says what is wrong with it. */
+  /** Gets any file, even one of the wrong type: the caller says what is wrong with it. */
   onPick: (files: File[]) => void
   disabled?: boolean
   hint?: string
-  /** What the file chooser offers, as `.pdf,.png`. */
+  /** The file chooser's filter, such as `.pdf,.png`. */
   accept: string
   multiple?: boolean
 }
 
-/** Where a finger points, photos are taken and nothing is dragged. */
+/** On touch screens people take photos and drag nothing. */
 export const useTouch = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
 
-/** A place to drop files, with a button for everyone who does not drag; on a phone the camera first. */
+/** A place to drop files, with a button for users who do not drag; on a phone the camera comes first. */
 export const FileDrop = ({ hint = texts.hint, ...props }: Props) => {
   const Place = useTouch() ? TouchButtons : DropPlace
   return <Place hint={hint} {...props} />

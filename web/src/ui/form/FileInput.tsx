@@ -5,7 +5,7 @@ type Props = {
   label: string
   accept: string
   multiple?: boolean
-  /** Opens the camera where there is one. */
+  /** Opens the camera if there is one. */
   capture?: boolean
   onPick: (files: File[]) => void
 }
@@ -23,7 +23,7 @@ export const FileInput = ({ ref, label, accept, multiple = false, capture = fals
     {...(capture && { capture: 'environment' })}
     onChange={({ currentTarget }) => {
       onPick([...(currentTarget.files ?? [])])
-      // The same file can be chosen again.
+      // Allows choosing the same file again.
       currentTarget.value = ''
     }}
   />

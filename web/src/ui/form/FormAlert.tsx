@@ -16,7 +16,7 @@ const names = (label: string, sentence: string) => {
   return said.includes(field) || said.startsWith(`${field.split(' ')[0]} `)
 }
 
-/** Behind its field's label, unless it names that: "City is required" and "Invalid Zip code" say it once. */
+/** Prefixed with its field's label, unless it contains it: "City is required" and "Invalid Zip code" name it once. */
 const named = (label: string, sentence: ReactNode) =>
   typeof sentence === 'string' && names(label, sentence) ? (
     sentence
@@ -26,7 +26,7 @@ const named = (label: string, sentence: ReactNode) =>
     </>
   )
 
-/** What a form refused, above its fields, each a link to its field. Shows after the first try to send the form. */
+/** The form's errors, above its fields, each linked to its field. Shown after the first attempt to send the form. */
 export const FormAlert = ({ errors, labels, onJump }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(false)
@@ -42,7 +42,7 @@ export const FormAlert = ({ errors, labels, onJump }: Props) => {
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   const shown = tried && wrong.length > 0
   return (
-    // Hidden while empty, so that it takes no gap of the form's stack.
+    // Hidden while empty, so that it takes up no gap in the form's stack.
     <div ref={place} hidden={!shown}>
       {shown && (
         <Alert

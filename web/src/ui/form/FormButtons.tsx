@@ -5,11 +5,11 @@ type Props = Pick<GroupProps, 'mt'> &
   Pick<ButtonProps, 'size'> & {
     submit: string
     busy: boolean
-    /** Where there is something to go back to. */
+    /** If there is something to go back to. */
     onCancel?: (() => void) | undefined
   }
 
-/** At the end of a form on a page: what it is for, and the way out. */
+/** At the end of a form on a page: the submit button and the way out. */
 export const FormButtons = ({ submit, busy, onCancel, size = 'sm', mt }: Props) => (
   <Group gap="sm" {...(mt && { mt })}>
     <Button type="submit" size={size} loading={busy}>

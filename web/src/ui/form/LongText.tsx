@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 
 type Props = Omit<TextareaProps, 'rows'> & { rows: readonly [least: number, most: number] }
 
-/** A text that has to be written, in a field that grows with it. */
+/** A required text, in a field that grows with it. */
 export const LongText = ({ rows: [minRows, maxRows], ...field }: Props) => (
   <Textarea required withAsterisk={false} autosize minRows={minRows} maxRows={maxRows} {...field} />
 )

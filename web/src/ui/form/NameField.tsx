@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** What something is called that a clinic sets up itself: the first field of its form. */
+/** The name of something that a clinic sets up itself: the first field of its form. */
 export const NameField = (props: TextInputProps) => (
   <TextInput withAsterisk maxLength={60} autoComplete="off" data-autofocus {...props} />
 )

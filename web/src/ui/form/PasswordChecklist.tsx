@@ -14,11 +14,11 @@ const Sign = ({ met }: { met: boolean }) =>
 type Props = {
   password: string
   confirmation: string
-  /** Whether it has to be long, where that is known; else the list says when it has to. */
+  /** Whether it has to be long, if known; otherwise the list says when it has to. */
   isLongNeeded?: boolean | undefined
 }
 
-/** The rules of a new password, each met or not while it is typed, and whether the second typing equals the first. */
+/** The rules for a new password, each marked as met or not while typing, and whether both entries match. */
 export const PasswordChecklist = ({ password, confirmation, isLongNeeded }: Props) => {
   const mayNeedLong = useConfig()?.long_passwords && isLongNeeded === undefined
   const rules = isLongNeeded ? longPasswordRules : passwordRules
@@ -30,7 +30,7 @@ export const PasswordChecklist = ({ password, confirmation, isLongNeeded }: Prop
       <Text size="sm" fw={600}>
         {messages.password.rules}
       </Text>
-      {/* Mantine's centered items have lines as high as their letters: a rule of two lines would run together. */}
+      {/* Mantine's centered items have lines only as high as the letters: a two-line rule would overlap itself. */}
       <List
         size="sm"
         spacing={4}
@@ -48,7 +48,7 @@ export const PasswordChecklist = ({ password, confirmation, isLongNeeded }: Prop
             <VisuallyHidden>: {rule.met(password) ? messages.password.met : messages.password.unmet}</VisuallyHidden>
           </List.Item>
         ))}
-        {/* Never crossed out: whoever has a second step needs no more than the rules. */}
+        {/* Never crossed out: users with a second step need only the other rules. */}
         {mayNeedLong && (
           <List.Item icon={isLong ? <Sign met /> : <IconPointFilled size={16} aria-hidden />}>
             {translated(passwordAlone.name)}

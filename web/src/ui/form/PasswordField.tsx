@@ -3,7 +3,7 @@ import { t } from '../../platform/language/t.ts'
 
 type Props = PasswordInputProps & { purpose: 'new-password' | 'current-password' }
 
-/** A password field with a show button that keyboard and screen reader reach; managers and pasting work. */
+/** A password field with a show button that keyboards and screen readers reach; password managers and pasting work. */
 export function PasswordField({ purpose, ...props }: Props) {
   return (
     <PasswordInput
@@ -11,7 +11,7 @@ export function PasswordField({ purpose, ...props }: Props) {
       size="md"
       required
       withAsterisk={false}
-      // Mantine marks every other input of its own; this one it forgets.
+      // Mantine marks each of its other inputs; it misses this one.
       aria-invalid={props.error ? true : undefined}
       autoCapitalize="none"
       spellCheck={false}

@@ -7,11 +7,11 @@ import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/** `wrong` stands beside the field, `problem` above it. */
+/** `wrong` is shown beside the field, `problem` above it. */
 export type PasswordRefusal = { wrong?: string | undefined; problem?: string | undefined }
 
 type Props = {
-  /** What the form is for, read to those who do not see it. */
+  /** The form's purpose, for screen readers. */
   title: string
   button: string
   onPassword: (password: string) => Promise<PasswordRefusal>
@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks for the password of an account; what was typed stays when it is refused. */
+/** Asks for an account's password; the typed text stays if it is refused. */
 export const PasswordForm = ({ title, button, onPassword, lead, children }: Props) => {
   const [refused, setRefused] = useState<string>()
   const form = useForm({

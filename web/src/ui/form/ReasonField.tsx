@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 
-/** Why something is done, in a few lines of one's own. */
+/** Why something is done, in a few lines of free text. */
 export const ReasonField = ({ texts, ...props }: TextareaProps & { texts: { reason: string; reasonHint: string } }) => (
   <Textarea
     label={texts.reason}

@@ -5,7 +5,7 @@ import { messages } from '../../platform/base/messages.ts'
 
 const options = Object.entries(states).map(([value, name]) => ({ value, label: `${value} – ${name}` }))
 
-/** By the beginning of the letters or of a word of the name; what begins so comes first: "MA" is Massachusetts. */
+/** Matches the beginning of the letters or of a word of the name; matches at the start come first: "MA" is Massachusetts. */
 const matching: OptionsFilter = ({ options: all, search }) => {
   const wanted = search.trim().toLowerCase()
   const rank = ({ value, label }: ComboboxItem) => {
@@ -33,7 +33,7 @@ export const StateSelect = (props: Omit<SelectProps, 'data' | 'onChange'> & { on
       searchable
       filter={matching}
       selectFirstOptionOnChange
-      // Whoever emptied the field wants no state, and not the first.
+      // A user who cleared the field wants no state, not the first.
       autoSelectOnBlur={!isEmpty}
       onSearchChange={search}
       data={options}

@@ -9,7 +9,7 @@ export const typedForm = (day: string | null) => {
   return year ? `${month}/${date}/${year}` : ''
 }
 
-/** A day that is typed in whatever way, and said back in words. */
+/** A day typed in any format, and repeated in words. */
 export const TypedDayField = (props: TextInputProps & { value?: string }) => {
   const day = typedDay(props.value ?? '')
   return <TextInput description={day ? dayInWords(day) : messages.dayHint} autoComplete="off" {...props} />

@@ -13,7 +13,7 @@ type Props = {
   opened: boolean
   onClose: () => void
   upload: SendFile
-  /** After "Okay", or as soon as the modal is closed after something has arrived. */
+  /** After "Okay", or as soon as the modal is closed once something has arrived. */
   onDone: () => void
   rules?: Upload
 }

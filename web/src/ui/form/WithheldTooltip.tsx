@@ -13,10 +13,10 @@ import {
 import { silent } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
-// Most people may use most buttons: what shows the reason comes where there is one.
+// Most people may use most buttons: the tooltip that shows the reason loads only if there is one.
 const Tooltip = lazyPart(async () => (await import('../display/tooltip-part.ts')).Tooltip, silent)
 
-/** What a button takes on that may not be used: it can still be reached, so that its reason is read. */
+/** The props of a button that may not be used: it stays focusable, so that its reason can be read. */
 export const withheldProps = (reason: string) =>
   reason !== '' && {
     'data-disabled': true,
@@ -27,7 +27,7 @@ export const withheldProps = (reason: string) =>
 type Button = HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>
 type Props = { reason: string; children: ReactElement<Button> }
 
-/** Says of a button, to mouse, keyboard, finger and screen reader, why it may not be used. The button stays the element it is. */
+/** Tells mouse, keyboard, touch and screen reader users why a button may not be used. The button stays the element it is. */
 export const WithheldTooltip = ({ reason, children }: Props) => {
   const target = useRef<HTMLButtonElement>(null)
   const id = useId()

@@ -13,7 +13,7 @@ const extensions: Record<Upload['types'][number], readonly string[]> = {
 
 const pictures = 'image/*,.heic,.heif'
 
-/** What the file chooser of a phone or computer offers: any photo where pictures are taken, as it is turned into a JPEG. */
+/** What the file chooser of a phone or computer offers: any photo if pictures are accepted, as it is converted to JPEG. */
 export const acceptOf = ({ types }: Pick<Upload, 'types'>) =>
   [...types.flatMap((type) => extensions[type]), ...(types.includes('jpeg') ? [pictures] : [])].join(',')
 
@@ -23,6 +23,6 @@ const problemOf = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload
   if (!upload.types.some((type) => extensions[type].some((end) => name.endsWith(end)))) return upload.wrongType
   return file.size > upload.maxBytes ? upload.tooLarge : undefined
 }
-/** What is wrong with a chosen file, told before a byte is sent; the server looks into the content again. */
+/** What is wrong with a chosen file, reported before a byte is sent; the server checks the content again. */
 export const checkUpload = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload): string | undefined =>
   translated(problemOf(file, upload) ?? '') || undefined

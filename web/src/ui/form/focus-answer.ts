@@ -1,6 +1,6 @@
 /**
- * Moves the focus to what an answer was about: the button that was pressed may be gone or switched off by then.
- * Whoever meanwhile types, or has opened a dialog, keeps the focus there.
+ * Moves the focus to what a reply was about: the button that was pressed may be gone or disabled by then.
+ * A user who is typing, or has opened a dialog, keeps the focus there.
  */
 export const focusAnswer = (place: HTMLElement | null | undefined) => {
   const elsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]')

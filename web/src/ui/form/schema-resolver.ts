@@ -3,7 +3,7 @@ import { translated } from '../../platform/language/t.ts'
 
 type Schema = Parameters<typeof resolverOf>[0]
 
-/** Checks a form by a schema of the contract, whose sentences are shown in the reader's language. */
+/** Validates a form with a schema of the contract, whose messages are shown in the reader's language. */
 export const schemaResolver = (schema: Schema) => {
   const check = resolverOf(schema, { sync: true })
   return (values: object) =>

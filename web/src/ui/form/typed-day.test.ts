@@ -14,7 +14,7 @@ test.each([
   ['November 21st, 2026', '2026-11-21'],
   ['nov. 21, 2026', '2026-11-21'],
   ['1/2/26', '2026-01-02'],
-  // The century that has begun, and the day first where it can only be that.
+  // The current century, and the day first if it can only be that.
   ['1/2/27', '1927-01-02'],
   ['21/11/2026', '2026-11-21'],
 ])('%s is a day', (typed, day) => {

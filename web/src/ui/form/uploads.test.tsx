@@ -31,7 +31,7 @@ const Place = ({ upload, rules }: { upload: SendFile; rules: Upload }) => {
   )
 }
 
-/** As a network that answers when the test says so. */
+/** Like a network that replies when the test says so. */
 const open = async ({ upload = vi.fn(), rules = documents }: { upload?: SendFile; rules?: Upload } = {}) => {
   const { screen } = await show(<Place upload={upload} rules={rules} />)
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()

@@ -6,10 +6,10 @@ import { acceptOf } from './check-upload.ts'
 import type { Sending } from './use-uploads.ts'
 
 export const documentRules = uploadMyDocument.upload!
-/** As the specification says: ZIP files are dropped, or found among "All files". */
+/** The specification: ZIP files can be dropped, or are found under "All files". */
 export const documentAccept = acceptOf({ types: documentRules.types.filter((type) => type !== 'zip') })
 
-/** Adds a document to a record: a patient to the own one, staff to any. Resolves to its id, once for all tries of one key. */
+/** Adds a document to a record: patients to their own, staff to any. Resolves to its id, the same for all tries with one key. */
 export const useDocumentUpload = (patientKey: string) => {
   const own = useSession()?.role === 'Patient'
   const [upload, list] = own ? [uploadMyDocument, listMyDocuments] : [uploadDocument, listDocuments]
@@ -19,7 +19,7 @@ export const useDocumentUpload = (patientKey: string) => {
     try {
       return (await untilAnswered(attempt, onWaiting, signal)).file_id
     } finally {
-      // Also what failed or was canceled may have arrived. A list that does not come back is told by the list itself.
+      // Even a failed or canceled upload may have arrived. If the list fails to reload, it says so itself.
       void refreshCall(list)
     }
   }

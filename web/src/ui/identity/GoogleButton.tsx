@@ -25,7 +25,7 @@ function GoogleSignIn({ label, disabled, describedBy, onToken, onFailure }: Omit
       stop()
       onFailure()
     },
-    // Closing the window is a change of mind and needs no error message.
+    // Closing the window is a choice and needs no error message.
     onNonOAuthError: ({ type }) => {
       stop()
       if (type !== 'popup_closed') onFailure()
@@ -51,7 +51,7 @@ function GoogleSignIn({ label, disabled, describedBy, onToken, onFailure }: Omit
   )
 }
 
-/** Loads Google's script; only a project with Google sign-in ever imports this file. */
+/** Loads Google's script; only projects with Google sign-in ever import this file. */
 export function GoogleButton({ clientId, ...rest }: Props) {
   return (
     <GoogleOAuthProvider clientId={clientId} onScriptLoadError={rest.onFailure}>

@@ -14,11 +14,11 @@ import { providerLabel } from './provider-label.ts'
 const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
 
 type Props = {
-  /** Makes the label out of the project's own, which says "Sign in with …". */
+  /** Derives the label from the project's own, which says "Sign in with …". */
   labelOf?: (label: string) => string
   disabled?: boolean
   describedBy?: string | undefined
-  /** What stands before and after it, and goes with it where passwords are the only way in. */
+  /** Shown before and after it, and hidden with it if passwords are the only way in. */
   before?: ReactNode
   after?: ReactNode
 }
@@ -56,10 +56,10 @@ function OidcButton({ config, label, disabled = false, describedBy, onFailure }:
   )
 }
 
-/** Known before any call is answered: what gave way to nothing would move the form. */
+/** Known before any reply: a placeholder that then disappeared would shift the form. */
 const announced = () => document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content
 
-/** "Sign in with Google", or the project's own provider: either way /auth/callback goes on with the token. */
+/** "Sign in with Google", or the project's own provider: either way /auth/callback continues with the token. */
 export function IdentityButton({ before, after, ...props }: Props) {
   const identity = useCall(getConfig, {}).data?.identity
   if ((identity?.kind ?? announced()) === 'password') return null

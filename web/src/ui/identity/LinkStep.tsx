@@ -4,7 +4,7 @@ import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { t } from '../../platform/language/t.ts'
 import { PasswordForm } from '../form/PasswordForm.tsx'
 
-/** The provider's address already has a password here: typing it once proves that both are one person. */
+/** The provider's address already has a password here: entering it once proves that both are the same person. */
 export function LinkStep({ token, onLinked }: { token: string; onLinked: () => Promise<void> }) {
   const link = async (password: string) => {
     try {

@@ -1,12 +1,12 @@
 import { t } from '../../platform/language/t.ts'
 
-/** What the server says where the project has no label of its own. */
+/** The server's text if the project has no label of its own. */
 const providers: Record<string, string> = {
   'a demo account': t('a demo account'),
   'your organization': t('your organization'),
 }
 
-/** The project writes its label in English. */
+/** The project's label is written in English. */
 export const providerLabel = (label: string) => {
   const [, way, named] = /^(Sign in|Sign Up) with (.+)$/.exec(label) ?? []
   if (!named) return label

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import classes from './back-link.module.css'
 import { listAddress } from './list-address.ts'
 
-/** Above a page's title: the way back to the list that it belongs to, as it was left. */
+/** Above a page's title: the link back to its list, as it was left. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Anchor component={Link} to={listAddress(to)} size="sm" className={classes.back}>
     <IconArrowLeft size={16} aria-hidden />

@@ -22,50 +22,50 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** What a list that stacks its columns shows instead in a narrow window. */
+  /** Shown instead by a list that stacks its columns in a narrow window. */
   inCard?: (row: Row) => ReactNode
   /** The cell that names the row for screen readers. */
   rowHeader?: boolean
   sort?: 'ascending' | 'descending' | undefined
-  /** For a column of buttons: its header is only spoken. */
+  /** For a column of buttons: its header is only for screen readers. */
   hideHeader?: boolean
 }
-/** What a list shows; how it is fetched is said beside it. */
+/** What a list shows; how it is fetched is specified separately. */
 export type ListParts<Row> = {
   rows: readonly Row[]
-  /** Without columns the list is cards at every width. */
+  /** Without columns the list shows cards at every width. */
   columns?: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** The same row for narrow windows. */
   card: (row: Row) => ReactNode
   empty?: ReactNode
-  /** Tells the error in a dialog first, where the specification wants one. */
+  /** Shows the error in a dialog first, if the specification wants one. */
   errorDialog?: boolean
   /**
-   * A wider target for the mouse; the row must hold a link or button that does the same. `aside`: with the keys that open a link in a
-   * window of its own.
+   * A wider mouse target; the row must contain a link or button that does the same. `aside`: with the keys that open a link in a
+   * new window.
    */
   onRowClick?: ((row: Row, aside: boolean) => void) | undefined
   onRowDoubleClick?: ((row: Row) => void) | undefined
   rowTitle?: string
-  /** Rows can be selected: by their boxes, by Space on their links, and with Shift all between two. */
+  /** Rows can be selected: by checkbox, with Space on their links, and with Shift for all in between. */
   selection?: RowSelection<Row> | undefined
 }
 type Props<Row> = ListParts<Row> & {
   loading?: boolean
-  /** The rows are those of the page before, until the asked ones arrive. */
+  /** The rows are those of the previous page until the requested ones arrive. */
   stale?: boolean
   error?: string | undefined
   onRetry?: (() => void) | undefined
 }
 
-// What a row opens over the page is not on the page's row, although its events bubble there.
+// What a row opens over the page is outside the row, although its events bubble through it.
 const onControl = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (!currentTarget.contains(target) || target.closest('a, button, input, label'))
 const selecting = () => (getSelection()?.toString() ?? '') !== ''
 
 type HandlersOf<Row> = (row: Row) => HTMLAttributes<HTMLElement>
-/** What the mouse and the keys do with a row. */
+/** A row's mouse and keyboard handlers. */
 const handlersOf = <Row,>({ rowTitle, selection, onRowClick, onRowDoubleClick }: Props<Row>): HandlersOf<Row> => {
   return (row) => ({
     ...(rowTitle && { title: rowTitle }),
@@ -86,7 +86,7 @@ const handlersOf = <Row,>({ rowTitle, selection, onRowClick, onRowDoubleClick }:
 type ViewProps<Row> = Pick<Props<Row>, 'rows' | 'rowKey' | 'selection'> & {
   density: Density
   handlers: HandlersOf<Row>
-  /** The class of rows that a click opens. */
+  /** The class of rows that open on click. */
   clickable: string | undefined
 }
 
@@ -177,9 +177,7 @@ const Cards = <Row,>({
   </>
 )
 
-/**
- * A list of records: a table from 768 px on, cards below or where there are no columns. Shows by itself when it loads, is empty or failed.
- */
+/** A list of records: a table from 768 px on, cards below that or without columns. Shows itself when it is loading, empty or failed. */
 export const DataList = <Row,>(props: Props<Row>) => {
   const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, selection } = props
   const [density] = useDensity()

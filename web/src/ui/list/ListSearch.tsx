@@ -1,7 +1,7 @@
 import { SearchBox } from './SearchBox.tsx'
 import { useListParams } from './use-list-params.ts'
 
-/** The search of a list, which the address keeps; other words begin at the first page. */
+/** A list's search, kept in the address; a new search starts on the first page. */
 export const ListSearch = ({ words }: { words: { searchLabel: string; search: string } }) => {
   const { searchQuery, set } = useListParams()
   return (

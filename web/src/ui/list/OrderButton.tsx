@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = Pick<ButtonProps, 'hiddenFrom'> & { onClick: () => void; children: ReactNode }
 
-/** Turns the order of a list where it is shown as cards, which have no header to click. */
+/** Reverses the order of a list shown as cards, which have no header to click. */
 export const OrderButton = ({ children, ...button }: Props) => (
   <Button variant="default" leftSection={<IconArrowsSort size={18} aria-hidden />} {...button}>
     {children}

@@ -6,7 +6,7 @@ import { useAtLeast } from '../../platform/base/use-at-least.ts'
 
 export type Totals = { total: number; total_pages: number }
 
-/** The rows of a page that has become empty while others are left: the bar leads away from it. */
+/** Whether a page has become empty while others are not: the bar then leads away from it. */
 export const isEmptyPage = (rows: readonly unknown[], totals: Totals | undefined) =>
   rows.length === 0 && totals !== undefined && totals.total > 0
 
@@ -14,22 +14,22 @@ type Props = {
   page: number
   pageSize: number
   totals: Totals
-  /** The totals are those of the answer before. */
+  /** The totals are those of the previous reply. */
   isStale?: boolean | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void
-  /** What the pages are of, where a screen has several lists. */
+  /** What the pages belong to, if a screen has several lists. */
   of?: string | undefined
 }
 
 const named = (name: string) => ({ 'aria-label': `${name[0]?.toUpperCase()}${name.slice(1)} page` })
 
-/** As many pages have a number each in the bar. */
+/** Up to this many pages, the bar shows each number. */
 const allShown = 7
 
 type GoToProps = { last: number; onPage: (page: number) => void }
 
-/** A page that is typed; one beyond the last is the last. */
+/** A typed page number; one beyond the last goes to the last. */
 const GoToPage = ({ last, onPage }: GoToProps) => {
   const label = useId()
   const go = (event: SubmitEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ const GoToPage = ({ last, onPage }: GoToProps) => {
   )
 }
 
-/** First, previous, numbered, next and last page, and how many rows a page has. A page that is no more leads to the last one. */
+/** First, previous, numbered, next and last page, and the number of rows per page. A page that no longer exists leads to the last one. */
 export const PageBar = ({ page, pageSize, totals, isStale = false, onPage, onPageSize, of }: Props) => {
   const { total, total_pages } = totals
   const label = useId()

@@ -6,10 +6,10 @@ import { ListPages } from './ListPages.tsx'
 import { isEmptyPage, type Totals } from './PageBar.tsx'
 
 export type RecordListProps<Row> = ListParts<Row> & {
-  /** The call that fetches the rows: whether they are on their way, of the page before, or failed. */
+  /** The call that fetches the rows: whether they are loading, from the previous page, or failed. */
   query: Pick<UseQueryResult, 'isPending' | 'isPlaceholderData' | 'isError' | 'refetch'> & { data: Totals | undefined }
   label: string
-  /** The sentence of a list that could not be fetched. */
+  /** The message if the list could not be fetched. */
   failed: string
   /** Tools, filters and counts. */
   above?: ReactNode
@@ -17,7 +17,7 @@ export type RecordListProps<Row> = ListParts<Row> & {
   page?: number
 }
 
-/** A page's list in its frame: the rows, or why there are none, and its pages. */
+/** A page's list in its frame: the rows, or why there are none, and the page links. */
 export const RecordList = <Row,>({ query, label, failed, above, frame, page, ...parts }: RecordListProps<Row>) => (
   <Paper component="section" aria-label={label} withBorder radius="lg" {...frame}>
     {above}

@@ -10,17 +10,17 @@ type Texts = { title: string; fetchFailed: string; loading: string; empty: strin
 type Props<Row> = Pick<RecordListProps<Row>, 'query' | 'rows' | 'rowKey'> & {
   texts: Texts
   filters: ReactNode
-  /** How many there are, once that is known. */
+  /** How many there are, once known. */
   count: string | undefined
   /** What else holds for all of them. */
   facts: ReactNode
   columns: readonly Column<Row>[]
   icon: TablerIcon
-  /** Instead of the hint of an empty list, where filters are what empties it. */
+  /** Replaces the empty-list hint if filters are what empties it. */
   noneMatch?: string | undefined
 }
 
-/** What happened, for admins to look through: filters and facts above; a narrow window stacks the columns of a row. */
+/** Past events for admins to review: filters and facts above; a narrow window stacks a row's columns. */
 export const ReviewList = <Row,>({ texts, filters, count, facts, icon, noneMatch, ...list }: Props<Row>) => (
   <RecordList
     {...list}

@@ -7,12 +7,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 type Props = {
   label: string
   placeholder: string
-  /** The words that the list is searched for now. */
+  /** The current search text. */
   value: string
   onSearch: (words: string) => void
 }
 
-/** The search box of a list; it asks 300 ms after the last letter. */
+/** The search box of a list; it searches 300 ms after the last keystroke. */
 export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
@@ -20,14 +20,14 @@ export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
     sent.current = words
     onSearch(words)
   }, searchDebounceMs)
-  // Back, forward and "Clear search" change the address without the box.
+  // Back, forward and "Clear search" change the address without this box.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
     search.cancel()
     setTyped(value)
   }, [value, search])
-  // Enter goes into what was found; while it is not yet asked for, it asks.
+  // Enter opens what was found; while the search is pending, it starts it instead.
   const askFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed.trim() === sent.current) return
     search.flush()
@@ -42,7 +42,7 @@ export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
       onKeyDown={askFirst}
-      // Asked for later, it would take the address of the page that a press on a link leads to.
+      // If delayed, it would overwrite the address of a link that was just clicked.
       onBlur={() => search.flush()}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

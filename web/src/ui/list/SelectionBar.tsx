@@ -8,7 +8,7 @@ import type { Selected } from './use-selection.ts'
 const texts = messages.selection
 type Props = { selected: Selected<unknown>; total: number; note?: string | undefined; children: ReactNode }
 
-/** What can be done with the selected rows; there is no bar while there are none. */
+/** Actions for the selected rows; without a selection there is no bar. */
 export const SelectionBar = ({ selected, total, note, children }: Props) => {
   const { count, isAll, selectAll, clear } = selected
   return (

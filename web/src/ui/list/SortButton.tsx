@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { order: 'asc' | 'desc' | undefined; onClick: () => void; children: ReactNode }
 
-/** The head of a column that sorts; `order` is undefined while another column does. The column says `sort` to screen readers. */
+/** The header of a sortable column; `order` is undefined while another column sorts. The column announces `sort` to screen readers. */
 export const SortButton = ({ order, onClick, children }: Props) => {
   const Arrow = order === undefined ? IconSelector : order === 'desc' ? IconArrowDown : IconArrowUp
   return (

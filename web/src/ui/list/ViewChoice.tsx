@@ -8,17 +8,17 @@ const counted = (name: string, count: number | undefined) =>
 type Props<V extends string> = {
   label: string
   all: string
-  /** Of all views together, once that is known. */
+  /** Of all views together, once known. */
   total: number | undefined
   views: readonly V[]
   names: Record<V, string>
   counts: Record<V, number> | undefined
   value: V | undefined
-  /** An empty word means all. */
+  /** An empty string means all. */
   onChange: (view: string) => void
 }
 
-/** Which part of a list is shown, and how many each part has: in one line, also on a phone. */
+/** Chooses a part of a list and shows how many rows each part has: on one line, even on a phone. */
 export const ViewChoice = <V extends string>({
   label,
   all,

@@ -4,7 +4,7 @@ import { oneOf } from '../../platform/base/one-of.ts'
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** How close the rows of tables stand; remembered in this browser, for all its tables. */
+/** How dense table rows are; remembered in this browser, for all its tables. */
 export const useDensity = () =>
   useLocalStorage<Density>({
     key: 'fornix-density',

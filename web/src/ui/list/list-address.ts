@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { currentSession } from '../../platform/session/session-store.ts'
 
-/** The filters that a list was left with: in memory and for one person, because a search may hold a name. */
+/** The filters that a list was left with: in memory and for one user, because a search may contain a name. */
 const left = new Map<string, { owner: string | undefined; search: string }>()
 const ownerNow = () => {
   const session = currentSession()
   return session && `${session.project} ${session.user.email}`
 }
 
-/** Where somebody came from. */
+/** The page that the user came from. */
 let latest = ''
 
-/** A list keeps its filters for the links that lead back to it. */
+/** A list keeps its filters for the links back to it. */
 export const useRememberedList = () => {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -21,7 +21,7 @@ export const useRememberedList = () => {
   }, [pathname, search])
 }
 
-/** Which of these lists was left last, by whoever is signed in. */
+/** Which of these lists the signed-in user left last. */
 export const latestOf = (paths: readonly string[]) =>
   paths.find((path) => path === latest && left.get(path)?.owner === ownerNow())
 

@@ -7,8 +7,8 @@ const linksIn = (list: Element) =>
   })
 
 /**
- * From the search box of a list, the arrow down and Enter go to the first row's link, or Enter opens it when it is the only one.
- * From one row's link the arrows go to the next, and up from the first back to the box.
+ * From a list's search box, arrow down and Enter go to the first row's link, or Enter opens it if it is the only one.
+ * From a row's link the arrows go to the next, and up from the first one back to the box.
  */
 export const moveByArrows = (event: KeyboardEvent<HTMLElement>) => {
   const { currentTarget: list, target, key } = event

@@ -1,6 +1,6 @@
 import { useListParams } from './use-list-params.ts'
 
-/** The filters of a list that the address tells. `read` leaves out what it cannot mean, so that an old link shows a list. */
+/** A list's filters from the address. `read` drops invalid values, so that an old link still shows a list. */
 export const useFilters = <F extends Record<string, string | undefined>>(
   read: (filter: (name: string) => string | null) => F,
 ) => {
@@ -11,7 +11,7 @@ export const useFilters = <F extends Record<string, string | undefined>>(
     pageSize,
     filters,
     isFiltered: Object.values(filters).some(Boolean),
-    /** Another choice begins at the first page. */
+    /** A new choice starts on the first page. */
     choose: (change: Partial<Record<keyof F, string>>) => set({ page: 1, ...change }),
     clear: () => set({ page: 1, ...Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) }),
   }

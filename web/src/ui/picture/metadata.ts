@@ -1,9 +1,9 @@
-/** In front of EXIF, in a JPEG or HEIC and in a PNG. */
+/** The marker before EXIF in a JPEG or HEIC, and in a PNG. */
 const exifMarks = /Exif\0\0|eXIf/g
 const xmpMark = 'http://ns.adobe.com/xap'
 const gpsTag = 0x8825
 
-/** The first directory of EXIF says where the one with the place of a picture begins (TIFF 6.0, EXIF 4.6.3). */
+/** The first EXIF directory points to the one with the picture's location (TIFF 6.0, EXIF 4.6.3). */
 const pointsToPlace = (tiff: DataView) => {
   const order = tiff.getUint16(0)
   if (order !== 0x4949 && order !== 0x4d4d) return false
@@ -14,7 +14,7 @@ const pointsToPlace = (tiff: DataView) => {
   return false
 }
 
-/** Whether a picture says more than it shows (the camera, the time), and whether it says where it was taken. */
+/** Whether a picture contains metadata (the camera, the time), and whether that includes its location. */
 export const metadataOf = (bytes: ArrayBuffer) => {
   const text = new TextDecoder('latin1').decode(bytes)
   const starts = [...text.matchAll(exifMarks)].map(({ index, 0: mark }) => index + mark.length)
@@ -22,7 +22,7 @@ export const metadataOf = (bytes: ArrayBuffer) => {
     try {
       return pointsToPlace(new DataView(bytes, start))
     } catch {
-      // Cut off, or no EXIF at all.
+      // Truncated, or no EXIF at all.
       return false
     }
   })

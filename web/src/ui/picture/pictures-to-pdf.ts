@@ -4,7 +4,7 @@ const pageWidth = 210
 
 type Picture = { file: Blob; width: number; height: number }
 
-/** One page for each picture, as wide as a sheet and as high as the picture. */
+/** One page per picture, as wide as a sheet and as high as the picture. */
 export const picturesToPdf = async (pictures: readonly Picture[], name: string): Promise<File> => {
   let pdf: jsPDF | undefined
   for (const { file, width, height } of pictures) {

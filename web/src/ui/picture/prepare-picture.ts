@@ -6,7 +6,7 @@ export type Prepared = Omit<Converted, 'blob'> & { file: File }
 
 const pictureNames = /\.(jpe?g|png|heic|heif|webp|avif|gif|bmp)$/i
 
-/** Whether to try; a drawing (SVG) is no photo. */
+/** Whether to try; a drawing (SVG) is not a photo. */
 export const isPicture = ({ type, name }: File) =>
   (type.startsWith('image/') && type !== 'image/svg+xml') || pictureNames.test(name)
 
@@ -29,10 +29,10 @@ const convert = (file: Blob, wanted: Wanted) =>
     ? inPage(file, wanted)
     : inWorker(file, wanted).catch(() => inPage(file, wanted))
 
-// Several at once would fill the memory of a phone.
+// Several at once would fill a phone's memory.
 let last: Promise<unknown> = Promise.resolve()
 
-/** Makes a photo ready to be sent; undefined for what is no picture that can be read. */
+/** Prepares a photo for sending; undefined if it is not a readable picture. */
 export const preparePicture = async (file: File, wanted: Wanted): Promise<Prepared | undefined> => {
   const mine = last.then(() => convert(file, wanted))
   last = mine

@@ -5,14 +5,14 @@ const longestSide = 2000
 const shortestSide = 200
 const qualities = [0.85, 0.75, 0.65, 0.55]
 
-/** `turns`: quarters to the right, after the picture is upright as its camera says. */
+/** `turns`: quarter turns to the right, applied after the picture is upright as the camera recorded it. */
 export type Wanted = { maxBytes: number; turns: number }
-/** `blob` is missing where the picture can stay as it is. */
+/** `blob` is missing if the picture can stay as it is. */
 export type Converted = { blob?: Blob; width: number; height: number; hadLocation: boolean }
 
 const isHeic = (bytes: ArrayBuffer) => /^ftyp(he|mif1|msf1)/.test(new TextDecoder('latin1').decode(bytes.slice(4, 12)))
 
-/** WebAssembly is for workers only: the content security policy of the page does not let it pass. */
+/** WebAssembly runs only in workers: the page's content security policy blocks it. */
 export type DecodeHeic = (bytes: ArrayBuffer) => Promise<ImageBitmap>
 
 const decode = async (file: Blob, bytes: ArrayBuffer, decodeHeic?: DecodeHeic) => {
@@ -37,7 +37,7 @@ const draw = (picture: ImageBitmap, side: number, turns: number) => {
   const canvas = turns % 2 === 0 ? canvasOf(width, height) : canvasOf(height, width)
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
   if (!context) throw new Error('no canvas')
-  // What is transparent would become black.
+  // Transparent areas would turn black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -52,7 +52,7 @@ const encode = (canvas: Canvas, quality: number) =>
     ? canvas.convertToBlob({ type: 'image/jpeg', quality })
     : new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
-/** As good as fits: first the quality goes down, then the size. */
+/** The best quality that fits: first the quality goes down, then the size. */
 const encodeWithin = async (picture: ImageBitmap, { maxBytes, turns }: Wanted) => {
   for (let side = longestSide; side > shortestSide; side *= 0.75) {
     const canvas = draw(picture, side, turns)
@@ -65,8 +65,8 @@ const encodeWithin = async (picture: ImageBitmap, { maxBytes, turns }: Wanted) =
 }
 
 /**
- * A photo as it may leave: upright, of a size to be read, within the limit, and without what the camera noted beside it (EXIF, with
- * the place). A picture that needs none of this stays as it is. Throws where the file is no picture that can be read.
+ * A photo ready for upload: upright, of a readable size, within the limit, and without the camera's metadata (EXIF, including
+ * the location). A picture that needs none of this stays as it is. Throws if the file is not a readable picture.
  */
 export const toJpeg = async (file: Blob, wanted: Wanted, decodeHeic?: DecodeHeic): Promise<Converted> => {
   const bytes = await file.arrayBuffer()

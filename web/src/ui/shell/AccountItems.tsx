@@ -41,7 +41,7 @@ type Props = MenuOfButton & {
   tables: boolean
 }
 
-/** What the account menu opens. */
+/** The contents of the account menu. */
 export const AccountItems = ({ button, session, name, logout, entries, tables, ...menu }: Props) => {
   const own = session.memberships.filter(({ caregiver_id }) => caregiver_id === '')
   const several = own.length > 1
@@ -90,7 +90,7 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
         )}
         {entries.length > 0 && <Menu.Divider />}
         {entries.map((entry) => (
-          // A dialog gives the focus back to where it was: that must not be a line of a closed menu.
+          // A dialog returns the focus to where it was: that must not be an item of a closed menu.
           <EntryItem key={entry.label} {...entry} onLeave={() => button.current?.focus()} />
         ))}
         <Menu.Divider />

@@ -14,18 +14,18 @@ type Props = {
   session: Session
   logout: string
   entries?: readonly AccountEntry[]
-  /** Whether there are tables, whose rows can stand closer. */
+  /** Whether there are tables, whose density can be set. */
   tables?: boolean
 }
 
-/** Who is signed in, in which project, where else to go, with which looks, and the way out. */
+/** Who is signed in and in which project, other pages, appearance settings, and the way out. */
 export const AccountMenu = ({ session, entries = [], tables = false, ...props }: Props) => {
   const name = session.acting?.name ?? nameOf(session)
   const { button, menu } = useMenuButton()
   return (
     <>
       <UnstyledButton {...button} className={styles.avatar}>
-        {/* The initials stay in the name, so that who speaks to the computer can say what they see. */}
+        {/* The initials stay in the accessible name, so that voice control users can say what they see. */}
         <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
         <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
       </UnstyledButton>

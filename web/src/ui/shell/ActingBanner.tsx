@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { othersOf, PersonItems } from './PersonItems.tsx'
 import styles from './shell.module.css'
 
-/** Above every page and every dialog of a caregiver: for whom all of it is. */
+/** Above every page and dialog of a caregiver: the person they act for. */
 export const ActingBanner = () => {
   const session = useSession()
   if (!session?.acting) return null

@@ -20,12 +20,12 @@ const Mark = ({ size = 30 }: { size?: number }) => (
   </svg>
 )
 
-// The server writes the name into the page, and into what a build renders, so that nothing moves when the rest of the configuration
+// The server writes the name into the page, and the build into what it renders, so that nothing moves when the rest of the configuration
 // arrives.
 const nameInPage =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? '__NAME__'
 
-/** The project's mark and name. */
+/** The project's logo and name. */
 export const BrandSign = () => {
   const config = useConfig()
   return (
@@ -38,7 +38,7 @@ export const BrandSign = () => {
   )
 }
 
-/** The sign as a link to where the person's work begins. */
+/** The logo, linked to where the person's work begins. */
 export const Brand = ({ to }: { to: string }) => (
   <Link to={to} className={styles.brand}>
     <BrandSign />

@@ -5,7 +5,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 
-/** A link that can no longer undo what somebody else may have done: the clinic can. */
+/** A link that can no longer undo what somebody else may have done; the clinic can. */
 export const DeadLinkNote = ({ children }: { children: ReactNode }) => (
   <Stack mt="md">
     <ErrorAlert>{children}</ErrorAlert>

@@ -3,7 +3,7 @@ import { IconMailOpened } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 
-/** The way to the mails that a demo has sent; nothing where mails are real. */
+/** A link to the emails that a demo has sent; nothing if emails are real. */
 export const DemoMailLink = () => {
   const demo = useConfig()?.demo
   if (!demo) return null

@@ -3,7 +3,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { densities, useDensity } from '../list/density.ts'
 
-/** Menu entries: how close the rows of tables stand. */
+/** Menu entries for the density of table rows. */
 export const DensityItems = () => {
   const [density, setDensity] = useDensity()
   return (

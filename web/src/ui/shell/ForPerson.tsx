@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
 import { useCared } from '../../platform/session/cared.ts'
 
-/** Where a caregiver is about to do something: for whom it is. */
+/** Reminds a caregiver, before an action, for whom it is. */
 export const ForPerson = () => {
   const { name } = useCared()
   if (!name) return null

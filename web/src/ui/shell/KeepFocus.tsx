@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
-/** An open dialog, else what led to the one that is gone, else the title of the page, else the page. */
+/** An open dialog, else the element that opened the one just closed, else the page title, else the page. */
 const nearest = (opener: HTMLElement | null) =>
   [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1) ??
   (opener?.isConnected && !opener.matches(':disabled') ? opener : null) ??
@@ -12,7 +12,7 @@ const nearest = (opener: HTMLElement | null) =>
 const fields = '.mantine-Modal-body, .mantine-Drawer-body'
 const field = ':is(input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
 
-/** A dialog in which nothing asks for the focus begins at its first field or its title, not at the button that closes it. */
+/** If nothing in a dialog asks for the focus, it starts at the first field or the title, not at the close button. */
 const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
   const dialog = closeButton.closest(dialogs)
   if (!dialog || dialog.contains(last) || !closeButton.matches('.mantine-Modal-close, .mantine-Drawer-close'))
@@ -26,8 +26,8 @@ const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
 }
 
 /**
- * Browsers drop the focus when what has it is disabled, as a button that waits for its answer, or leaves the page, as a dialog whose
- * button is gone after it: the next Tab would begin at the top. The button gets it back; else the nearest place that stays.
+ * Browsers drop the focus when the focused element is disabled, such as a button waiting for a reply, or removed, such as a dialog whose
+ * button is gone too: the next Tab would start at the top. The button gets it back; otherwise the nearest element that stays.
  */
 export const KeepFocus = () => {
   useEffect(() => {
@@ -41,13 +41,13 @@ export const KeepFocus = () => {
       return hasWaited && !last.matches(':disabled') ? last : null
     }
     const note = ({ target }: FocusEvent) => {
-      // It interrupts: what had the focus before has it again.
+      // It interrupts: the element focused before gets the focus back.
       if (target instanceof HTMLElement && target.closest('dialog')) return
       hasWaited = false
       const begin = target instanceof HTMLElement ? beginOf(target, last) : null
       last = begin ?? (target instanceof HTMLElement ? target : null)
       begin?.focus({ preventScroll: true })
-      // Of a menu, which goes with its item, the button that opened it.
+      // For a menu, whose item goes away, the button that opened it.
       if (!last?.closest(`${dialogs}, [role=menu]`)) opener = last
     }
     const check = () => {

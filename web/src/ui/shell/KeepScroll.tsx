@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 
-// A list is one place, however it is reached: "Back to Patient Table" leads to the row that was left, as Back does.
+// A list is one place, however it is reached: "Back to Patient Table" leads to the row that was left, just like Back.
 const lists: readonly string[] = [paths.patientList.toLowerCase()]
 const placeOf = ({ pathname, search, key }: Pick<Location, 'pathname' | 'search' | 'key'>) => {
   const path = pathname.toLowerCase().replace(/\/$/, '')
-  // The first page of every document has this key, whatever its address.
+  // Every document's first page has this key, whatever its address.
   return key === 'default' || lists.includes(path) ? path + search : key
 }
 
@@ -14,7 +14,7 @@ const storageKey = 'fornix-scroll'
 const giveUpMs = 3000
 const signsOfIntent = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** Where this tab was in each place, by the router's own record of a page before the reload, and by what happened since. */
+/** The scroll position of each place in this tab: the router's own record from before a reload, and changes since. */
 const savedPositions = (): Record<string, number> => {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
@@ -23,14 +23,14 @@ const savedPositions = (): Record<string, number> => {
   }
 }
 const positions = savedPositions()
-// A public page was there, and may have been scrolled, before the program: the router begins at the top of a page that it does not know.
+// A public page may have been scrolled before the program loaded: the router starts at the top of a page that it does not know.
 if (globalThis.scrollY > 0) {
   const { pathname, search } = globalThis.location
   positions[placeOf({ pathname, search, key: 'default' })] = scrollY
   sessionStorage.setItem(storageKey, JSON.stringify(positions))
 }
 
-/** The router scrolls when the page changes; what is loaded later makes the page long enough only then. */
+/** The router scrolls on navigation; the page may become long enough only once more has loaded. */
 const scrollOnceLong = (wanted: number) => {
   const stop = () => {
     growing.disconnect()
@@ -47,7 +47,7 @@ const scrollOnceLong = (wanted: number) => {
   return stop
 }
 
-/** Back, Forward, reloading and the way back to a list show the place that was left; every other way begins at the top. */
+/** Back, Forward, reloading and links back to a list restore the position; all other navigation starts at the top. */
 export const KeepScroll = () => {
   const location = useLocation()
   const isReturn = useNavigationType() === 'POP'

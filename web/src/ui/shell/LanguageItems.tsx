@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { choices, language } from '../../platform/language/language.ts'
 import { changeLanguage } from '../../platform/sign-in/change-language.ts'
 
-/** Menu entries: every language, by its own name. */
+/** Menu entries: every language, in its own name. */
 export const LanguageItems = () => (
   <Menu.RadioGroup value={language} onChange={(code) => code && void changeLanguage(code)}>
     {choices.map(({ code, name }) => (

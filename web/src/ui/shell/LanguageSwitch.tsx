@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { choices, language } from '../../platform/language/language.ts'
 import { changeLanguage } from '../../platform/sign-in/change-language.ts'
 
-/** A button for each language that the page is not in, in that language. */
+/** A button for each other language, labeled in that language. */
 export const LanguageSwitch = () =>
   choices
     .filter(({ code }) => code !== language)

@@ -12,7 +12,7 @@ type Props = {
   onClick?: (() => void) | undefined
 }
 
-/** A page in the navigation. */
+/** A link to a page in the navigation. */
 export const NavEntry = ({ icon: Icon, ...entry }: Props) => (
   <NavLink component={Link} leftSection={<Icon size={18} aria-hidden />} {...entry} />
 )

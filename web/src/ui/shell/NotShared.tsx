@@ -11,7 +11,7 @@ import { PageTitle } from './PageTitle.tsx'
 
 const texts = messages.shell.notShared
 
-/** In place of a page that a caregiver has no part in: why, and the way on. */
+/** Replaces a page that was not shared with a caregiver: why, and where to go. */
 export const NotShared = ({ session, care }: { session: Session; care: Care }) => (
   <>
     <PageTitle title={texts.title} />

@@ -5,7 +5,7 @@ import { dismissNotice, useNotice } from '../../platform/base/notice.ts'
 import { openNewVersion } from '../../platform/http/service-worker.ts'
 
 /**
- * The message that an earlier page left for this one; it stays until it is closed or somebody signs in. `inset`: on pages that bring their
+ * The message that an earlier page left for this one; it stays until closed or until somebody signs in. `inset`: on pages that set their
  * own width.
  */
 export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {

@@ -6,7 +6,7 @@ import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import styles from './shell.module.css'
 
 /**
- * Says that what is shown may be old, or that a form waits to be sent, for as long as nothing new can come. It lies over the lower edge, so
+ * Says that the content may be old, or that a form waits to be sent, for as long as nothing new can arrive. It overlays the bottom edge, so
  * that nothing moves.
  */
 export const OfflineBar = () => {

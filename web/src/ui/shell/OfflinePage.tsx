@@ -4,7 +4,7 @@ import type { Absence } from '../state/absence.tsx'
 import { OfflinePart } from '../state/OfflinePart.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** What stands in place of a page that is not loaded yet, while it cannot be. */
+/** Replaces a page that is not loaded yet, while it cannot be. */
 const OfflinePage = () => (
   <Container px={0} py="md">
     <PageTitle title={messages.offline.title} />
@@ -12,5 +12,5 @@ const OfflinePage = () => (
   </Container>
 )
 
-/** Where a whole page is missing. */
+/** For a whole missing page. */
 export const absentPage: Absence = { Waiting: OfflinePage, reloads: true }

@@ -41,10 +41,10 @@ const side: Entry[] = [
 ]
 const withSide: readonly string[] = [paths.scan, paths.files]
 
-/** Pages to read or to fill in are one column, in the middle; lists and overviews have the whole width. */
+/** Pages to read or fill in have one centered column; lists and overviews use the full width. */
 const reading: readonly string[] = [paths.account, paths.mrSafety, paths.news, paths.survey]
 
-/** The ways of the patient area, with the same words everywhere: in the header, and in the bar below on a phone. */
+/** The links of the patient area, with the same words everywhere: in the header, and on a phone in the bottom bar. */
 const main: Entry[] = [
   { to: paths.profile, label: messages.nav.home, icon: IconHome },
   { to: paths.patientTab('appointment'), label: messages.nav.appointments, icon: IconCalendarEvent },
@@ -53,7 +53,7 @@ const main: Entry[] = [
   { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
 ]
 
-/** What the account menu leads to; a caregiver reads whose profile it is. */
+/** The entries of the account menu; a caregiver sees whose profile it is. */
 const accountOf = (firstName: string): AccountEntry[] => [
   {
     to: paths.patientTab('profile'),
@@ -67,7 +67,7 @@ const accountOf = (firstName: string): AccountEntry[] => [
   { to: paths.about, label: messages.nav.about, icon: IconInfoCircle },
 ]
 
-/** Of a caregiver only where something was shared. */
+/** For a caregiver only if something was shared. */
 const isOpen = (entry: Entry | AccountEntry) => !('to' in entry) || isShared(careAt(entry.to))
 
 const useIsHere = () => {
@@ -76,13 +76,13 @@ const useIsHere = () => {
 }
 
 type Props = {
-  /** In place of every page, without the ways to others. */
+  /** Replaces every page, without links to others. */
   only?: ReactNode
-  /** What is new, beside the account. */
+  /** News, beside the account. */
   bell?: ReactNode
 }
 
-/** The frame of everything that a patient sees. */
+/** The shell around everything that a patient sees. */
 export const PatientShell = ({ only, bell }: Props) => {
   const session = useSession()
   const { firstName } = useCared()

@@ -4,7 +4,7 @@ import { messages } from '../../platform/base/messages.ts'
 import type { Session } from '../../platform/session/session.tsx'
 import { changePerson } from '../../platform/sign-in/act-for.ts'
 
-/** For whom else somebody may act, and the way back to the own record. */
+/** The other people somebody may act for, and the way back to their own record. */
 export const othersOf = ({ memberships, acting }: Session) => {
   const current = acting?.caregiver_id ?? ''
   const own = memberships.find(({ caregiver_id, role }) => caregiver_id === '' && role === 'Patient')

@@ -19,7 +19,7 @@ const links = [
   { to: paths.adminPage, label: messages.nav.admin },
   { to: paths.about, label: messages.nav.about },
 ]
-/** In the drawer, where there is room. */
+/** In the drawer, which has room for it. */
 const contactLink = { to: paths.contactLanding, label: messages.nav.contact }
 
 const SignIn = ({ full = false }: { full?: boolean }) => {
@@ -31,7 +31,7 @@ const SignIn = ({ full = false }: { full?: boolean }) => {
   )
 }
 
-/** The links of the public site; a drawer below 1240 px. */
+/** The public site's links; a drawer below 1240 px. */
 export const PublicHeader = () => {
   const [opened, drawer] = useDisclosure()
   const [wanted, setWanted] = useState(false)

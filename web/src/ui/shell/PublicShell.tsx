@@ -6,7 +6,7 @@ import { PublicHeader } from './PublicHeader.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
 
-/** The frame of the pages that anyone may see; the pages bring their own width. */
+/** The shell of the public pages; each page sets its own width. */
 export const PublicShell = () => (
   <div className={styles.page}>
     <SkipLink />

@@ -10,14 +10,14 @@ import { NotOpened } from '../state/NotOpened.tsx'
 import { OfflinePart } from '../state/OfflinePart.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** Who is signed in, and whether the parts of a page that are not here yet can be fetched. */
+/** Checks who is signed in, and whether the missing parts of the page can be fetched. */
 const canOpen = async () => {
   await restoreSession()
   const status = await statusOfProgram()
   if (status === 0 || status >= 500) throw new ApiFailure(0)
 }
 
-/** Stands where a page waits for the server, and opens the page then. */
+/** Shown while a page waits for the server; opens the page once it can. */
 const PageToCome = () => {
   const here = useLocation()
   const navigate = useNavigate()
@@ -35,14 +35,14 @@ const PageToCome = () => {
   )
 }
 
-/** A page that could not be opened, loaded or drawn, in the frame that stays. */
+/** A page that could not be opened, loaded or drawn, inside the shell that stays. */
 export const PageError = () => {
   const error = useRouteError()
   if (error instanceof ApiFailure && error.status === 0) return <PageToCome />
   return <NotOpened error={error} />
 }
 
-/** The same where the frame itself is missing. */
+/** The same if the shell itself is missing. */
 export const RouteError = () => (
   <Container component="main" py={96}>
     <PageError />

@@ -8,7 +8,7 @@ import { ErrorAlert, SuccessAlert } from '../display/ErrorAlert.tsx'
 import { DeadLinkNote } from './DeadLinkNote.tsx'
 import { NarrowCard } from './NarrowCard.tsx'
 
-/** `needs_password`: the old one opens nothing any more. `needs_help`: something could not be taken back. */
+/** `needs_password`: the old one no longer works. `needs_help`: something could not be undone. */
 type Done = {
   message: string
   area: Audience
@@ -20,7 +20,7 @@ type Props = {
   title: string
   lead: string
   button: string
-  /** Where the answer gives no reason. */
+  /** If the response gives no reason. */
   failed: string
   toSignIn: string
   call: { error: Error | null; isPending: boolean }
@@ -46,7 +46,7 @@ const NextStep = ({ area, needs_password, toSignIn }: Omit<Done, 'message'> & Pi
   )
 }
 
-/** The page of a mailed link that takes a change back. Programs that open every link of a mail press no button. */
+/** The page of an emailed link that undoes a change. It needs a button press, because some programs open every link in an email. */
 export const TakeBackPage = ({ title, lead, button, failed, toSignIn, call, onPress, done }: Props) => {
   if (done)
     return (

@@ -3,7 +3,7 @@ import { messages } from '../../platform/base/messages.ts'
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/** Menu entries: light, dark, or as the system says. */
+/** Menu entries: light, dark, or the system's setting. */
 export const ThemeItems = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (value: string | null) => setColorScheme(schemes.find((scheme) => scheme === value) ?? 'auto')

@@ -1,4 +1,4 @@
 import type { TablerIcon } from '@tabler/icons-react'
 
-/** A line of the account menu: a page, or something that is done in place. */
+/** An entry of the account menu: a page, or an action done in place. */
 export type AccountEntry = { label: string; icon: TablerIcon } & ({ to: string } | { onChoose: () => void })

@@ -40,7 +40,7 @@ test('the title takes the focus of what left the page, and the dialog that of wh
   await expect.element(other.screen.getByRole('dialog', { name: 'Choose' })).toHaveFocus()
 })
 
-/** The answer comes. */
+/** Sends the reply. */
 let answered = () => {}
 const Waiting = () => {
   const [waits, setWaits] = useState(false)

@@ -6,13 +6,13 @@ type Navigating = {
 }
 
 let waiting = false
-// A tab of the patient area has an address of its own, but choosing it must leave the focus on the tab.
+// A tab of the patient area has its own address, but choosing it must leave the focus on the tab.
 const areaOf = (path: string) => {
   const lower = path.toLowerCase().replace(/\/$/, '')
   return patientTabs.some((tab) => lower === `/patient/${tab}`) ? '/patient/:tab' : lower
 }
 
-/** Notes every change of page, so that the next title that appears takes the focus, as after a page load. */
+/** Notes every navigation, so that the next title that appears takes the focus, as after a page load. */
 export const watchPages = (router: Navigating) => {
   let area = areaOf(router.state.location.pathname)
   router.subscribe(({ location }) => {
@@ -22,12 +22,12 @@ export const watchPages = (router: Navigating) => {
   })
 }
 
-/** For a screen that makes room for a page without a change of address. */
+/** For a screen that makes room for a page without changing the address. */
 export const focusNextTitle = () => {
   waiting = true
 }
 
-/** True once for every change of page. */
+/** True once per navigation. */
 export const takeFocus = () => {
   const taken = waiting
   waiting = false

@@ -32,8 +32,8 @@ import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 
 /**
- * A page of the staff and the ways to it: `side` is the navigation beside the page, `menu` its name in the account menu, `bar` an
- * icon in the top bar, `key` what follows `g` on the keyboard. The palette knows all of them.
+ * A staff page and the links to it: `side` is the navigation beside the page, `menu` its name in the account menu, `bar` an
+ * icon in the top bar, `key` the key after `g`. The palette contains all of them.
  */
 export type StaffPage = {
   to: string
@@ -43,17 +43,17 @@ export type StaffPage = {
   menu?: string
   bar?: true
   key?: string
-  /** Other pages on which this entry is the current one. */
+  /** Other pages for which this entry is marked current. */
   also?: readonly string[]
 }
 
-/** `roles`: fewer than the contract's list of pages allows. */
+/** `roles`: fewer than the contract's page list allows. */
 type Entry = Omit<StaffPage, 'to'> & { page: PageName; roles?: readonly Role[] }
 
 const { nav } = messages
 const patientPages = [paths.profile, paths.scan, paths.files, paths.registrations]
 
-/** In the order in which the navigation and the menu show them; About ends the menu. A later page is one more line. */
+/** In the order of the navigation and the menu; About ends the menu. A new page is one more line. */
 const all: Entry[] = [
   { page: 'workQueue', label: nav.workQueue, icon: IconChecklist, side: true, key: 't' },
   { page: 'patientList', label: nav.patients, icon: IconUsers, side: true, key: 'p', also: patientPages },
@@ -105,7 +105,7 @@ const all: Entry[] = [
   { page: 'company', label: nav.about, icon: IconInfoCircle, bar: true, menu: nav.aboutMenu },
 ]
 
-/** The pages that this role has. Who may see a page is in the contract's list of pages. */
+/** The pages for this role. The contract's page list says who may see a page. */
 export const staffPagesOf = (role: Role): StaffPage[] =>
   all.flatMap(({ page, roles, ...entry }) => {
     const { path, allow } = pages[page]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; text?: string | undefined; icon?: TablerIcon; children?: ReactNode }
 
-/** What stands where nothing is: why, and what to do next. */
+/** Shown where there is nothing: why, and what to do next. */
 export const EmptyState = ({ title, text, icon: Icon = IconInbox, children }: Props) => (
   <Stack align="center" gap="xs" py={48} px="md" ta="center">
     <ThemeIcon size={56} radius="xl" variant="light" color="gray">

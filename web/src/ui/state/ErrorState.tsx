@@ -5,14 +5,14 @@ import { useOffline } from '../../platform/calls/connection.ts'
 
 type Props = { message: string; title?: string; onRetry?: (() => void) | undefined }
 
-/** Without asking to try again, which happens by itself. */
+/** Without the request to try again, which happens automatically. */
 const whatFailed = (message: string) =>
   message
     .replace(messages.error.again, '')
     .trim()
     .replace(/[^.!?]$/, '$&.')
 
-/** What stands where something could not be fetched. Without network nothing is wrong with it, and it comes by itself. */
+/** Shown where something could not be fetched. When offline it is no error, and the content loads on its own later. */
 export const ErrorState = ({ message, title = messages.error.title, onRetry }: Props) => {
   const offline = useOffline()
   const Icon = offline ? IconWifiOff : IconAlertTriangle

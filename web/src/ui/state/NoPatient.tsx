@@ -10,7 +10,7 @@ import { LoadingState } from './LoadingState.tsx'
 
 const texts = messages.noPatient
 
-/** Staff on a page of a patient before a patient was chosen, or of one who is not there: perhaps merged into another record. */
+/** Staff on a patient page before choosing a patient, or of one who does not exist: perhaps merged into another record. */
 export const NoPatient = ({ patientKey = null }: { patientKey?: string | null }) => {
   const merged = useCall(locateRecord, { params: { key: patientKey ?? '' } }, { enabled: patientKey !== null })
   if (patientKey !== null && merged.isPending) return <LoadingState rows={2} />

@@ -11,7 +11,7 @@ import { statusOf } from '../../platform/http/failure.ts'
 const texts = messages.noPatient
 
 /**
- * Tells staff at once that someone deleted or merged the record that they have open. The record stays on the screen, with what
+ * Tells staff immediately that someone deleted or merged their open record. The record stays on screen, with what
  * they were typing. `patientKey` is its patient id.
  */
 export const RecordGone = ({ patientKey }: { patientKey: string }) => {

@@ -6,7 +6,7 @@ import { type Absence, inPlace } from './absence.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-/** Loads a part of the program; when it does not come, says why: status 0 where waiting helps. */
+/** Loads a part of the program; on failure it throws the reason: status 0 if waiting helps. */
 const loadOrSayWhy = async <P,>(load: Load<P>) => {
   try {
     return await load()
@@ -19,16 +19,16 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
   }
 }
 
-/** Over a page that waits somebody may write feedback, which is sent at the very moment at which the connection is back. */
+/** While the page waits, feedback may be open in a dialog; it is sent the very moment the connection is back. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
 
-/** What is wrong with the part itself is for whoever draws the page. */
+/** Errors in the part itself are left to whoever renders the page. */
 const missingOr = <P extends object>({ Missing }: Absence<P>, error: unknown) => {
   if (!Missing || !isNotLoaded(error)) throw error
   return Missing
 }
 
-/** Tries again until the part is there, and becomes it. */
+/** Retries until the part is there, then renders it. */
 const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
   let Part: ComponentType<P> | undefined
   return (props: P) => {
@@ -62,7 +62,7 @@ const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
   }
 }
 
-/** A part of the program, or what is drawn in its place. */
+/** A part of the program, or its replacement. */
 export const loadPart = async <P extends object>(load: Load<P>, absence: Absence<P>): Promise<ComponentType<P>> => {
   try {
     return await loadOrSayWhy(load)
@@ -73,10 +73,10 @@ export const loadPart = async <P extends object>(load: Load<P>, absence: Absence
   }
 }
 
-/** A part that can be loaded before it is drawn. `preload` rejects where it is required and does not come; status 0 where waiting helps. */
+/** A part that can be loaded before it is rendered. `preload` rejects if it is required and does not load; status 0 if waiting helps. */
 export type Part<P extends object = object> = ComponentType<P> & { preload: () => Promise<unknown> }
 
-/** `lazy`, for what is drawn inside a page. What was loaded before stands at once: React waits up to 300 ms with what comes later. */
+/** `lazy`, for parts inside a page. A loaded part renders immediately: React delays later ones by up to 300 ms. */
 export const lazyPart = <P extends object>(load: Load<P>, absence: Absence<P> = inPlace): Part<P> => {
   let Loaded: ComponentType<P> | undefined
   let loading: Promise<{ default: ComponentType<P> }> | undefined
@@ -94,7 +94,7 @@ export const lazyPart = <P extends object>(load: Load<P>, absence: Absence<P> = 
   const Later = lazy(begun)
   return Object.assign(
     (props: P) => {
-      // The same as long as it stands: another one would lose what was typed in it.
+      // Stays the same while mounted: swapping it would lose what was typed in it.
       const [Drawn] = useState(() => Loaded ?? Later)
       const Shown = (absence.isRequired && Loaded) || Drawn
       return <Shown {...props} />

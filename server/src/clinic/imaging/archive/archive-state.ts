@@ -8,7 +8,7 @@ const patienceMs = 2500
 
 type Needs = { archive: Pick<ImagingArchive, 'ready'>; log: Log; clock?: () => number }
 
-/** Whether the archive answers, asked at most every 15 seconds however often somebody wants to know. A change is logged with its reason. */
+/** Whether the archive responds, checked at most every 15 seconds however often it is asked for. A change is logged with its reason. */
 export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
   let known: { at: number; answer: Promise<boolean> } | undefined
   let wasUp = true

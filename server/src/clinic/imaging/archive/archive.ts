@@ -7,13 +7,13 @@ import type { Asker } from '../pixels/turns.ts'
 
 export type { Asker, Rendering }
 
-/** A study, a series of it, or an instance of that, by their UIDs. */
+/** A study, one of its series, or one of that series' instances, by their UIDs. */
 export type Chain = { study: string; series?: string; instance?: string }
 
-/** One stored instance, or the same one again. */
+/** One stored instance, new or sent again. */
 export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
 
-/** `study` is given where nothing of another study is welcome; `check` rejects for a study that must not be added to. */
+/** `study` is set if instances of other studies are to be refused; `check` rejects for a study that must not be added to. */
 export type Incoming = {
   maxBytes: number
   signal?: AbortSignal
@@ -21,24 +21,26 @@ export type Incoming = {
   check?: (study: string) => Promise<void>
 }
 
-/** Whom a study names now, as far as a list of studies tells. */
+/** The patient a study currently names, as far as a list of studies tells. */
 export type StudyIdentity = { patientId: string; issuer: string | undefined }
 
 /**
- * Where DICOM lies: the embedded archive or a PACS. It knows studies, not people: who may ask is decided before it is asked,
- * and the whole chain must exist. What does not is null. `signal` ends the reading when the asker goes away.
+ * Where DICOM is stored: the embedded archive or a PACS.
+ * It knows studies, not people: permission is checked before it is called.
+ * The whole chain must exist; if not, the result is null.
+ * `signal` ends the reading when the client disconnects.
  */
 export type ImagingArchive = {
-  /** Takes one DICOM file in; throws `DicomRefused`. */
+  /** Stores one DICOM file; throws `DicomRefused`. */
   store(scope: Scope, source: Readable, options: Incoming): Promise<StoredInstance>
-  /** What a list of series shows; `more` are tags beside those. */
+  /** What a list of series shows; `more` are additional tags. */
   seriesOf(scope: Scope, study: string, more?: string[]): Promise<DicomJson[]>
   instancesOf(scope: Scope, chain: Omit<Chain, 'instance'>, more?: string[]): Promise<DicomJson[]>
-  /** The tags of every instance of the chain, with the place of the pixels instead of the pixels. */
+  /** The tags of every instance of the chain, with the location of the pixels instead of the pixels. */
   metadata(scope: Scope, chain: Chain, base: string): Promise<DicomJson[] | null>
   /** The files as multipart `application/dicom`. */
   files(scope: Scope, chain: Chain, signal?: AbortSignal): Promise<ArchiveAnswer | null>
-  /** Frames by number from 1, as they are compressed, or as plain pixels: Explicit VR Little Endian. */
+  /** Frames by number from 1, compressed as stored, or as plain pixels: Explicit VR Little Endian. */
   frames(
     scope: Scope,
     chain: Required<Chain>,
@@ -48,10 +50,10 @@ export type ImagingArchive = {
   ): Promise<ArchiveAnswer | null>
   /** A binary value that is too large for the tags, by its tag. */
   bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
-  /** One frame as a PNG or JPEG; throws `PictureRefused` where it cannot be drawn. */
+  /** One frame as a PNG or JPEG; throws `PictureRefused` if it cannot be drawn. */
   rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering, asker?: Asker): Promise<ArchiveAnswer | null>
-  /** Asked anew each time; `kept` of an archive in which a study never changes whose it is, null of a study that is gone. */
+  /** Read anew each time; `kept` if a study in this archive never changes its patient, null if the study is gone. */
   identityOf(study: string): Promise<StudyIdentity | 'kept' | null>
-  /** Rejects when the archive cannot be used now. */
+  /** Rejects if the archive cannot be used now. */
   ready(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts'
 type Count = { fresh: number; known: number; refused: number }
 type Sender = Pick<AuditRow, 'actor' | 'role' | 'request'>
 
-/** Counts what came of each study, and at the end gives every study that has something new its row, its patient and its audit row. */
+/** Counts what arrived for each study, and at the end gives every study with something new its row, its patient and its audit row. */
 export const arrivals = () => {
   const studies = new Map<string, Count>()
   const of = (study: string) => {
@@ -23,7 +23,7 @@ export const arrivals = () => {
     refused: (error: unknown) => {
       if (error instanceof DicomRefused && error.instance) of(error.instance.study).refused++
     },
-    /** An instance that was known counts too: whoever sent it first may have been cut off before this. */
+    /** A known instance counts too: its first sender may have been cut off before this. */
     settle: async (database: Database, archive: ImagingArchive, scope: Scope, sender: Sender) => {
       let settled = 0
       for (const [study, { fresh, known, refused }] of studies) {

@@ -10,10 +10,10 @@ import { multipartOf } from './multipart.ts'
 
 const type = 'application/octet-stream'
 
-/** The tags of an instance keep the place of a long value in its file instead of the value. */
+/** An instance's tags hold the location of a long value in its file instead of the value. */
 export const isPlace = (uri: string | undefined): uri is string => /^\d+,\d+$/.test(uri ?? '')
 
-/** The bytes of a place in the file; of a deflated one, in what it is when it is inflated. */
+/** The bytes at a location in the file; for a deflated file, a location in the inflated one. */
 export async function* bytesAt(files: FileSpace, row: InstanceFile, [at, length]: Piece) {
   const open = (start: number, end: number) => openStoredRange(row, { start, end }, files)
   if (row.transfer_syntax !== deflated) return yield* chunksOf(await open(at, at + length - 1))
@@ -27,7 +27,7 @@ export async function* bytesAt(files: FileSpace, row: InstanceFile, [at, length]
   }
 }
 
-/** A long value of an instance, by its tag. */
+/** A long value of an instance, by tag. */
 export const bulkDataOf = (files: FileSpace, row: InstanceRow, tag: string): ArchiveAnswer | null => {
   const uri = row.metadata[tag]?.BulkDataURI
   if (!isPlace(uri)) return null

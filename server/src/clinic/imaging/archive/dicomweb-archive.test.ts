@@ -81,7 +81,7 @@ describe.runIf(hasOrthanc)('with a real Orthanc', async () => {
   })
 })
 
-// Orthanc refuses such chains itself; others do not.
+// Orthanc itself refuses such chains; others do not.
 test('of a server that looks at the last UID of an address only, nothing comes by the study or series of another', async () => {
   const [ours, theirs] = [unknownAim(), unknownAim()]
   const sibling = { ...unknownAim(), study: ours.study }
@@ -112,7 +112,7 @@ test('of a server that looks at the last UID of an address only, nothing comes b
     { study, series: theirs.series, instance: theirs.instance },
     { study, series, instance: sibling.instance },
   ]
-  // Twice, and after the right ones: what is remembered of one chain says nothing about another.
+  // Twice, and after the right ones: remembering one chain must not affect another.
   for (let time = 0; time < 2; time++) {
     for (const chain of [ours, sibling, theirs]) expect(await fileOf(chain)).toBe('bytes')
     for (const chain of mixed) expect(await fileOf(chain)).toBeNull()
@@ -154,7 +154,7 @@ test('a PACS that hangs up while a viewer is slow ends neither the answer nor th
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // In a process of its own, where Node's fetch comes first and brings its older client along: that one dies of this.
+  // In a separate process, where Node's fetch comes first and brings its older client: that one crashes here.
   const program = `
     await fetch('data:,')
     const { pacs } = await import('${import.meta.resolve('./pacs.ts')}')
@@ -167,7 +167,7 @@ test('a PACS that hangs up while a viewer is slow ends neither the answer nor th
   server.close()
 })
 
-/** A PACS with a certificate of an authority that nobody knows yet. */
+/** A PACS with a certificate from an authority that nobody knows yet. */
 const withCertificate = async (answer: RequestListener) => {
   const papers = await mkdtemp(`${tmpdir()}/fornix-papers-`)
   const { certificate: ca, sign } = await authority(papers, 'stranger')
@@ -197,7 +197,7 @@ test.runIf(hasOpenssl)('a PACS whose certificate nobody vouches for is told noth
 test.runIf(hasOpenssl)('a PACS whose certificate is vouched for is read whole', async () => {
   const series = randomBytes(3_000_000)
   const { ca, url } = await withCertificate((_, response) => response.end(series))
-  // Node reads the authorities that it trusts when it starts.
+  // Node reads its trusted authorities at startup.
   const program = `
     const { createHash } = await import('node:crypto')
     const { pacs } = await import('${import.meta.resolve('./pacs.ts')}')

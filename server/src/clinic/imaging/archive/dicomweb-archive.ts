@@ -20,20 +20,20 @@ const pathOf = ({ study, series, instance }: Chain) =>
 
 const including = (tags: string[] = []) => (tags.length > 0 ? `?includefield=${tags.join(',')}` : '')
 
-// What a UID belongs to never changes; only that it is gone, and then its bytes are gone too.
+// A UID's parents never change; it can only be deleted, and its bytes with it.
 const rememberedMs = 60_000
 const remembered = 20_000
 
-/** What an entry leaves out is as it was asked for. */
+/** A UID missing from an entry counts as the requested one. */
 const isWithin = (entry: DicomJson, { study, series, instance }: Chain) =>
   (textOf(entry, '0020000D') ?? study) === study &&
   (series === undefined || (textOf(entry, '0020000E') ?? series) === series) &&
   (instance === undefined || (textOf(entry, '00080018') ?? instance) === instance)
 
-/** Some servers pass over a level of an address: images of another series would stand among those of the one that was asked for. */
+/** Some servers ignore a level of an address: the list would then hold images of series that were not requested. */
 const within = (list: DicomJson[], chain: Chain) => list.filter((entry) => isWithin(entry, chain))
 
-/** Some servers look at the last UID of an address only, so the chain is asked for link by link. */
+/** Some servers check only the last UID of an address, so the chain is checked link by link. */
 const chainCheck = (server: Pacs) => {
   const known = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs })
   return async (chain: Chain) => {
@@ -58,7 +58,7 @@ const chainCheck = (server: Pacs) => {
 
 type Remote = { server: Pacs; chainExists: ReturnType<typeof chainCheck>; files: FileSpace }
 
-/** An archive that stands elsewhere: Orthanc, dcm4chee, a cloud store. */
+/** An external archive: Orthanc, dcm4chee, a cloud store. */
 export const dicomwebArchive = (address: PacsAddress, files: FileSpace): ImagingArchive => {
   const server = pacs(address)
   const chainExists = chainCheck(server)
@@ -143,7 +143,10 @@ const send = async ({ server, files }: Remote, { file }: Received) => {
   await answer.body.dump()
 }
 
-/** Fetched together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
+/**
+ * Fetched together with the links of the chain, so that checking them costs no time; if a link does not exist, the bytes are dropped
+ * unread.
+ */
 const bytesIfThere = async (
   { server, chainExists }: Remote,
   chain: Chain,
@@ -173,7 +176,7 @@ const accepted = {
   plain: `multipart/related; type="application/octet-stream"; transfer-syntax=${explicitLittleEndian}`,
 }
 
-/** Places of bulk data, which begin at the server's root, begin at ours; Orthanc names them in its own way. */
+/** Bulk data URIs begin at the server's root, and are rewritten to ours; Orthanc has its own form of them. */
 const moved = (tags: DicomJson, base: string): DicomJson =>
   Object.fromEntries(
     Object.entries(tags).map(([tag, element]) => [

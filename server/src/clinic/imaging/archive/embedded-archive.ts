@@ -49,7 +49,7 @@ const instanceTags = [
   ...imageTags,
 ]
 
-/** The archive inside the program: an index in the database, the files encrypted in the file store. */
+/** The archive inside the program: an index in the database, the encrypted files in the file store. */
 export const embeddedArchive = (database: Database, files: FileSpace): ImagingArchive => {
   const rowsOf = (scope: Scope, chain: Chain) => database.scoped(scope, (db) => instancesIn(db, chain))
   return {
@@ -116,11 +116,11 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
   }
 }
 
-/** False for an instance that is there already. */
+/** False if the instance already exists. */
 const addToIndex = async (db: Db, { id, head, stored }: Received) => {
   const { studyUid, patientId, birthDate } = head
   const owner = await claimStudy(db, studyUid, head)
-  // A new instance never pulls an existing study over to another patient, nor is another's filed with it.
+  // A new instance never moves an existing study to another patient, and another patient's instance is not filed with it.
   if (owner.dicom_patient_id !== patientId) throw new DicomRefused('other_patient')
   if (areOthers(owner.dicom_birth_date, birthDate)) throw new DicomRefused('other_birth_date')
   if (await addInstance(db, id, head, stored)) return true

@@ -23,7 +23,7 @@ const asFile = sql`project_id, instance_id as file_id, ${nobody}::uuid as patien
   key_version, wrapped_key, size, transfer_syntax`
 const inOrder = sql`order by series_uid, instance_number, sop_uid`
 
-/** The files of a chain in the order of their slices: what reading the bytes needs. */
+/** The files of a chain in slice order: what reading the bytes needs. */
 export const filesIn = async (db: Db, chain: Chain) =>
   (await sql<InstanceFile>`select ${asFile} from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)).rows
 
@@ -34,11 +34,11 @@ export const instancesIn = async (db: Db, chain: Chain) =>
       from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)
   ).rows
 
-/** Some tags only: all of them may be megabytes, which whoever reads them would wait for. */
+/** Selected tags only: all of them may be megabytes, which the reader would have to wait for. */
 const picked = (tags: string[]) => sql<DicomJson>`(select coalesce(jsonb_object_agg(tag, metadata -> tag), '{}')
   from unnest(${tags}::text[]) as tag where metadata ? tag)`
 
-/** Some tags of the first instance of every series of a study, and how many instances it has. */
+/** Selected tags of the first instance of each series of a study, and the number of its instances. */
 export const seriesIn = async (db: Db, study: string, tags: string[]) =>
   (
     await sql<{ metadata: DicomJson; instances: number }>`
@@ -49,7 +49,7 @@ export const seriesIn = async (db: Db, study: string, tags: string[]) =>
       select ${picked(tags)} as metadata, instances from first order by series_uid`.execute(db)
   ).rows
 
-/** Some tags of the instances of a chain, and how each is compressed. */
+/** Selected tags of a chain's instances, and how each is compressed. */
 export const tagsIn = async (db: Db, chain: Chain, tags: string[]) =>
   (
     await sql<{ metadata: DicomJson; transfer_syntax: string }>`select ${picked(tags)} as metadata, transfer_syntax
@@ -66,8 +66,8 @@ const patientTagsOf = (db: Db, study: string) =>
 export type StudyOwner = { patientId: string; issuer: string; birthDate: string }
 
 /**
- * The study's patient tags; the first instance of a study sets them, and whoever comes at the same time waits for it. Afterwards
- * nothing is locked: the instances of a study are stored side by side.
+ * The study's patient tags; set by its first instance, and concurrent ones wait for that.
+ * Afterwards nothing is locked: a study's instances are stored in parallel.
  */
 export const claimStudy = async (db: Db, study: string, { patientId, issuer, birthDate }: StudyOwner) => {
   const known = await patientTagsOf(db, study)
@@ -80,7 +80,7 @@ export const claimStudy = async (db: Db, study: string, { patientId, issuer, bir
 export const hashOf = (db: Db, sop: string) =>
   db.selectFrom('archive_instances').select('sha256').where('sop_uid', '=', sop).executeTakeFirst()
 
-/** False when there is an instance of that UID already. */
+/** False if an instance with that UID already exists. */
 export const addInstance = async (db: Db, id: string, head: Head, stored: StoredBytes) => {
   const added = await db
     .insertInto('archive_instances')

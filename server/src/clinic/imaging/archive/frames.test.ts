@@ -13,7 +13,7 @@ import { embeddedArchive } from './embedded-archive.ts'
 const { platform, database, given, owner } = await testApp()
 const archive = embeddedArchive(database, platform.files)
 
-/** A file in the archive, in a project of its own. */
+/** A file in the archive, in its own project. */
 const stored = async (bytes: Buffer) => {
   const scope = staffScope(projectId(await given.project()))
   const {
@@ -114,7 +114,7 @@ test('of one person two answers hold decoded frames until they have left, and no
   await Promise.all([first.coming, second.coming])
   const third = ask(ana)
   for (let others = 0; others < 5; others++) expect(await partsOf((await ask(randomUUID()).coming)!)).toHaveLength(3)
-  // One answer may hold several pictures.
+  // One response may hold several pictures.
   await second.picture()
   expect(await Promise.race([third.coming, 'waits'])).toBe('waits')
   first.left.abort()

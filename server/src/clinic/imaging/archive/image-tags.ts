@@ -1,6 +1,8 @@
 import type { DicomJson } from '../dicom/dicom-json.ts'
 
-/** What the list of instances says of each image beyond its UIDs: its place, its form, and what tells it from others at the same place. */
+/**
+ * What the list of instances has on each image beyond its UIDs: its position, its form, and what tells it from others at the same position.
+ */
 export const imageTags = [
   '00080008', // Image Type
   '00080032', // Acquisition Time
@@ -45,7 +47,7 @@ export const imageTags = [
 export const syntaxTag = '00083002'
 
 const tables = ['00283000', '00283010']
-/** The list says that there is a table: its entries may be a hundred kilobytes of each image. Whoever names it gets it whole. */
+/** The list says that there is a table: its entries may be a hundred kilobytes per image. A request that names it gets it whole. */
 export const withoutEntries = (tags: DicomJson, named: readonly string[]): DicomJson =>
   Object.fromEntries(
     Object.entries(tags).map(([tag, element]) =>

@@ -21,7 +21,7 @@ export type Received = { id: string; head: Head; stored: StoredBytes; file: Stor
 type Kept = { isNew: boolean; keep: boolean }
 
 const signatureEnd = 132
-/** A dataset that begins at once, without what PS3.10 7.1 puts in front: with its meta header, or its first group. */
+/** A dataset without the preamble of PS3.10 7.1: begins with its meta header, or its first group. */
 const isBareDataset = (start: Buffer) =>
   start.length >= 8 && [2, 8].includes(start.readUInt16LE(0)) && start.readUInt16LE(2) <= 0x0020
 const refusalOf = (start: Buffer) => {
@@ -29,7 +29,7 @@ const refusalOf = (start: Buffer) => {
   return new DicomRefused(isBareDataset(start) ? 'no_header' : 'not_dicom')
 }
 
-/** Passes what begins as DICOM files do (PS3.10 7.1), so that nothing else reaches the disk. */
+/** Lets through only what begins like a DICOM file (PS3.10 7.1), so that nothing else reaches the disk. */
 const signed = () => {
   let start = Buffer.alloc(0)
   const check = () => refusalOf(start)
@@ -45,10 +45,10 @@ const signed = () => {
 
 const refusedOf = (...args: ConstructorParameters<typeof DicomRefused>) => Promise.reject(new DicomRefused(...args))
 
-/** Sent again, values that the database refuses (SQLSTATE class 22) are refused again. */
+/** Values that the database refuses (SQLSTATE class 22) are refused again when resent. */
 const isOfData = (error: unknown) => /^22[0-9A-Z]{3}$/.test(codeOf(error))
 
-/** Puts what arrives, encrypted, into the store and reads its head; unless `take` keeps it, nothing is left of it. */
+/** Stores the incoming bytes, encrypted, and reads the head; unless `take` keeps it, everything is removed. */
 export const receiveInstance = async (
   files: FileSpace,
   scope: Scope,

@@ -40,7 +40,7 @@ describe.runIf(hasOrthanc)('with a PACS for several projects', async () => {
     expect((await store(nora, slices)).statusCode).toBe(200)
     expect((await series(nora, study.studyUid)).statusCode).toBe(200)
 
-    // Nothing but the UIDs of the study and the number of its patient has to be known for a file that the PACS puts into it.
+    // Only the study's UIDs and its patient's number are needed for a file that the PACS puts into it.
     const [forged] = [...mrSeries(volume, study, { ...plainSequence(2), description: 'FORGED' })]
     const answer = await store(stranger, [forged?.bytes ?? Buffer.alloc(0)])
     expect((await series(stranger, study.studyUid)).statusCode).toBe(404)

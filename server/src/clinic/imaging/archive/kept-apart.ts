@@ -3,8 +3,9 @@ import { DicomRefused } from '../dicom/refused.ts'
 import type { ImagingArchive } from './archive.ts'
 
 /**
- * A PACS knows no projects. Else staff of one could add an image to a study of another, whose UID they know, and would be shown all of it
- * as a study that they have stored.
+ * A PACS knows no projects.
+ * Otherwise staff of one could add an image to a study of another whose UID they know, and would be shown all of it as a study that they
+ * stored.
  */
 export const keptApart = (archive: ImagingArchive, database: Database): ImagingArchive => ({
   ...archive,

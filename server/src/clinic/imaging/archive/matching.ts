@@ -6,7 +6,7 @@ import type { StudySummary } from './summary.ts'
 
 export type Match = { patient: string } | { patient: null; reason: Exclude<UnmatchedReason, 'changed'> }
 
-/** An id says who somebody is only among those of its issuer. One without an issuer counts as the clinic's own. */
+/** An id identifies a person only among those of its issuer. One without an issuer counts as the clinic's own. */
 const isOwnIssuer = async (db: Db, issuer: string) => {
   if (issuer.trim() === '') return true
   const { patient_id_issuers } = await db.selectFrom('projects').select('patient_id_issuers').executeTakeFirstOrThrow()
@@ -14,8 +14,10 @@ const isOwnIssuer = async (db: Db, issuer: string) => {
 }
 
 /**
- * Whose study it is: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, where
- * one is missing, name agrees. An id alone never matches, nor does a name alone, and nobody is made from DICOM.
+ * The study's patient: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, if one
+ * is
+ * missing, name agrees.
+ * An id alone never matches, nor does a name alone, and no patient is created from DICOM.
  */
 export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => {
   const id = summary.dicom_patient_id.trim()

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 
-/** A part of a multipart answer: its type, its length in bytes where that is known, and its bytes once it is their turn. */
+/** A part of a multipart response: its type, its length in bytes if known, and its bytes when it is their turn. */
 export type Part = { contentType: string; length?: number; open: () => AsyncIterable<Buffer> }
 
-/** A multipart/related answer (RFC 2387); no part is opened before the one in front of it was read. */
+/** A multipart/related response (RFC 2387); a part is opened only after the previous one was read. */
 export const multipartOf = (parts: Iterable<Part> | AsyncIterable<Part>, type: string): ArchiveAnswer => {
   const boundary = randomUUID()
   const body = async function* () {

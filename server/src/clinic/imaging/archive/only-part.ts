@@ -4,7 +4,7 @@ import { Dicer } from '@fastify/busboy'
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 
-/** The bytes of the one part of a multipart answer, read from the archive as fast as they are read here; `onType` hears what they are. */
+/** The bytes of a multipart response's only part, read from the archive as fast as they are consumed; `onType` receives their type. */
 export const onlyPart = ({ headers, body }: ArchiveAnswer, onType?: (type: string) => void): Readable => {
   const bytes = new PassThrough()
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
@@ -18,7 +18,7 @@ export const onlyPart = ({ headers, body }: ArchiveAnswer, onType?: (type: strin
   pipeline(body, parts, (error) => {
     if (error) bytes.destroy(error)
   })
-  // Whoever stops reading ends the reading from the archive too.
+  // When the consumer stops, reading from the archive ends too.
   bytes.once('close', () => body.destroy())
   return bytes
 }

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { type PacsAddress, pacs } from './pacs.ts'
 
-/** A study of a PACS, and what tells that it has changed where no list of changes does. */
+/** A study of a PACS, and a mark that changes with it, for a PACS without a list of changes. */
 export type Found = { study: string; mark: string }
-/** `cursor` is where the next reading begins; a reader stores it once it has worked off the studies. */
+/** `cursor` is where the next reading begins; the reader stores it after processing the studies. */
 export type Changes = {
   studies: Found[]
-  /** What an Orthanc has, by its own names, where studies may be missing that it had: of what is deleted it tells nothing. */
+  /** All that an Orthanc has, by its own ids, if earlier studies may be missing: it does not report deletions. */
   present?: Set<string> | undefined
   cursor: string
   done: boolean
 }
 
-/** How Orthanc names a study: by its patient and its UID. */
+/** Orthanc's id of a study: from its patient and its UID. */
 export const orthancIdOf = ({ patientId, study }: { patientId: string; study: string }) =>
   (createHash('sha1').update(`${patientId}|${study}`).digest('hex').match(/.{8}/g) ?? []).join('-')
 
@@ -41,14 +41,14 @@ const foundIn = (list: DicomJson[]): Found[] =>
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
 const dayMs = 86_400_000
 
-/** How far the changes were read, and how many studies there were then. */
+/** How far the changes were read, and the number of studies then. */
 type Place = { since: number; count: number | undefined }
 const placeIn = (cursor: string): Place => {
   const [, since = '0', count] = /^orthanc (\d+)(?: (\d+))?$/.exec(cursor) ?? []
   return { since: Number(since), count: count === undefined ? undefined : Number(count) }
 }
 
-/** Reads what is new in a PACS: the changes that Orthanc counts, or the studies of the last days of any other. */
+/** Reads what is new in a PACS: Orthanc's numbered changes, or for any other the studies of the last days. */
 export const pacsChanges = (address: PacsAddress) => {
   const dicomweb = pacs(address)
   const orthanc = /\/dicom-web\/?$/.test(address.url)
@@ -63,7 +63,7 @@ export const pacsChanges = (address: PacsAddress) => {
   const page = async (filter: string, offset: number) =>
     foundIn(await dicomweb.json(`/studies?${filter}includefield=00201206,00201208&limit=${pageSize}&offset=${offset}`))
 
-  /** Every study, page by page; a server that ignores the offset ends it by giving nothing new. */
+  /** Every study, page by page; for a server that ignores the offset, it ends when nothing new comes. */
   async function* pages(filter = '') {
     const seen = new Set<string>()
     for (let offset = 0; ; offset += pageSize) {
@@ -74,7 +74,7 @@ export const pacsChanges = (address: PacsAddress) => {
     }
   }
 
-  /** New studies are told and deleted ones are not: they are missing where the number is not what it was and what came. */
+  /** New studies are reported and deleted ones are not: some are missing if the number is not the earlier one plus what came. */
   const presentUnless = async (expected: number | undefined) => {
     const count = (await ofOrthanc('/statistics', Statistics))?.CountStudies
     if (count === undefined || count === expected) return { count, present: undefined }
@@ -85,7 +85,7 @@ export const pacsChanges = (address: PacsAddress) => {
   const orthancChanges = async ({ since, count }: Place): Promise<Changes | null> => {
     const list = await ofOrthanc(`/changes?since=${since}&limit=${batch}`, ChangeList)
     if (!list) return null
-    // An Orthanc that was set up anew counts from the beginning again.
+    // A reinstalled Orthanc counts from the beginning again.
     if (list.Changes.length === 0 && list.Last < since) return orthancChanges({ since: 0, count: undefined })
     const ofStudies = list.Changes.filter(({ ResourceType }) => ResourceType === 'Study')
     const ids = new Map(ofStudies.map(({ ID, Seq }) => [ID, Seq]))

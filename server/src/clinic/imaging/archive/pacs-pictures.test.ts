@@ -70,7 +70,7 @@ describe.runIf(hasOrthanc)('the picture of a PACS', async () => {
   })
 })
 
-/** A PACS with this file, whose parts say no more than that they are bytes, and that gives no frame in another way than it is asked. */
+/** A PACS with this file, whose parts only say that they are bytes, and that sends frames only in the requested form. */
 const pacsOf = async (kind: Kind, formOf: (accept: string) => { type: string; bytes: Buffer } | undefined) => {
   const { bytes: _, ...chain } = phantom(kind)
   const { tags } = jobOf(kind)

@@ -12,7 +12,7 @@ import { onlyPart } from './only-part.ts'
 import { withinMs } from './pacs.ts'
 import { mostHeadBytes } from './stored-frame.ts'
 
-/** How frames are compressed whose part names no transfer syntax, by its media type (PS3.18 8.7.3). */
+/** The compression of frames whose part names no transfer syntax, by media type (PS3.18 8.7.3). */
 const syntaxes: Record<string, string> = {
   'application/octet-stream': explicitLittleEndian,
   'image/jpeg': '1.2.840.10008.1.2.4.70',
@@ -23,7 +23,7 @@ const syntaxes: Record<string, string> = {
 }
 const syntaxOf = (type: string) => /transfer-syntax="?([\d.]+)/.exec(type)?.[1] ?? syntaxes[type.split(';')[0]!.trim()]
 
-/** What comes, to its end or until there is so much of it. */
+/** The bytes to their end, or until there are more than `most`. */
 const gathered = async (bytes: Readable, most: number) => {
   const chunks: Buffer[] = []
   let size = 0
@@ -43,7 +43,7 @@ export type PacsInstance = {
   file: (signal: AbortSignal) => Promise<ArchiveAnswer | null>
 }
 
-/** Few pictures are made at once, for everybody: what trickles in must not keep their places. */
+/** Few pictures are made at once, for all users: slow senders must not hold those places. */
 const patienceMs = 30_000
 
 const readFrame = async (instance: PacsInstance, number: number, form: 'stored' | 'plain', signal: AbortSignal) => {
@@ -58,7 +58,7 @@ const readFrame = async (instance: PacsInstance, number: number, form: 'stored' 
   return { bytes, syntax: syntaxOf(type) }
 }
 
-/** In an order of bytes that does not depend on how the file was written. */
+/** In a byte order that does not depend on how the file was written. */
 const frameOf = async (instance: PacsInstance, number: number, signal: AbortSignal) => {
   const stored = await readFrame(instance, number, 'stored', signal)
   const isOpen = stored?.syntax && ![explicitBigEndian, deflated].includes(stored.syntax)
@@ -73,8 +73,8 @@ const headOf = async (instance: PacsInstance, signal: AbortSignal) => {
 }
 
 /**
- * One frame as a picture that is drawn here: a PACS may draw it in another window, inverted, or from the wrong bits. Null where there is
- * no such frame.
+ * One frame as a picture that is drawn here: a PACS may draw it in a different window, inverted, or from the wrong bits.
+ * Null if there is no such frame.
  */
 export const pacsPicture = async (
   instance: PacsInstance,

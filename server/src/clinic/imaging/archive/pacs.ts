@@ -9,10 +9,10 @@ export type PacsAddress = { url: string; user?: string; password?: string }
 type Ask = { accept: string; signal?: AbortSignal; method?: 'POST'; contentType?: string; body?: Readable }
 
 const answerWithinMs = 15_000
-/** A list comes whole within this time: one that never ends would be read for ever. */
+/** A list must arrive completely within this time: an endless one would be read forever. */
 const listWithinMs = 120_000
 
-/** Why a PACS gave no answer, in words for the log: it never holds an address, a name or a password. */
+/** Why a PACS gave no response, in words for the log: never an address, a name or a password. */
 class PacsTrouble extends Error {}
 
 const troubleOfStatus = (status: number) => {
@@ -25,13 +25,13 @@ const troubleOf = (error: unknown) => {
   return code.includes('TIMEOUT') ? 'the PACS does not answer in time' : 'the PACS cannot be reached'
 }
 
-/** What to log of a failed question; undefined when the PACS was not to blame. */
+/** What to log about a failed request; undefined if the PACS was not to blame. */
 export const pacsTrouble = (error: unknown) =>
   error instanceof Error && error.cause instanceof PacsTrouble ? error.cause.message : undefined
 
 const away = (trouble: string) => Object.assign(unavailable(), { cause: new PacsTrouble(trouble) })
 
-/** Work that a PACS must have sent everything for within a time, however slowly it sends; then it did not answer. */
+/** Work for which a PACS must have sent everything within a time, however slowly it sends; after that it counts as not responding. */
 export const withinMs = async <T>(
   ms: number,
   signal: AbortSignal | undefined,
@@ -49,8 +49,9 @@ export const withinMs = async <T>(
 /** A DICOMweb server. Its address, its credentials and its error pages stay here; null is what it does not have. */
 export const pacs = ({ url, user, password }: PacsAddress) => {
   const root = url.replace(/\/$/, '')
-  // Without one of its own, requests would go through the client inside Node, if any fetch was made before: an older one, which
-  // ends the process when a server hangs up on a paused answer (nodejs/undici#5360).
+  // Without its own dispatcher, requests would use Node's built-in client if any fetch was made before: an older one, which ends the
+  // process
+  // when a server hangs up on a paused response (nodejs/undici#5360).
   const dispatcher = new Agent({ connect: { onread: ownMemory } })
   const credentials =
     user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`
@@ -62,12 +63,12 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
         method: method ?? 'GET',
         headers: {
           accept,
-          // What a viewer gets is what the server sent.
+          // A viewer gets exactly what the server sent.
           'accept-encoding': 'identity',
           ...(credentials ? { authorization: credentials } : {}),
           ...(contentType ? { 'content-type': contentType } : {}),
         },
-        // Until the answer begins; a long series may take longer than that.
+        // Until the response begins; a long series may take longer than that.
         headersTimeout: answerWithinMs,
         signal,
         body,
@@ -75,7 +76,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
       const { statusCode: status } = response
       if (status >= 200 && status < 300) return response
       await response.body.dump()
-      // A redirection is not followed: it could lead anywhere.
+      // Redirects are not followed: they could lead anywhere.
       if (status >= 500 || status < 400 || status === 401 || status === 403) throw away(troubleOfStatus(status))
       return null
     } catch (error) {
@@ -86,7 +87,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
 
   return {
     ask,
-    /** A list; a server without an entry answers 204 or an empty one. */
+    /** A list; a server without an entry sends a 204 or an empty list. */
     json: (path: string, signal?: AbortSignal): Promise<DicomJson[]> =>
       withinMs(listWithinMs, signal, async (signal) => {
         const response = await ask(path, { accept: 'application/dicom+json', signal })

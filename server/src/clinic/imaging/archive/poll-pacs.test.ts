@@ -86,7 +86,7 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
     const recent = await imaging.stored({ project }, { isListed: false, patient: anas, date: today })
     const old = await imaging.stored({ project }, { isListed: false, patient: anas, date: '20200101' })
-    // Another path of the same server: as if it were no Orthanc.
+    // Another path of the same server: as if it were not an Orthanc.
     await poll({}, `${orthanc.url}/.`)
     expect((await state())?.cursor).toBe('')
     expect(await rowOf(old)).toBeUndefined()

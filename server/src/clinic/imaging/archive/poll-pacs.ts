@@ -18,8 +18,8 @@ const mostPauseSeconds = 900
 const fullPassHours = 24
 
 /**
- * Where a study belongs: to the projects that have it, else to the one whose issuer it names, else to the project of the
- * installation. Nothing is given to anybody by this.
+ * The projects of a study: those that have it, else the one whose issuer it names, else the installation's project.
+ * This gives no one access.
  */
 const projectsOf = async ({ database, archive, config }: Needs, study: string) => {
   const having = await database.systemQuery<{ project_id: string; is_open: boolean }>(
@@ -40,13 +40,13 @@ const projectsOf = async ({ database, archive, config }: Needs, study: string) =
   return issued.length === 1 ? issued : [home]
 }
 
-/** A PACS that is away ends the turn; a single study that cannot be read must not stand in the way of the others. */
+/** If the PACS is down, the run ends; a single unreadable study must not block the others. */
 const isAway = (error: unknown) => error instanceof Error && 'status' in error && error.status === 503
 
 type Poller = Needs & {
   changes: PacsChanges
   address: string
-  /** What this node has seen of studies where a PACS lists no changes. */
+  /** The studies this node has seen, for a PACS that lists no changes. */
   marks: Map<string, string>
 }
 
@@ -55,7 +55,7 @@ export const pacsPoller = (needs: Needs, changes: PacsChanges, address: string) 
   return { poll: () => poll(poller) }
 }
 
-/** Reads what is new, if it is this node's turn. A PACS that fails is asked ever more seldom. */
+/** Reads what is new, if it is this node's turn. A failing PACS is asked less and less often. */
 const poll = async (poller: Poller) => {
   const { config, database, log, address } = poller
   const turn = await takeTurn(poller)
@@ -63,7 +63,7 @@ const poll = async (poller: Poller) => {
   try {
     await readChanges(poller, turn.cursor)
     if (turn.full) await readAll(poller)
-    // The timers of other nodes fire in between. A tenth less, or the next of this one would come a moment too early.
+    // The timers of other nodes fire in between. A tenth less, or this node's next run would come a moment too early.
     await keep(poller, 'failures = 0, next_at = now() + make_interval(secs => $2)', [0.9 * config.PACS_POLL_SECONDS])
     jobRan.publish({ job: 'pacs-poll', ok: true })
   } catch (error) {
@@ -118,7 +118,7 @@ const missingOf = async ({ database }: Poller, { present, cursor }: Changes): Pr
   )
 }
 
-/** All studies of the PACS, and what the portal has of it that is not there any more. */
+/** All studies of the PACS, and those the portal has that are no longer there. */
 const readAll = async (poller: Poller) => {
   const there = new Set<string>()
   poller.marks.clear()
@@ -151,7 +151,7 @@ const bringIn = async (poller: Poller, found: Found[]) => {
   }
 }
 
-/** Looks for new studies until stopped; with the embedded archive there is nothing to look for. */
+/** Polls for new studies until stopped; with the embedded archive there is nothing to poll. */
 export const startPollingPacs = (needs: Needs) => {
   const { config, log } = needs
   const { DICOMWEB_URL: url, DICOMWEB_USER: user, DICOMWEB_PASSWORD: password, PACS_POLL_SECONDS: seconds } = config

@@ -11,7 +11,7 @@ import { withoutSeries } from './without-series.ts'
 
 type Known = { study_id: string; patient_id: string | null; isSettled: boolean; reason: string; isSamePerson: boolean }
 
-/** The study's row, new or brought up to date, locked so that two runs of one study follow each other. */
+/** The study's row, new or updated, locked so that two runs for one study follow each other. */
 const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Promise<Known> => {
   const { study_uid, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
   const { dicom_patient_id, dicom_issuer } = row
@@ -33,14 +33,14 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
     .where('study_id', '=', study_id)
     .executeTakeFirst()
   const isSamePerson = !known || (known.dicom_patient_id === dicom_patient_id && known.dicom_issuer === dicom_issuer)
-  // What a person has decided is not decided again by itself, also when they took it back.
+  // A person's decision is not redone automatically, even one they took back.
   const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
   return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
 }
 
 type Matching = { state: string; reason: string; previous?: string | null }
 
-/** What was made of the study. A version that somebody has before them stays the same while nothing changes. */
+/** Stores the result for the study. The version that somebody may have open stays the same if nothing changes. */
 const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, previous = null }: Matching) => {
   const { dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date } = summary
   return sql`
@@ -58,7 +58,7 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
                             excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
 }
 
-/** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
+/** Assigns a study to its patient. Staff are notified of a study once, even if it is reassigned later. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
   const { project_id } = await db
     .updateTable('studies')
@@ -72,11 +72,11 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
      where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)
 }
 
-/** Takes a study away from whoever has it: at the next request nobody but staff sees it. */
+/** Takes a study away from its patient: from the next request on, only staff see it. */
 export const unassignStudy = (db: Db, study_id: string) =>
   db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
 
-/** What staff wrote into a study from here is no news of it, and is counted in no list; as known to all projects that have the study. */
+/** Series that staff wrote into a study here are not news and appear in no list; collected from all projects that have the study. */
 const staffSeriesOf = async (database: Database, study: string) =>
   (
     await database.systemQuery<{ series: string }>(
@@ -86,8 +86,8 @@ const staffSeriesOf = async (database: Database, study: string) =>
   ).map(({ series }) => series)
 
 /**
- * Brings the portal's row of a study in line with the archive, as often as one likes. Who a study was given to stays, unless DICOM
- * now names another person: then nobody but staff sees it until an admin has said whose it is.
+ * Updates the portal's row of a study from the archive; may be repeated.
+ * The study's patient stays unless DICOM now names a different person: then only staff see it until an admin has assigned it.
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
   const staffSeries = [
@@ -95,7 +95,7 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
   ]
   const summary = await summaryOf(withoutSeries(archive, staffSeries), scope, study)
   if (!summary) {
-    // Its row stays, with whose it was and who has asked for it; without a series there is nothing to open.
+    // The row stays, with its patient and its requests; without a series there is nothing to open.
     await database.scoped(scope, (db) =>
       db
         .updateTable('studies')

@@ -31,7 +31,7 @@ const drawn = async (
   return pictureOf(load, asker?.signal)
 }
 
-/** One frame as a picture; null where it is not there. */
+/** One frame as a picture; null if it does not exist. */
 export const renderedFrame = async (
   files: FileSpace,
   row: InstanceRow,
@@ -40,7 +40,7 @@ export const renderedFrame = async (
 ): Promise<ArchiveAnswer | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
-  // It may be larger than what is read for a picture.
+  // It may be larger than the limit for pictures.
   if (compressionOf(row.transfer_syntax) === 'video') throw new PictureRefused('video')
   if (!place && number === 1) throw new PictureRefused('none')
   if (!place) return null
@@ -55,12 +55,12 @@ const storedPart = (files: FileSpace, row: InstanceRow, { place }: Wanted): Part
 })
 
 const pieceBytes = 64 * 1024
-/** Copies: a piece that waits in a socket keeps nothing but itself in memory. */
+/** Copies: a piece waiting in a socket keeps only itself in memory. */
 function* piecesOf(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield Buffer.from(bytes.subarray(at, at + pieceBytes))
 }
 
-/** Decoded one by one when it is their turn, but for the first: what cannot be decoded is an answer of its own. */
+/** Decoded one by one when it is their turn, except the first: a failure to decode gets its own response. */
 const plainParts = async (
   files: FileSpace,
   row: InstanceRow,
@@ -81,7 +81,7 @@ const plainParts = async (
   }))
 }
 
-/** Frames as they are stored, or as plain pixels; null unless all of them are there. */
+/** Frames as stored, or as plain pixels; null unless all of them exist. */
 export const framesOf = async (
   files: FileSpace,
   row: InstanceRow,
@@ -91,7 +91,7 @@ export const framesOf = async (
   const places = numbers.map((number) => ({ number, place: placeOf(row, number) }))
   const wanted = places.filter((one): one is Wanted => one.place !== undefined)
   if (wanted.length === 0 || wanted.length < numbers.length) return null
-  // A frame that begins inside a byte, or in a deflated file, has no bytes of its own to be sent.
+  // A frame that begins inside a byte, or in a deflated file, has no bytes of its own to send.
   const isInside = wanted.some(({ place }) => place.bit > 0) || row.transfer_syntax === deflated
   const isDecoded = isInside || (arePlain && !isPlain(row.transfer_syntax))
   const parts = isDecoded

@@ -21,6 +21,6 @@ export const imagingRetention: TableRetention[] = [
   { table: 'series_openings', expires: { since: 'opened_at', hours: 2 * days } },
 ]
 
-/** Of others, too, when a scan was theirs by mistake: they speak of images that are gone. */
+/** Also other people's, from when a scan was mistakenly theirs: they are about images that are gone. */
 export const onScansOf = (project: string, patient: string) =>
   sql`project_id = ${project} and (patient_id = ${patient} or study_id in (${ownKeys(project, patient, 'studies', 'study_id')}))`

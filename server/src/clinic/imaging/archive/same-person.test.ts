@@ -10,7 +10,7 @@ const oneMissing = [
 const mismatch = (first_name: string, last_name: string, name: string, [dob, said]: readonly [string, string]) =>
   mismatchOf({ first_name, last_name, dob }, { dicom_patient_name: name, dicom_birth_date: said })
 
-/** The patient of the portal, the name in DICOM, and what speaks against it where no birth date decides. */
+/** The portal's patient, the name in DICOM, and the mismatch if no birth date decides. */
 const cases: [first: string, last: string, name: string, mismatch: Mismatch | undefined][] = [
   ['Ana', 'Rivera', 'Rivera^Ana', undefined],
   ['Ana', 'Rivera', 'RIVERA^ANA^^^', undefined],
@@ -37,14 +37,14 @@ const cases: [first: string, last: string, name: string, mismatch: Mismatch | un
   ['Ana', 'García López', 'Garcia Lopez', 'name'],
   ['Juan', 'Rivera', 'Rivera^Juan^^^Jr', undefined],
   ['Juan', 'Rivera Jr', 'Rivera^Juan^^^Sr', 'name'],
-  // Written as one word, or parted elsewhere.
+  // Written as one word, or split differently.
   ['Sean', "O'Brien", 'OBRIEN^SEAN', undefined],
   ['Sean', 'O’Brien', "O'Brien^Sean^P", undefined],
   ['Sean', 'OBrien', 'O Brien^Sean', undefined],
   ['Maria', 'De La Cruz', 'DELACRUZ^MARIA', undefined],
   ['Mary-Jane', 'Watson', 'Watson^Mary Jane', undefined],
   ['Jo', 'Li', 'Li^Jo', undefined],
-  // Other scripts, each group by itself.
+  // Other scripts, each group separately.
   ['太郎', '山田', 'Yamada^Tarou=山田^太郎=やまだ^たろう', undefined],
   ['Tarou', 'Yamada', 'Yamada^Tarou=山田^太郎', undefined],
   ['太郎', '山田', '=山田^太郎', undefined],
@@ -82,7 +82,7 @@ describe.each(cases)('%s %s, %s in DICOM', (first, last, name, expected) => {
   })
 })
 
-// Whoever enters a name at the device enters it in some order, in some case, with or without its accents.
+// People enter names at the device in any order and case, with or without accents.
 const orders: Record<string, (words: string[]) => string> = {
   'family first': ([first, ...rest]) => `${rest.join(' ')}^${first}`,
   'given first': ([first, ...rest]) => `${first}^${rest.join(' ')}`,

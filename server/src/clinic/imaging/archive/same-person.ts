@@ -1,19 +1,19 @@
 import { wordsOf } from '../../records/search-words.ts'
 
-/** The patient of the portal, `dob` as YYYYMMDD or empty. */
+/** The portal's patient, `dob` as YYYYMMDD or empty. */
 export type Person = { first_name: string; last_name: string; dob: string }
-/** What DICOM says of the person: a name in its groups (PS3.5 6.2.1), a birth date or nothing. */
+/** DICOM's data about the person: a name in its groups (PS3.5 6.2.1), a birth date or nothing. */
 export type Named = { dicom_patient_name: string; dicom_birth_date: string }
 /** `unproven`: neither birth date nor full name can be compared. */
 export type Mismatch = 'birth_date' | 'name' | 'unproven'
 
 const isInitial = (word: string) => /^\p{Script=Latin}$/u.test(word)
 const isFull = (word: string) => !isInitial(word)
-/** The folded words; an apostrophe parts no name: O'Brien is one word. */
+/** The folded words; an apostrophe does not split a name: O'Brien is one word. */
 const nameWords = (text: string) => wordsOf(text.replace(/['’‘ʼ`´]/g, ''))
 const joined = (...texts: string[]) => texts.map((text) => nameWords(text).join('')).join('')
 
-/** What is left of both lists when each word has met its equal. */
+/** What is left of both lists after equal words are paired off. */
 const pairedOff = (one: string[], other: string[], isEqual: (a: string, b: string) => boolean) => {
   const rest = [...other]
   const alone = one.filter((word) => {
@@ -26,8 +26,8 @@ const pairedOff = (one: string[], other: string[], isEqual: (a: string, b: strin
 const isInitialOf = (a: string, b: string) => a[0] === b[0] && (isInitial(a) || isInitial(b))
 
 /**
- * The words in whatever order, a first and a last name among them in full. Only one of the two may have more: a middle name, a second
- * family name, a suffix; an initial stands for a middle name.
+ * The words in any order, with at least a first and a last name in full.
+ * Only one of the two may have more words: a middle name, a second family name, a suffix; an initial matches a middle name.
  */
 const hasSameWords = (group: string, { first_name, last_name }: Person) => {
   const [family = '', given = '', middle = '', , suffix = ''] = group.split('^')
@@ -41,16 +41,16 @@ const hasSameWords = (group: string, { first_name, last_name }: Person) => {
   return saidMore.length === 0 || knownMore.length === 0
 }
 
-/** Written as one, or parted elsewhere: "DELACRUZ^MARIA" is Maria De La Cruz, "王小明" is 小明 王. */
+/** Written as one word, or split differently: "DELACRUZ^MARIA" is Maria De La Cruz, "王小明" is 小明 王. */
 const hasSameLetters = (group: string, { first_name, last_name }: Person) => {
   const [family = '', given = ''] = group.split('^')
   return [joined(first_name, last_name), joined(last_name, first_name)].includes(joined(family, given))
 }
 
-/** A bare family name is no name to compare. */
+/** A family name alone is not enough to compare. */
 const isFullName = (words: string[]) => words.filter(isFull).length >= 2
 
-/** What speaks against these being one person, beside an id that they share; undefined when birth date or name agree. */
+/** Why these may not be one person although they share an id; undefined if birth date or name agree. */
 export const mismatchOf = (patient: Person, { dicom_patient_name, dicom_birth_date }: Named): Mismatch | undefined => {
   if (patient.dob !== '' && dicom_birth_date !== '') return patient.dob === dicom_birth_date ? undefined : 'birth_date'
   if (nameWords(patient.first_name).length === 0 || nameWords(patient.last_name).length === 0) return 'unproven'
@@ -59,5 +59,5 @@ export const mismatchOf = (patient: Person, { dicom_patient_name, dicom_birth_da
   return groups.some((group) => isFullName(nameWords(group))) ? 'name' : 'unproven'
 }
 
-/** Two files of one study speak of two people: both have a date of birth, and not the same. */
+/** Two files of one study name two people: both have a date of birth, and they differ. */
 export const areOthers = (one: string, other: string) => one !== '' && other !== '' && one !== other

@@ -3,11 +3,11 @@ import type { Scope } from '../../../platform/database/scope.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import type { ImagingArchive } from './archive.ts'
 
-/** What the portal says of itself in the files that it writes. */
+/** The program's name in the files that the portal writes. */
 export const programName = 'Fornix'
 export const measurementSeries = 'Measurements'
 
-/** A UUID of version 8 (RFC 9562 5.8) as a UID (PS3.5 B.2), whose second half follows from the first. */
+/** A UUID version 8 (RFC 9562 5.8) as a UID (PS3.5 B.2), whose second half follows from the first. */
 const sealed = (random: Buffer) => {
   const first = Buffer.from(random)
   first.writeUInt8((first.readUInt8(6) & 0x0f) | 0x80, 6)
@@ -16,7 +16,7 @@ const sealed = (random: Buffer) => {
   return `2.25.${BigInt(`0x${first.toString('hex')}${second.toString('hex')}`)}`
 }
 
-/** The UID of a series for staff alone. It says so by itself: the database may forget, an archive elsewhere does not. */
+/** The UID of a series for staff alone. The UID itself says so: the database may lose that, an external archive does not. */
 export const newStaffSeries = () => sealed(randomBytes(8))
 
 export const isStaffSeries = (uid: string) => {
@@ -26,7 +26,7 @@ export const isStaffSeries = (uid: string) => {
   return sealed(Buffer.from(hex.slice(0, 16), 'hex')) === uid
 }
 
-/** Whoever gives a series another UID leaves these; some lists are without the manufacturer. */
+/** A tool that changes the series UID keeps these tags; some lists omit the manufacturer. */
 const isWrittenHere = async (archive: ImagingArchive, scope: Scope, study: string, tags: DicomJson) => {
   if (textOf(tags, '00080060') !== 'SR' || textOf(tags, '0008103E') !== measurementSeries) return false
   const series = textOf(tags, '0020000E') ?? ''
@@ -34,7 +34,7 @@ const isWrittenHere = async (archive: ImagingArchive, scope: Scope, study: strin
   return all.some((one) => textOf(one, '00080070') === programName)
 }
 
-/** The series of a study that the portal wrote for staff, as the files themselves tell. */
+/** The series of a study that the portal wrote for staff, according to the files themselves. */
 export const staffSeriesIn = async (archive: ImagingArchive, scope: Scope, study: string) => {
   const found: string[] = []
   for (const tags of await archive.seriesOf(scope, study, ['00080070'])) {

@@ -9,10 +9,10 @@ import { PictureRefused } from '../pixels/picture-refused.ts'
 import { bytesAt } from './bulk-data.ts'
 import type { InstanceFile, InstanceRow } from './embedded-index.ts'
 
-/** Where a frame lies in its file: its pieces, and the bit in the first of them where it begins. */
+/** A frame's location in its file: its pieces, and the bit of the first one where it begins. */
 export type Place = { pieces: Piece[]; bit: number }
 
-/** The tables of colors lie before the pixels; the archive takes no longer beginning than this. */
+/** The color tables come before the pixels; the archive accepts no longer beginning than this. */
 export const mostHeadBytes = 8 * 1024 * 1024
 
 export const placeOf = ({ frames, metadata }: InstanceRow, number: number): Place | undefined => {
@@ -24,7 +24,7 @@ export const placeOf = ({ frames, metadata }: InstanceRow, number: number): Plac
   return pieces && { pieces, bit: 0 }
 }
 
-/** Fragments of a frame lie one behind the other: one reading brings all, and what stands between them is left out. */
+/** A frame's fragments follow one another: one read fetches all, and the bytes between them are left out. */
 export async function* bytesOf(files: FileSpace, row: InstanceFile, pieces: Piece[]) {
   const filled = pieces.filter(([, length]) => length > 0)
   const [first, last] = [filled[0], filled.at(-1)]
@@ -50,8 +50,8 @@ const gathered = async (chunks: AsyncIterable<Buffer>) => {
 }
 
 /**
- * Pixels of 8 bits that a big-endian file calls words lie in pairs, the second one first (PS3.5 8.1.2). A frame may begin or end
- * within such a pair.
+ * 8-bit pixels that a big-endian file declares as words are stored in pairs, the second one first (PS3.5 8.1.2).
+ * A frame may begin or end within such a pair.
  */
 const unpaired = async (files: FileSpace, row: InstanceRow, [at, length]: Piece) => {
   const from = pixelsAt(row.frames)
@@ -70,7 +70,7 @@ const frameBytes = async (files: FileSpace, row: InstanceRow, pieces: Piece[]) =
   return gathered(row.transfer_syntax === deflated && piece ? bytesAt(files, row, piece) : bytesOf(files, row, pieces))
 }
 
-/** The bytes of a frame, and of the file what has to be known beside its tags to draw it. */
+/** A frame's bytes, and what is needed from the file, besides its tags, to draw it. */
 export const storedFrame = async (files: FileSpace, row: InstanceRow, number: number, { pieces, bit }: Place) => {
   const size = pieces.reduce((sum, [, length]) => sum + length, 0)
   if (size > mostFrameBytes) throw new PictureRefused('too_large')

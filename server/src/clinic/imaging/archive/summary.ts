@@ -3,7 +3,7 @@ import type { StudyFacts } from '../../records/study-search.ts'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import type { ImagingArchive } from './archive.ts'
 
-/** What the portal keeps of a study: its row in the lists, and whom DICOM says it is of. */
+/** What the portal stores of a study: its row in the lists, and DICOM's data about the patient. */
 export type StudySummary = StudyFacts & {
   study_uid: string
   study_date: string
@@ -17,18 +17,18 @@ export type StudySummary = StudyFacts & {
 }
 
 const isLocalizer = (series: DicomJson) => /localizer|scout|survey/i.test(textOf(series, '0008103E') ?? '')
-/** Reports, documents, marks and plans go with a study, which opens with its images. */
+/** Reports, documents, markings and plans belong to a study, which opens with its images. */
 const isWithoutImages = (series: DicomJson) =>
   /^(SR|PR|KO|DOC|SEG|RTSTRUCT|RTPLAN|RTRECORD|REG|FID|AU|ECG|HD|PLAN|STAIN|ANN|RESP)$/.test(
     textOf(series, '00080060') ?? '',
   )
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
-/** A DICOM name has at most 64 characters for each of its three forms; what is far longer would weigh on every list that shows it. */
+/** A DICOM name has at most 64 characters for each of its three forms; a much longer one would burden every list that shows it. */
 const maxText = 250
 export const first = (tags: DicomJson, ...wanted: string[]) =>
   (wanted.map((tag) => textOf(tags, tag)).find(Boolean) ?? '').slice(0, maxText).toWellFormed()
 
-/** Reads a study's summary from the archive; null when the archive has no instance of it. */
+/** Reads a study's summary from the archive; null if the archive has no instance of it. */
 export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: string): Promise<StudySummary | null> => {
   const all = (await archive.seriesOf(scope, study)).toSorted(
     (a, b) => (numberOf(a, '00200011') ?? 0) - (numberOf(b, '00200011') ?? 0),
@@ -48,7 +48,7 @@ export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: st
   return {
     study_uid: study,
     study_date: digits(textOf(tags, '00080020')).slice(0, 8),
-    // The digits before the point, padded: some devices send the hour alone.
+    // The digits before the point, padded: some devices send only the hour.
     study_time: digits(textOf(tags, '00080030')?.split('.')[0]).padEnd(6, '0').slice(0, 6),
     scan_type: first(tags, '00081030', '00181030', '00080060'),
     source: first(tags, '00081010', '00080080') || 'Archive',

@@ -1,7 +1,7 @@
 import { timed } from '../../../platform/base/signals.ts'
 import type { ImagingArchive } from './archive.ts'
 
-/** The same archive, publishing how long it takes to answer. */
+/** The same archive, also publishing its response times. */
 export const timedArchive = (archive: ImagingArchive): ImagingArchive => ({
   store: (...args) => timed('archive', 'store', () => archive.store(...args)),
   seriesOf: (...args) => timed('archive', 'seriesOf', () => archive.seriesOf(...args)),

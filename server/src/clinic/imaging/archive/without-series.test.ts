@@ -10,7 +10,7 @@ const [study, series] = ['1.2.3', newStaffSeries()]
 const [released, kept] = ['1.2.3.1', '1.2.3.2']
 const ofInstance = (uid: string): DicomJson => ({ '00080018': { vr: 'UI', Value: [uid] } })
 
-/** A PACS that names no UID that was in the address (PS3.18 10.6.3.3), of one series of staff with two reports. */
+/** A PACS that omits the UIDs given in the address (PS3.18 10.6.3.3), with one staff series of two reports. */
 const terse = (asked: Chain[] = []) =>
   ({
     seriesOf: async () => [{ '0020000E': { vr: 'UI', Value: [series] } }],

@@ -7,19 +7,19 @@ import { multipartOf, type Part } from './multipart.ts'
 import { onlyPart } from './only-part.ts'
 import { isStaffSeries } from './staff-series.ts'
 
-/** What is the same of all files of a series of staff; the rest of what a list says is of one of them, released or not. */
+/** Tags that are equal in all files of a staff series; a list's other values are those of one file, released or not. */
 const sharedTags = ['00080005', '00080060', '0008103E', '0020000D', '0020000E', '00200011']
 
 /**
- * The archive as if it had never had these series, and those that bear the mark of staff, known or not. What is in `released`,
- * SOP instances each by itself, is there all the same.
+ * The archive as if these series did not exist, nor those that bear the staff mark, known or not.
+ * The SOP instances in `released` are still visible.
  */
 export const withoutSeries = (
   archive: ImagingArchive,
   hidden: readonly string[],
   released: readonly string[] = [],
 ): ImagingArchive => {
-  // What names no series may be of any.
+  // An entry that names no series may belong to any.
   const isStaffs = (series: string) => series === '' || isStaffSeries(series) || hidden.includes(series)
   const isHidden = ({ series, instance }: Chain) =>
     series !== undefined && isStaffs(series) && !(instance !== undefined && released.includes(instance))
@@ -60,14 +60,14 @@ export const withoutSeries = (
 }
 
 const seriesOf = (tags: DicomJson) => textOf(tags, '0020000E') ?? ''
-/** An archive may leave out the UIDs that were in the address it was asked by (PS3.18 10.6.3.3). */
+/** An archive may leave out the UIDs that were in the request's address (PS3.18 10.6.3.3). */
 const chainOf = (tags: DicomJson, { study, series }: Chain): Required<Chain> => ({
   study,
   series: seriesOf(tags) || (series ?? ''),
   instance: textOf(tags, '00080018') ?? '',
 })
 
-/** The files of a chain without some, each asked for when it is its turn. */
+/** A chain's files except some, each requested when it is its turn. */
 const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: DicomJson[], signal?: AbortSignal) => {
   if (all.length === 0) return null
   const parts = all.map((tags): Part => {

@@ -8,7 +8,7 @@ const even = (bytes: Buffer) => (bytes.length % 2 === 0 ? bytes : Buffer.concat(
 const bytes = (...parts: (string | number[])[]) =>
   even(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)))))
 
-/** A name and, in a sequence, a text, which are written in the same way. */
+/** A name and, in a sequence, a text, both encoded the same way. */
 const tagsOf = async (charset: string, name: Buffer, inItem: Parameters<typeof dicomFile>[0]['more'] = []) => {
   const file = dicomFile({
     uids,

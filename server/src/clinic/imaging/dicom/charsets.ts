@@ -1,4 +1,4 @@
-/** Of a defined term (PS3.3 C.12.1.1.2) what the web calls the encoding; what is declared as ASCII may still be Latin-1. */
+/** The web's name of the encoding for a defined term (PS3.3 C.12.1.1.2); what is declared as ASCII may still be Latin-1. */
 const encodings: Record<string, string> = {
   13: 'shift_jis',
   58: 'gbk',
@@ -28,11 +28,11 @@ const decode = (encoding: string, bytes: Uint8Array) => {
   return decoder.decode(bytes)
 }
 
-/** The byte of each character that dcmjs made of it. */
+/** The original byte of each character that dcmjs made of it. */
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decode(latin1, Uint8Array.of(byte)), byte]))
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => byteOf.get(character) ?? 0x3f)
 
-/** Which characters follow: `upper` those of the high half, `pairs` those of the low half where two bytes make one. */
+/** The character sets in effect: `upper` for the high half, `pairs` for the low half if two bytes make one character. */
 type Shown = { upper: string; pairs?: 'JIS X 0208' | 'JIS X 0212' }
 
 /** Escape sequences (PS3.3 C.12.1.1.2), each with what it changes. */
@@ -72,13 +72,13 @@ const pairsOf = (bytes: Uint8Array, isSupplement: boolean) => {
 const decoded = (text: string, { upper, pairs }: Shown) =>
   pairs ? decode(japanese, pairsOf(bytesOf(text), pairs === 'JIS X 0212')) : decode(upper, bytesOf(text))
 
-/** How texts of a dataset are read that names these sets of characters, the first being that in which a text begins. */
+/** Decodes the texts of a dataset that names these character sets; a text begins in the first one. */
 export const textDecoder = (terms: readonly string[]): ((text: string) => string) => {
   const [first = ''] = terms
   const number = /(\d+)\s*$/.exec(first)?.[1]
   const begin: Shown = { upper: encodings[/^gb/i.test(first) ? first.trim().toUpperCase() : (number ?? '')] ?? latin1 }
   return (text) => {
-    // Nothing but ASCII, and no escape in it.
+    // Only ASCII, without escapes.
     if (/^[\t\n\f\r -~]*$/.test(text)) return text
     if (begin.upper === 'utf-8') return decode('utf-8', bytesOf(text))
     const [start = '', ...rest] = text.split('\x1b')

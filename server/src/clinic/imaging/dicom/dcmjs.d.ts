@@ -1,4 +1,4 @@
-// What is used of dcmjs, which comes without types.
+// The parts of dcmjs in use; it comes without types.
 declare module 'dcmjs' {
   export type DicomElement = { vr: string; Value?: unknown[]; _rawValue?: unknown }
   export type DicomDataset = Record<string, DicomElement>

@@ -14,8 +14,10 @@ const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (typeof value === 'number' && Number.isNaN(value))
 
 /**
- * Text as it may be listed. Devices pad with NUL, which PostgreSQL cannot keep; a control inside becomes a blank, because without one
- * two ids could become the same. The tabs and line breaks of long texts (PS3.5 6.1.3) stay.
+ * Text as it may be listed.
+ * Devices pad with NUL, which PostgreSQL cannot store; a control character inside becomes a space, because without one two ids could become
+ * the same.
+ * The tabs and line breaks of long texts (PS3.5 6.1.3) stay.
  */
 const listed = (text: string) => {
   const plain = text.toWellFormed().replace(/(?![\t\n\f\r])\p{Cc}/gu, ' ')
@@ -23,7 +25,7 @@ const listed = (text: string) => {
 }
 
 type Decode = ReturnType<typeof textDecoder>
-/** What may be written in other characters than those of ASCII (PS3.5 6.1.2.3). */
+/** What may be written in characters other than ASCII (PS3.5 6.1.2.3). */
 const written = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT'])
 
 const jsonValue = (vr: string, given: unknown, decode: Decode): unknown => {
@@ -56,21 +58,21 @@ const listedName = (name: PersonName, decode: Decode) => {
 }
 
 const charsetTag = '00080005'
-/** An item that names no characters has those of what it is in (PS3.3 C.12.1.1.2). */
+/** An item without a character set uses the one of the enclosing dataset (PS3.3 C.12.1.1.2). */
 const decoderOf = ({ [charsetTag]: charset }: DicomDataset, around: Decode) => {
   const named = charset?._rawValue ?? []
   const terms = (Array.isArray(named) ? named : [named]).map(String)
   return terms.some((term) => term.trim() !== '') ? textDecoder(terms) : around
 }
 
-/** What dcmjs read as if it was Latin-1, without pixels, group lengths and large binary values. */
+/** What dcmjs read as if it were Latin-1, without pixels, group lengths and large binary values. */
 export const dicomJson = (dataset: DicomDataset) => datasetJson(dataset, textDecoder([]))
 
 const datasetJson = (dataset: DicomDataset, around: Decode): DicomJson => {
   const json: DicomJson = {}
   const decode = decoderOf(dataset, around)
   for (const [tag, { vr, Value = [], _rawValue: written }] of Object.entries(dataset)) {
-    // Of a number that a device has padded dcmjs makes none.
+    // dcmjs cannot read a number that a device has padded.
     const values = numbers.has(vr) && Array.isArray(written) ? written : Value
     const element = isLeftOut(tag) ? undefined : elementOf(vr, Array.isArray(values) ? values : [values], decode)
     if (element) json[tag] = element
@@ -78,7 +80,7 @@ const datasetJson = (dataset: DicomDataset, around: Decode): DicomJson => {
   return json
 }
 
-/** The first value of a tag as text, or undefined; of a name all groups that it is written in, as in a file (PS3.5 6.2.1). */
+/** The first value of a tag as text, or undefined; for a name all of its groups, as in a file (PS3.5 6.2.1). */
 export const textOf = (json: DicomJson, tag: string): string | undefined => {
   const value = json[tag]?.Value?.[0]
   if (json[tag]?.vr === 'PN' && typeof value === 'object' && value !== null)
@@ -90,6 +92,6 @@ export const numberOf = (json: DicomJson, tag: string): number | undefined => {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The patient's, YYYYMMDD; empty where there is none or a part of one. */
+/** The patient's, YYYYMMDD; empty if missing or partial. */
 export const birthDateOf = (tags: DicomJson) =>
   /^\d{8}$/.exec((textOf(tags, '00100030') ?? '').replace(/\D/g, ''))?.[0] ?? ''

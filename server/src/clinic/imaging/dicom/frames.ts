@@ -2,9 +2,9 @@ import { DicomRefused } from './refused.ts'
 
 /** Offset and length in the file, in bytes. A frame is one piece, or several fragments in a row. */
 export type Piece = [offset: number, length: number]
-/** Equal frames one after another. However many there are, this is all that is kept of them. */
+/** Equal frames one after another. This is all that is stored, however many there are. */
 type EqualFrames = { at: number; size: number; count: number }
-/** Instances that came before equal frames were kept as such have lists as well. */
+/** Instances from before this form was introduced have lists for equal frames as well. */
 export type Frames = EqualFrames | Piece[][]
 /** Reads the bytes from `start` to `end`, both included. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>
@@ -21,7 +21,7 @@ export const frameOf = (frames: Frames, number: number): Piece[] | undefined => 
 
 /**
  * A frame of single bits that begins inside a byte: the bytes around it, and the bit of the first one where it begins.
- * What is kept of such frames is where all of them lie.
+ * For such frames, only the location of them all is stored.
  */
 export const bitFrameOf = (
   frames: Frames,
@@ -35,7 +35,7 @@ export const bitFrameOf = (
   return { pieces: [[frames.at + first, end - first]], bit: start % 8 }
 }
 
-/** Where the pixels of a file begin. */
+/** Where a file's pixels begin. */
 export const pixelsAt = (frames: Frames) => (Array.isArray(frames) ? (frames[0]?.[0]?.[0] ?? 0) : frames.at)
 
 export const checkFrameCount = (count: number) => {
@@ -49,7 +49,7 @@ export const nativeFrames = (at: number, length: number, frameBits: number, coun
   if (!Number.isSafeInteger(frameBits) || frameBits <= 0) throw new DicomRefused('no_pixels')
   const whole = Math.ceil((frameBits * count) / 8)
   if (length < whole) throw new DicomRefused('truncated')
-  // Single bits are packed without a gap between frames (PS3.5 8.1.1): one that begins inside a byte has no place of its own.
+  // Single bits are packed without a gap between frames (PS3.5 8.1.1): a frame that begins inside a byte has no location of its own.
   if (frameBits % 8 !== 0) return { at, size: whole, count: 1 }
   return { at, size: frameBits / 8, count }
 }
@@ -59,7 +59,7 @@ const sequenceEnd = 0xe0dd
 const itemHead = 8
 const bufferBytes = 64 * 1024
 
-/** Reads small pieces that follow one another with one reading for many of them: each one opens and checks a stored file. */
+/** Reads small consecutive pieces with one read for many: each read opens and checks a stored file. */
 const buffered = (read: ReadBytes, size: number): ReadBytes => {
   let from = 0
   let bytes: Buffer = Buffer.alloc(0)
@@ -72,7 +72,7 @@ const buffered = (read: ReadBytes, size: number): ReadBytes => {
   }
 }
 
-/** The fragments of compressed pixels, by walking their heads (PS3.5 A.4); the first item is the basic offset table. */
+/** The fragments of compressed pixels, by walking their headers (PS3.5 A.4); the first item is the basic offset table. */
 const fragmentsOf = async (read: ReadBytes, start: number, size: number) => {
   const pieces: Piece[] = []
   let at = start
@@ -106,7 +106,7 @@ export const encapsulatedFrames = async (
   const frames: Piece[][] = []
   for (const fragment of fragments) {
     if (starts.has(fragment[0])) frames.push([])
-    // What comes before the first frame belongs to none.
+    // Bytes before the first frame belong to none.
     if (frames.length === 0) throw new DicomRefused('unreadable')
     frames.at(-1)?.push(fragment)
   }
@@ -114,7 +114,7 @@ export const encapsulatedFrames = async (
   return frames
 }
 
-/** More fragments than frames: the table tells where each begins or, where it is empty, the first bytes of its stream do. */
+/** More fragments than frames: the table says where each begins or, if it is empty, the first bytes of its stream do. */
 const startsOf = async (read: ReadBytes, [at, length]: Piece, fragments: Piece[], count: number) => {
   const first = at + length
   if (length === 4 * count) {
@@ -125,7 +125,7 @@ const startsOf = async (read: ReadBytes, [at, length]: Piece, fragments: Piece[]
   const starts = new Set<number>()
   for (const [start, size] of fragments) {
     const bytes = size < 3 ? Buffer.alloc(3) : await read(start, start + 2)
-    // JPEG and JPEG-LS begin with one marker, JPEG 2000 with another, and another one follows at once.
+    // JPEG and JPEG-LS begin with one marker, JPEG 2000 with another, and the next marker follows at once.
     if (bytes[2] === 0xff && [0xffd8, 0xff4f].includes(bytes.readUInt16BE())) starts.add(start)
   }
   if (starts.size !== count) throw new DicomRefused('transfer_syntax')

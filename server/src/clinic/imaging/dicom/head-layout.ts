@@ -4,7 +4,7 @@ import { explicitBigEndian, implicitLittleEndian, transferSyntaxes } from './tra
 
 /** Enough for the functional groups of a thousand frames; dcmjs takes about a kilobyte for each element. */
 const maxElements = 100_000
-/** Of texts and numbers together, each of which may be thousands of values. */
+/** For texts and numbers together, each of which may be thousands of values. */
 const maxValueBytes = 2 * 1024 * 1024
 /** A dataset and its sequence are two. */
 const maxDepth = 2 * 24
@@ -13,19 +13,19 @@ const binary = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']
 const longForms = new Set([...binary, 'SQ', 'SV', 'UC', 'UR', 'UT', 'UV'])
 const bulky = new Set([...binary, 'SQ', 'ox'])
 const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
-/** Pixels, and those that are floating point numbers (PS3.3 C.7.6.24). */
+/** Pixels, including floating-point ones (PS3.3 C.7.6.24). */
 const pixelTags = [0x7fe00010, 0x7fe00008, 0x7fe00009]
-/** A binary value of the outermost dataset that is so long stays out of the tags. */
+/** A binary value of the outermost dataset that is this long stays out of the tags. */
 const bulkBytes = 4096
-/** And one that is so long is not even read: what lies behind it may still be tags. */
+/** And one this long is not even read: tags may follow it. */
 const holeBytes = 64 * 1024
 const maxHoles = 32
 const [syntaxTag, metaGroup] = [0x00020010, 0x0002]
 
-/** More of the file is needed to tell. */
+/** More of the file is needed. */
 export class HeadGoesOn extends Error {}
 
-/** What lies behind a long value is needed to tell. */
+/** What follows a long value is needed. */
 export class HeadLeavesOut extends Error {
   readonly hole: Hole
   constructor(hole: Hole) {
@@ -33,17 +33,17 @@ export class HeadLeavesOut extends Error {
     this.hole = hole
   }
 }
-/** So many bytes of the file are missing where `at` is in the bytes at hand. */
+/** This many bytes of the file are missing at `at` in the bytes at hand. */
 export type Hole = { at: number; length: number }
 
 type Element = { tag: number; vr: string; at: number; length: number }
-/** What is open around the place that is read: a dataset, the items of a sequence, or the fragments of pixels in one. */
+/** The open structure around the current position: a dataset, the items of a sequence, or the fragments of pixels in one. */
 type Open = { holds: 'elements' | 'items' | 'fragments'; end: number; implicit: boolean }
 export type Layout = {
   syntax: string
-  /** Where the pixel element begins and where its value does; absent when the file has none. */
+  /** Where the pixel element and its value begin; absent if the file has none. */
   pixels?: { tag: number; vr: string; headAt: number; at: number; length: number; isEncapsulated: boolean }
-  /** Long binary values: where they lie in the file, and from where to where in the bytes at hand. */
+  /** Long binary values: where they are in the file, and from where to where in the bytes at hand. */
   bulk: { tag: number; vr: string; at: number; length: number; from: number; to: number }[]
   /** The text of an element of the outermost dataset. */
   text: (tag: number) => string | undefined
@@ -54,7 +54,7 @@ const vrInDictionary = (tag: number) => {
   return dcmjs.data.DicomMetaDictionary.dictionary[`(${digits.slice(0, 4)},${digits.slice(4)})`]?.vr ?? 'UN'
 }
 
-/** Where the reading of a file has come to, and what it has read so far. */
+/** The position in a file, and what has been read so far. */
 type Cursor = {
   bytes: Buffer
   isAll: boolean
@@ -74,7 +74,7 @@ const startingAt = (bytes: Buffer, isAll: boolean, holes: Hole[]): Cursor => ({
   ...{ found: new Map(), bulk: [], open: [] },
 })
 
-/** How the dataset is written, and where the meta header that says so ends (PS3.10 7.1). */
+/** How the dataset is encoded, and where the meta header that says so ends (PS3.10 7.1). */
 export const metaOf = (bytes: Buffer) => {
   const cursor = startingAt(bytes, true, [])
   readMeta(cursor)
@@ -82,8 +82,8 @@ export const metaOf = (bytes: Buffer) => {
 }
 
 /**
- * Where a file's elements lie up to its pixels (PS3.5 7), without reading their values, in one pass over the bytes that are there.
- * Refuses what is nested deeper or has more elements than the archive takes, before anything is built of them.
+ * The positions of a file's elements up to its pixels (PS3.5 7), without reading their values, in one pass over the available bytes.
+ * Refuses what is nested deeper or has more elements than the archive accepts, before anything is built from them.
  */
 export const layoutOf = (bytes: Buffer, isAll: boolean, holes: Hole[] = []): Layout => {
   if (bytes.toString('latin1', 128, 132) !== 'DICM') throw new DicomRefused('not_dicom')
@@ -158,7 +158,7 @@ const findPixels = (cursor: Cursor): Layout['pixels'] => {
   }
 }
 
-/** Where a place in the bytes at hand is in the file. */
+/** Converts a position in the bytes at hand to one in the file. */
 const inFile = ({ holes }: Cursor, at: number) =>
   holes.reduce((sum, hole) => (hole.at < at ? sum + hole.length : sum), at)
 
@@ -211,7 +211,7 @@ const enterOrSkip = (cursor: Cursor, element: Element, implicit: boolean) => {
 const enter = ({ at, open }: Cursor, holds: Open['holds'], length: number, implicit: boolean) => {
   const around = open.at(-1)?.end ?? 0
   const end = length === undefinedLength ? Number.POSITIVE_INFINITY : at + length
-  // A length that reaches out of what it lies in.
+  // The length reaches beyond the enclosing structure.
   if (Number.isFinite(end) && end > around) throw new DicomRefused('unreadable')
   if (open.push({ holds, end, implicit }) > maxDepth) throw new DicomRefused('too_complex')
 }

@@ -6,7 +6,7 @@ import { DicomRefused, type RefusalReason } from './refused.ts'
 import { deflated, explicitLittleEndian } from './transfer-syntaxes.ts'
 
 dcmjs.log.setLevel('silent')
-// It forgets the characters inside of sequences, and knows no escapes: texts are left as bytes, and read by `charsets.ts`.
+// dcmjs forgets the character set inside sequences, and knows no escapes: texts stay bytes, and `charsets.ts` decodes them.
 dcmjs.data.ReadBufferStream.prototype.setDecoder = () => {}
 
 const maxIdLength = 250
@@ -20,21 +20,21 @@ export type ReadHead = {
   transferSyntax: string
   patientId: string
   issuer: string
-  /** YYYYMMDD, or empty where there is none or a part of one. */
+  /** YYYYMMDD, or empty if missing or partial. */
   birthDate: string
   instanceNumber: number
-  /** Every tag but the pixels, as DICOM JSON: only the database needs it as more than text. */
+  /** Every tag except the pixels, as DICOM JSON: only the database needs it as more than text. */
   metadata: string
   /** Reports, documents and plans have none. */
   pixels: { at: number; length: number; isEncapsulated: boolean; frameBits: number; frames: number } | undefined
 }
 export type HeadAnswer = { head: ReadHead } | { refused: RefusalReason } | { goesOn: true } | { hole: Hole }
 
-/** PS3.5 9.1: digits and points, at most 64 characters, no component but 0 begins with 0 (which is not insisted on). */
+/** PS3.5 9.1: digits and points, at most 64 characters, no component but 0 begins with 0 (which is not enforced). */
 const isUid = (text: string | undefined): text is string =>
   text !== undefined && text.length <= 64 && /^[0-9]+(\.[0-9]+)*$/.test(text)
 
-/** What dcmjs reads: without long values, and of a deflated file, which comes inflated, as if it had never been deflated. */
+/** The input for dcmjs: without long values; a deflated file comes inflated, as if it had never been deflated. */
 const plainHead = (bytes: Buffer, { bulk, syntax, pixels }: Layout) => {
   const pieces: Buffer[] = []
   let at = 0
@@ -61,12 +61,12 @@ const tagsOf = (bytes: Buffer, layout: Layout) => {
   }
 }
 
-/** Of color that is written at half its width (PS3.3 C.7.6.3.1.2) a pixel takes two samples in the place of three. */
+/** Color written at half its width (PS3.3 C.7.6.3.1.2) takes two samples per pixel instead of three. */
 const samplesOf = (tags: DicomJson) =>
   textOf(tags, '00280004')?.endsWith('_422') ? 2 : (numberOf(tags, '00280002') ?? 0)
 
 const pixelsOf = (tags: DicomJson, { pixels, text }: Layout): ReadHead['pixels'] => {
-  // Whoever says how many bits a pixel has describes an image.
+  // A file that gives the bits per pixel describes an image.
   const isImage = numberOf(tags, '00280100') !== undefined
   if (!pixels || pixels.length === 0) {
     if (isImage || pixels) throw new DicomRefused('no_pixels')
@@ -82,7 +82,7 @@ const pixelsOf = (tags: DicomJson, { pixels, text }: Layout): ReadHead['pixels']
 const headOf = (bytes: Buffer, isAll: boolean, holes: Hole[]): ReadHead => {
   const layout = layoutOf(bytes, isAll, holes)
   const { syntax, text } = layout
-  // As they are written: dcmjs would tidy malformed ones up.
+  // As written: dcmjs would fix malformed ones.
   const [studyUid, seriesUid, sopUid] = [0x0020000d, 0x0020000e, 0x00080018].map(text)
   if (!isUid(studyUid) || !isUid(seriesUid) || !isUid(sopUid)) throw new DicomRefused('uids')
 
@@ -109,7 +109,7 @@ const headOf = (bytes: Buffer, isAll: boolean, holes: Hole[]): ReadHead => {
   }
 }
 
-/** Reads the head in a process of its own: `readApart`. */
+/** Reads the head in a separate process: `readApart`. */
 export default ({ bytes, isAll, holes = [] }: { bytes: Buffer; isAll: boolean; holes?: Hole[] }): HeadAnswer => {
   try {
     return { head: headOf(bytes, isAll, holes) }

@@ -10,10 +10,10 @@ import { isVideo } from './transfer-syntaxes.ts'
 export type Head = Omit<ReadHead, 'pixels'> & { frames: Frames }
 
 const firstBytes = 256 * 1024
-/** The bounds of the reader let no file take a tenth of it, but on a machine that is overloaded. */
+/** Given the reader's bounds, no file takes a tenth of it, except on an overloaded machine. */
 const patienceMs = 30_000
 const mostBytes = 8 * 1024 * 1024
-/** Few files have a long beginning; together they would hold much memory. */
+/** Few files have a long beginning; several at once would hold much memory. */
 const longOnes = pLimit(1)
 
 const reader = readInProcess<{ bytes: Buffer; isAll: boolean; holes: Hole[] }, HeadAnswer>(
@@ -24,15 +24,15 @@ const reader = readInProcess<{ bytes: Buffer; isAll: boolean; holes: Hole[] }, H
   },
 )
 
-/** The bytes from `at` in the file on, until there are so many. */
+/** The bytes of the file from `at`, up to this length. */
 const readOn = async ({ read, size }: Source, bytes: Buffer, at: number, length: number) => {
   const more = Math.min(length - bytes.length, size - at)
   return more > 0 ? Buffer.concat([bytes, await read(at, at + more - 1)]) : bytes
 }
 
 /**
- * The beginning of the file that holds every tag before the pixels, read in growing steps; long values are left out and the tags behind
- * them are read.
+ * The beginning of the file that holds every tag before the pixels, read in growing steps; long values are skipped and the tags after them
+ * are read.
  */
 const readBeginning = async (source: Source): Promise<ReadHead> => {
   const holes: Hole[] = []
@@ -70,7 +70,7 @@ const framesOf = async ({ read, size }: Source, { pixels, transferSyntax }: Read
   return nativeFrames(at, length, frameBits, frames)
 }
 
-/** Everything about an instance but its pixels. Reads little more than its beginning; throws `DicomRefused`. */
+/** Everything about an instance except its pixels. Reads little more than its beginning; throws `DicomRefused`. */
 export const readHead = async (read: ReadBytes, size: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Head> => {
   if (size < 140) throw new DicomRefused('not_dicom')
   const source = await sourceOf({ read, size }, { maxBytes, keptBytes: mostBytes })

@@ -5,7 +5,7 @@ import { metaOf } from './head-layout.ts'
 import { DicomRefused } from './refused.ts'
 import { deflated } from './transfer-syntaxes.ts'
 
-/** A file, or what a deflated one is when its dataset is inflated behind its meta header. */
+/** A file; for a deflated one, its content with the dataset after the meta header inflated. */
 export type Source = { read: ReadBytes; size: number }
 
 /** A meta header is far shorter. */
@@ -16,13 +16,13 @@ async function* piecesOf({ read, size }: Source, start: number) {
   for (let at = start; at < size; at += pieceBytes) yield await read(at, Math.min(size, at + pieceBytes) - 1)
 }
 
-/** Where the dataset of a deflated file begins; undefined of every other file. */
+/** Where a deflated file's dataset begins; undefined for any other file. */
 export const deflatedAt = async ({ read, size }: Source) => {
   const { syntax, end } = metaOf(await read(0, Math.min(size, metaBytes) - 1))
   return syntax === deflated ? end : undefined
 }
 
-/** A deflated file as it is when its dataset (PS3.5 A.5) is inflated. */
+/** A deflated file with its dataset (PS3.5 A.5) inflated. */
 export async function* inflatedChunks(source: Source, start: number): AsyncIterable<Buffer> {
   yield await source.read(0, start - 1)
   const compressed = Readable.from(piecesOf(source, start), { objectMode: false })
@@ -37,8 +37,8 @@ export async function* inflatedChunks(source: Source, start: number): AsyncItera
 }
 
 /**
- * Of a deflated file its beginning and its size, once it is inflated as far as it goes: no further than `maxBytes`, which a small file
- * may be made to pass.
+ * For a deflated file its beginning and its size, after inflating as far as possible: no further than `maxBytes`, which a small file may be
+ * made to exceed.
  */
 export const sourceOf = async (
   source: Source,

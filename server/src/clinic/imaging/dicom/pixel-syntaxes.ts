@@ -9,9 +9,9 @@ import {
 const encapsulatedUncompressed = '1.2.840.10008.1.2.1.98'
 
 const native = [implicitLittleEndian, explicitLittleEndian, explicitBigEndian, deflated, encapsulatedUncompressed]
-/** The pixels are not compressed, whatever is done to the file around them. */
+/** The pixels are not compressed, whatever is done to the rest of the file. */
 export const isNative = (syntax: string) => native.includes(syntax)
-/** The pixels lie in the file as Explicit VR Little Endian has them. */
+/** The pixels are in the file as in Explicit VR Little Endian. */
 export const isPlain = (syntax: string) => isNative(syntax) && ![explicitBigEndian, deflated].includes(syntax)
 
 export type Compression = 'rle' | 'jpeg' | 'jpeg-ls' | 'jpeg-2000' | 'ht-jpeg-2000' | 'video'
@@ -25,7 +25,7 @@ const compressions: [Compression, number[]][] = [
   ['ht-jpeg-2000', [201, 202, 203]],
 ]
 
-/** How pixels are compressed, where it is known. */
+/** How pixels are compressed, if known. */
 export const compressionOf = (syntax: string): Compression | undefined => {
   if (syntax === '1.2.840.10008.1.2.5') return 'rle'
   if (isVideo(syntax)) return 'video'

@@ -4,7 +4,7 @@ export const deflated = '1.2.840.10008.1.2.1.99'
 export const explicitBigEndian = '1.2.840.10008.1.2.2'
 
 const jpeg = '1.2.840.10008.1.2.4'
-/** One stream for all frames, which no one frame is cut out of. */
+/** One stream for all frames, from which no single frame can be cut. */
 const videos: [uid: string, name: string][] = [
   [`${jpeg}.100`, 'MPEG2 Main Profile / Main Level'],
   [`${jpeg}.101`, 'MPEG2 Main Profile / High Level'],
@@ -20,7 +20,7 @@ const videos: [uid: string, name: string][] = [
   [`${uid}.1`, `${name}, in fragments`],
 ])
 
-/** What is taken in, by UID (DICOM PS3.6 A). What is missing here puts its tags or pixels where nobody can find them. */
+/** What is accepted, by UID (DICOM PS3.6 A). Syntaxes missing here store tags or pixels where they cannot be found. */
 export const transferSyntaxes: ReadonlyMap<string, string> = new Map([
   [implicitLittleEndian, 'Implicit VR Little Endian'],
   [explicitLittleEndian, 'Explicit VR Little Endian'],

@@ -81,7 +81,7 @@ test('missing pixels, unknown forms and colors, and sizes beyond bounds are refu
   expect(await reasonOf({ ...color, tags: { ...color.tags, '00280004': { vr: 'CS', Value: ['HSV'] } } })).toBe('form')
 })
 
-/** The head of a JPEG-LS stream of one component, and nothing behind it. */
+/** The header of a JPEG-LS stream with one component, and nothing after it. */
 const jpegLsHead = (precision: number, rows: number, columns: number) => {
   const [frame, size] = [Buffer.from('fff7000b0000000000010111000000', 'hex'), Buffer.alloc(4)]
   frame.writeUInt8(precision, 4)

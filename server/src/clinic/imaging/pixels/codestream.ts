@@ -1,14 +1,14 @@
 import { PictureRefused } from './picture-refused.ts'
 
-/** What a compressed frame says of itself, which its decoder goes by, whatever the tags say. */
+/** A compressed frame's own description, which its decoder follows, whatever the tags say. */
 export type Codestream = {
   rows: number
   columns: number
   components: number
-  /** Bits of a sample. */
+  /** Bits per sample. */
   precision: number
   isSigned: boolean
-  /** The stream says that its colors are light and two differences. */
+  /** The stream says that its colors are luminance and two differences. */
   isYcc: boolean
   /** Its components come one after the other. */
   isPlanar: boolean
@@ -19,7 +19,7 @@ const isFrameHead = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) || marker === 0xf7
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** The heads of a JPEG or JPEG-LS stream up to its first scan (ISO 10918-1 B.2, 14495-1 C.2). */
+/** The headers of a JPEG or JPEG-LS stream up to its first scan (ISO 10918-1 B.2, 14495-1 C.2). */
 export const jpegHead = (bytes: Buffer): Codestream => {
   let frame: Buffer | undefined
   let isYcc = false
@@ -53,7 +53,7 @@ const jpegOf = (frame: Buffer | undefined, scan: Buffer, isYcc: boolean): Codest
   }
 }
 
-/** The image and tile sizes of a JPEG 2000 stream (ISO 15444-1 A.5.1), which may lie in the boxes of a file. */
+/** The image and tile sizes of a JPEG 2000 stream (ISO 15444-1 A.5.1), which may be in the boxes of a file. */
 export const jpeg2000Head = (bytes: Buffer): Codestream => {
   const at = bytes.indexOf('ff4fff51', 'hex')
   if (at < 0 || at + 42 > bytes.length) throw damaged()
@@ -66,7 +66,7 @@ export const jpeg2000Head = (bytes: Buffer): Codestream => {
   const components = bytes.readUInt16BE(at + 40)
   if (at + 42 + 3 * components > bytes.length || components === 0) throw damaged()
   const parts = Array.from({ length: components }, (_, n) => bytes.readUIntBE(at + 42 + 3 * n, 3))
-  // Every component as the first, and none of them coarser than the picture.
+  // Every component is like the first, and none coarser than the picture.
   if (parts.some((part) => part !== parts[0] || (part & 0xffff) !== 0x0101)) throw new PictureRefused('form')
   const depth = (parts[0] ?? 0) >> 16
   return {

@@ -4,7 +4,8 @@ import { PictureRefused } from './picture-refused.ts'
 type WordIn = (pixel: number, sample: number) => number
 
 /**
- * Samples lie pixel by pixel, or plane by plane; of YBR_FULL_422 two pixels are four words: both lights, then the color that they share.
+ * Samples are stored pixel by pixel, or plane by plane; in YBR_FULL_422 two pixels are four words: both luminances, then their shared
+ * color.
  */
 const wordIn = ({ words, rows, columns, isPlanar, color }: Frame): WordIn => {
   const count = rows * columns

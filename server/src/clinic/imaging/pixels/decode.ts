@@ -7,7 +7,7 @@ import { colorOf, mostFrameBytes, sizeOf, tag } from './frame-tags.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { unpackRle } from './rle.ts'
 
-// Its types are those of a module, it is none.
+// It has a module's types, but is not a module.
 const { Context, NativeCodecs, log } = createRequire(import.meta.url)('dcmjs-codecs') as typeof import('dcmjs-codecs')
 
 type Codec = {
@@ -22,7 +22,7 @@ const codecs = {
   'ht-jpeg-2000': { decode: 'decodeHtJpeg2000', head: jpeg2000Head },
 } satisfies Partial<Record<Compression, Codec>>
 
-/** The decoder of JPEG goes on where data is broken, and says so only there. */
+/** The JPEG decoder continues past broken data, and reports it only there. */
 const isBroken = (message: string) => /Corrupt JPEG data|Premature end/.test(message) && !/extraneous/.test(message)
 
 const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Promise<Buffer> => {
@@ -50,7 +50,7 @@ const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Pr
     const { buffer, byteOffset, byteLength } = NativeCodecs[decode](context).getDecodedBuffer() ?? new Uint8Array()
     if (isWhole && byteLength === size) return Buffer.from(buffer, byteOffset, byteLength)
   } catch {
-    // What a decoder has begun stays in its memory, so the next frame gets a fresh one.
+    // A decoder's leftovers stay in its memory, so the next frame gets a fresh one.
     NativeCodecs.release()
   }
   throw new PictureRefused('damaged')
@@ -59,12 +59,12 @@ const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Pr
 const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes: Buffer): Promise<Frame> => {
   const head = read(bytes)
   const { rows, columns, samples } = sizeOf(tags)
-  // A picture of another size than the tags tell would be shown at wrong places; a decoder would read beyond it.
+  // A picture whose size differs from the tags would be shown at wrong places; a decoder would read beyond it.
   if (head.rows !== rows || head.columns !== columns || head.components !== samples) throw new PictureRefused('damaged')
   const { components, precision } = head
   const isWideColor = components > 1 && precision > 8 && decode === 'decodeJpeg2000'
   if (![1, 3].includes(components) || precision > 16 || isWideColor) throw new PictureRefused('form')
-  // The decoder of HTJ2K takes a stream that was cut off for a coarser picture.
+  // The HTJ2K decoder takes a truncated stream for a coarser picture.
   if (decode === 'decodeHtJpeg2000' && bytes.lastIndexOf('ffd9', undefined, 'hex') < 0)
     throw new PictureRefused('damaged')
   const decoded = await run(decode, bytes, head)
@@ -74,7 +74,7 @@ const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes:
     columns,
     samples,
     words,
-    // Scan by scan JPEG-LS stays as it came; JPEG is put together.
+    // A scan-by-scan JPEG-LS stays planar; JPEG is interleaved.
     isPlanar: head.isPlanar && decode === 'decodeJpegLs',
     ...meaningOf(tags, head, decode, words),
     color: colorAfter(tags, head, decode),
@@ -83,7 +83,7 @@ const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes:
 
 const isJpeg2000 = (decode: Codec['decode']) => decode === 'decodeJpeg2000' || decode === 'decodeHtJpeg2000'
 
-/** Decoders of JPEG 2000 give numbers with their signs, the others the bits that were put in. */
+/** JPEG 2000 decoders return signed numbers, the others the original bits. */
 const meaningOf = (tags: DicomJson, head: Codestream, decode: Codec['decode'], words: Words) => {
   const allocated = words.BYTES_PER_ELEMENT * 8
   const isSigned = numberOf(tags, tag.isSigned) === 1
@@ -91,7 +91,7 @@ const meaningOf = (tags: DicomJson, head: Codestream, decode: Codec['decode'], w
   return { ...storedBits(tags, allocated), isSigned }
 }
 
-/** JPEG 2000 has turned its own light and differences back; of JPEG the tags tell, unless the stream says it plainly. */
+/** JPEG 2000 has reversed its own color transform; for JPEG the tags decide, unless the stream is explicit. */
 const colorAfter = (tags: DicomJson, { isYcc }: Codestream, decode: Codec['decode']) => {
   const color = colorOf(tags)
   if (isJpeg2000(decode)) return /^YBR_(RCT|ICT)$/.test(color) ? 'RGB' : color.replace('_422', '')
@@ -114,7 +114,7 @@ const decodeRle = (tags: DicomJson, bytes: Buffer): Frame => {
   }
 }
 
-/** The frame whose bytes are compressed in this way; refuses what cannot be decoded whole. */
+/** The frame of bytes compressed in this way; refuses what cannot be fully decoded. */
 export const decodedFrame = async (compression: Compression, tags: DicomJson, bytes: Buffer): Promise<Frame> => {
   if (compression === 'rle') return decodeRle(tags, bytes)
   if (compression === 'video') throw new PictureRefused('video')

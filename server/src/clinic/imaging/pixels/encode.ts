@@ -4,7 +4,7 @@ import type { Size } from './size.ts'
 
 type Pixels = Size & { data: Uint8Array; channels: 1 | 3 }
 
-/** A picture of 8 bits in the form that is asked for, drawn in the size in which it is to be seen. */
+/** An 8-bit picture in the requested format, at its display size. */
 export const encodePicture = (
   { data, width, height, channels }: Pixels,
   shown: Size,
@@ -12,7 +12,7 @@ export const encodePicture = (
 ): Promise<Buffer> => {
   const pixels = sharp(data, { raw: { width, height, channels } })
   const isSized = shown.width === width && shown.height === height
-  // Between two pixels lies nothing brighter or darker than they are.
+  // Interpolated pixels are never brighter or darker than their neighbors.
   const sized = isSized ? pixels : pixels.resize({ ...shown, fit: 'fill', kernel: 'linear' })
   const toned = channels === 1 ? sized.toColourspace('b-w') : sized
   return type === 'jpeg'

@@ -48,7 +48,7 @@ export const itemOf = (json: DicomJson, sequence: string): DicomJson | undefined
 const picked = (json: DicomJson): DicomJson =>
   Object.fromEntries([...kept, ...overlaysIn(json)].flatMap((name) => (json[name] ? [[name, json[name]]] : [])))
 
-/** What decides how one frame looks: what is said of it alone, of all frames, or of the image, in this order. */
+/** What decides how one frame looks: its own values, then those of all frames, then the image's. */
 export const frameTags = (json: DicomJson, frame: number): DicomJson => {
   const ofFrame = [itemOf(json, sharedGroups), itemsOf(json, groupsOfFrames)[frame - 1]]
   const items = ofFrame.flatMap((item) => groups.map((group) => (item && itemOf(item, group)) ?? {}))
@@ -57,7 +57,7 @@ export const frameTags = (json: DicomJson, frame: number): DicomJson => {
 
 export const colorOf = (tags: DicomJson) => textOf(tags, tag.color) ?? 'MONOCHROME2'
 
-/** Tables of colors and shades, and overlays, are too long for the index of the archive; then they are read from the file. */
+/** Color and shade tables, and overlays, are too long for the archive's index; they are then read from the file. */
 export const lacksTables = (tags: DicomJson) => {
   const isLong = (json: DicomJson, name: string) => !json[name]?.Value && !json[name]?.InlineBinary
   const tables = [itemOf(tags, tag.modalityTable), itemOf(tags, tag.windowTable)]
@@ -68,7 +68,7 @@ export const lacksTables = (tags: DicomJson) => {
   )
 }
 
-/** As it is stored and as it is decoded: a large mammogram has 56 MB, and a decoder takes about four times as much. */
+/** As stored and as decoded: a large mammogram has 56 MB, and a decoder takes about four times as much. */
 export const mostFrameBytes = 64 * 1024 * 1024
 
 export const sizeOf = (tags: DicomJson) => ({

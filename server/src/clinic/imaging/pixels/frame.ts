@@ -5,13 +5,13 @@ import { PictureRefused } from './picture-refused.ts'
 
 export type Words = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array
 
-/** The samples of one frame, each in a word of its own, of which some bits count (PS3.5 8.1.1). */
+/** The samples of one frame, one per word, of which some bits count (PS3.5 8.1.1). */
 export type Frame = {
   rows: number
   columns: number
   samples: number
   words: Words
-  /** How many bits of a word are its value, and how many lie below them. */
+  /** How many bits of a word are its value, and how many are below them. */
   stored: number
   shift: number
   isSigned: boolean
@@ -20,7 +20,7 @@ export type Frame = {
   color: string
 }
 
-/** What a word means: the bits that count, with their sign. */
+/** A word's value: the bits that count, with their sign. */
 export const valueOfWord = ({ words, stored, shift, isSigned }: Frame): ((word: number) => number) => {
   if (words instanceof Float32Array || words instanceof Float64Array) return (word) => word
   const [left, right] = [32 - stored - shift, 32 - stored]
@@ -32,7 +32,7 @@ const swapped = (bytes: Uint8Array, size: number) => {
   return size === 8 ? copy.swap64() : size === 4 ? copy.swap32() : copy.swap16()
 }
 
-/** Words of the machine's own order over the same bytes, which are copied only where they begin at an odd place. */
+/** Words in the machine's own byte order over the same bytes, copied only if they begin at an odd offset. */
 export const wordsOver = <Kind extends Words | Int16Array>(
   Kind: { new (buffer: ArrayBufferLike, at: number, length: number): Kind; BYTES_PER_ELEMENT: number },
   bytes: Uint8Array,
@@ -45,14 +45,14 @@ export const wordsOver = <Kind extends Words | Int16Array>(
   return new Kind(ready.buffer, ready.byteOffset, ready.length / size)
 }
 
-/** Single bits, the first of each byte being the lowest (PS3.5 8.1.1). */
+/** Single bits, starting with the lowest of each byte (PS3.5 8.1.1). */
 const bitsOf = (bytes: Uint8Array, from: number, count: number) => {
   const words = new Uint8Array(count)
   for (let n = 0; n < count; n++) words[n] = ((bytes[(from + n) >> 3] ?? 0) >> ((from + n) & 7)) & 1
   return words
 }
 
-/** Floating point images say nothing of signs (PS3.3 C.7.6.24). */
+/** Floating-point images have no tag for the sign (PS3.3 C.7.6.24). */
 const isFloat = (tags: DicomJson) => tag.floats.some((name) => tags[name]) || numberOf(tags, tag.isSigned) === undefined
 
 const nativeWords = (tags: DicomJson, bytes: Uint8Array, { isBigEndian = false, bit = 0 }, count: number): Words => {
@@ -71,7 +71,7 @@ const nativeWords = (tags: DicomJson, bytes: Uint8Array, { isBigEndian = false, 
   throw new PictureRefused('form')
 }
 
-/** How many of `allocated` bits count, by the tags; what makes no sense there counts for nothing. */
+/** How many of the `allocated` bits count, by the tags; nonsense there is ignored. */
 export const storedBits = (tags: DicomJson, allocated: number) => {
   const stored = numberOf(tags, tag.bitsStored) ?? allocated
   const isSound = Number.isInteger(stored) && stored >= 1 && stored <= allocated
@@ -80,11 +80,11 @@ export const storedBits = (tags: DicomJson, allocated: number) => {
   return { stored, shift: Number.isInteger(shift) && shift >= 0 && shift + stored <= allocated ? shift : 0 }
 }
 
-/** How many words a frame has: of two neighbors in a row YBR_FULL_422 keeps one color (PS3.3 C.7.6.3.1.2). */
+/** How many words a frame has: YBR_FULL_422 stores one color for two neighbors in a row (PS3.3 C.7.6.3.1.2). */
 export const wordCount = ({ rows, columns, samples, color }: Pick<Frame, 'rows' | 'columns' | 'samples' | 'color'>) =>
   color === 'YBR_FULL_422' ? rows * columns * 2 : rows * columns * samples
 
-/** The frame whose bytes are not compressed. `bit` is where it begins within the first byte. */
+/** The frame of uncompressed bytes. `bit` is where it begins within the first byte. */
 export const nativeFrame = (
   tags: DicomJson,
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ import { spanned, windowed } from './window.ts'
 
 type Meaning = (word: number) => number
 
-/** What a stored value stands for: by a table, or rescaled (PS3.3 C.11.1). */
+/** The meaning of a stored value: by a table, or rescaled (PS3.3 C.11.1). */
 const modalityOf = (tags: DicomJson, reading: { isSigned: boolean; isBigEndian: boolean }): Meaning => {
   const item = itemOf(tags, tag.modalityTable)
   const table = item && shadesOf(item, reading)
@@ -16,9 +16,9 @@ const modalityOf = (tags: DicomJson, reading: { isSigned: boolean; isBigEndian: 
   return (value) => value * slope + intercept
 }
 
-/** What lies around the body on purpose counts for no contrast (PS3.3 C.7.5.1.1.2). */
+/** Padding around the body does not count for contrast (PS3.3 C.7.5.1.1.2). */
 const paddingOf = (tags: DicomJson, { stored, isSigned }: Frame) => {
-  // Some files write the number of a signed word without its sign.
+  // Some files write a signed word's number without its sign.
   const given = [numberOf(tags, tag.padding), numberOf(tags, tag.paddingLimit)]
   const signed = given.map((value) =>
     isSigned && value !== undefined && value >= 2 ** (stored - 1) ? value - 2 ** stored : value,
@@ -44,10 +44,10 @@ const spanOf = (frame: Frame, tags: DicomJson, modality: Meaning) => {
 }
 
 const isInverted = (tags: DicomJson) =>
-  // The two say the same of one image (PS3.3 C.8.11.3.1.2), which must not be turned twice.
+  // Both say the same of one image (PS3.3 C.8.11.3.1.2), which must not be inverted twice.
   textOf(tags, tag.color) === 'MONOCHROME1' || textOf(tags, tag.presentationShape) === 'INVERSE'
 
-/** Each pixel of a frame of one sample as a shade of 8 bits. */
+/** Each pixel of a one-sample frame as an 8-bit shade. */
 export const grayPixels = (frame: Frame, tags: DicomJson, rendering: Rendering, isBigEndian: boolean): Uint8Array => {
   const { words } = frame
   const reading = { isSigned: frame.isSigned, isBigEndian }
@@ -61,7 +61,7 @@ export const grayPixels = (frame: Frame, tags: DicomJson, rendering: Rendering, 
   }
   const pixels = new Uint8Array(frame.rows * frame.columns)
   const variety = 2 ** (words.BYTES_PER_ELEMENT * 8)
-  // There are fewer values than pixels: each is worked out once.
+  // There are fewer values than pixels: each is computed once.
   if (words.BYTES_PER_ELEMENT <= 2 && variety < pixels.length) {
     const shades = Uint8Array.from({ length: variety }, (_, word) => shown(word))
     for (let n = 0; n < pixels.length; n++) pixels[n] = shades[words[n] ?? 0] ?? 0

@@ -3,7 +3,7 @@ import { type Frame, wordsOver } from './frame.ts'
 import { overlaysIn } from './frame-tags.ts'
 import { bytesOf } from './tables.ts'
 
-/** In a file that tells no value representations they are bytes. */
+/** In a file without value representations, they are bytes. */
 const numbersOf = (element: DicomJson[string] | undefined): number[] => {
   const bytes = element && bytesOf(element)
   return bytes ? [...wordsOver(Int16Array, bytes)] : (element?.Value ?? []).map(Number)
@@ -24,7 +24,7 @@ const planeBits = (element: DicomJson[string], from: number, isBigEndian: boolea
   return (pixel: number) => (((bits[(from + pixel) >> 3] ?? 0) >> ((from + pixel) & 7)) & 1) === 1
 }
 
-/** Bits that old files keep above or below those of the values. */
+/** Bits that old files store above or below those of the values. */
 const embeddedBits = ({ words, stored, shift }: Frame, position: number) => {
   const isBeside = position < shift || position >= shift + stored
   if (words instanceof Float32Array || words instanceof Float64Array || !isBeside) return undefined
@@ -37,7 +37,7 @@ const overlayOf = (group: string, tags: DicomJson, frame: Frame, number: number,
   const [top = 1, left = 1] = numbersOf(tags[`${group}0050`])
   const count = countOf(tags[`${group}0015`])
   const [first] = numbersOf(tags[`${group}0051`])
-  // What names no frames lies on all of them.
+  // An overlay that names no frames is on all of them.
   const nth = count === undefined && first === undefined ? 0 : number - (first ?? 1)
   if (nth < 0 || nth >= (count ?? 1) || rows < 1 || columns < 1) return []
   const data = tags[`${group}3000`]
@@ -52,7 +52,7 @@ const overlaysOf = (tags: DicomJson, frame: Frame, number: number, isBigEndian: 
   return [...groups].flatMap((group) => overlayOf(group, tags, frame, number, isBigEndian))
 }
 
-/** Draws them in white into the picture of a frame, as dcmtk does. */
+/** Draws them in white into a frame's picture, as dcmtk does. */
 export const drawOverlays = (
   { width, height, channels, data }: { width: number; height: number; channels: number; data: Uint8Array },
   tags: DicomJson,

@@ -6,7 +6,7 @@ import { type Table, tableOf, valueIn } from './tables.ts'
 
 const most = 65_536
 
-/** Runs the segments of a table (PS3.3 C.7.9.2): values one by one, straight lines, and segments that are repeated. */
+/** Expands a table's segments (PS3.3 C.7.9.2): single values, straight lines, and repeated segments. */
 const unfolded = (data: ArrayLike<number>): Uint16Array => {
   const values = new Uint16Array(most)
   let [size, steps] = [0, 0]
@@ -19,7 +19,7 @@ const unfolded = (data: ArrayLike<number>): Uint16Array => {
     if (value === undefined || ++steps > most * 4) throw new PictureRefused('damaged')
     return value
   }
-  /** Runs so many segments, or all that follow; returns where the next one begins. */
+  /** Expands this many segments, or all that follow; returns where the next one begins. */
   const run = (from: number, segments: number, mayRepeat: boolean) => {
     let at = from
     for (let n = 0; n < segments && at < data.length; n++) {
@@ -48,7 +48,7 @@ const plainTable = (tags: DicomJson, which: number, isBigEndian: boolean): Table
   const reading = { isSigned: false, isBigEndian }
   const plain = tableOf(tags, [descriptor, tag.palettes[which] ?? ''], reading)
   if (plain) return plain
-  // How long a segmented one is shows when it has been run.
+  // The length of a segmented table is known only after expanding it.
   const [count, first, bits] = tags[descriptor]?.Value ?? []
   const segments = tags[tag.segmentedPalettes[which] ?? ''] ?? { vr: 'OW' }
   const data = tableOf({ d: { vr: 'US', Value: [1, first, bits] }, s: segments }, ['d', 's'], reading)
@@ -57,7 +57,7 @@ const plainTable = (tags: DicomJson, which: number, isBigEndian: boolean): Table
   return { ...data, entries }
 }
 
-/** Entries of 16 bits whose light is in the upper byte; some files say 16 and mean 8. */
+/** 16-bit entries whose brightness is in the upper byte; some files say 16 and mean 8. */
 const bytesIn = (table: Table) => {
   const isWide = table.bits > 8 && Array.from(table.entries).some((entry) => entry > 255)
   return isWide
@@ -65,7 +65,7 @@ const bytesIn = (table: Table) => {
     : (value: number) => valueIn(table, value)
 }
 
-/** Red, green and blue of a frame of numbers of colors, 8 bits each, pixel by pixel. */
+/** Red, green and blue of a frame of color numbers, 8 bits each, pixel by pixel. */
 export const palettePixels = (frame: Frame, tags: DicomJson, isBigEndian: boolean): Uint8Array => {
   const { words, rows, columns } = frame
   const value = valueOfWord(frame)

@@ -19,23 +19,23 @@ dcmjs.log.setLevel('silent')
 
 export type PictureJob = {
   syntax: string
-  /** The number of the frame, from 1, and its bytes as they are stored. */
+  /** The number of the frame, from 1, and its bytes as stored. */
   frame: number
   bytes: Buffer
   /** Where in the first byte the frame begins. */
   bit: number
   tags: DicomJson
-  /** The beginning of the file, where the tags lack what only it has. */
+  /** The beginning of the file, if the tags lack what only the file has. */
   head?: Buffer | undefined
-  /** Absent where the plain pixels are asked for. */
+  /** Absent for plain pixels. */
   rendering?: Rendering
 }
 export type PictureAnswer = { bytes: Uint8Array } | { refused: PictureRefusal }
 
-/** Values as dcmjs reads them have the form of DICOM JSON, but for the binary ones. */
+/** Values read by dcmjs have the form of DICOM JSON, except the binary ones. */
 const tagsIn = (head: Buffer, frame: number) => {
   const plain = Uint8Array.from(head)
-  // What comes inflated must not be inflated again.
+  // Inflated data must not be inflated again.
   const at = head.indexOf(`${deflated}`)
   if (at > 0) plain.set(Buffer.from(explicitLittleEndian.padEnd(deflated.length, '\0')), at)
   try {
@@ -55,7 +55,7 @@ const pixelsOf = (frame: Frame, tags: DicomJson, rendering: Rendering, isBigEndi
   return { width, height, channels: 1, data: grayPixels(frame, tags, rendering, isBigEndian) } as const
 }
 
-/** Checked before anything is made that is as large. */
+/** Checked before anything of that size is made. */
 const checkSize = (tags: DicomJson) => {
   const { rows, columns, samples } = sizeOf(tags)
   if (![rows, columns, samples].every((count) => Number.isInteger(count) && count > 0)) throw new PictureRefused('form')
@@ -79,7 +79,7 @@ const answerOf = async (job: PictureJob) => {
   return encodePicture(pixels, shownSize(tags, rendering.viewport), rendering)
 }
 
-/** Decodes and draws in a process of its own: what is wrong with the bytes ends no more than that. */
+/** Decodes and draws in a separate process: bad bytes end only that. */
 export default async (job: PictureJob): Promise<PictureAnswer> => {
   try {
     return { bytes: await answerOf(job) }

@@ -3,22 +3,22 @@ import { ReaderFailed, readInProcess } from '../../../platform/base/reader-pool.
 import type { PictureAnswer, PictureJob } from './picture-reader.ts'
 import { PictureRefused } from './picture-refused.ts'
 
-/** Decoding the largest takes some seconds; what takes longer was made for it. */
+/** Decoding the largest takes some seconds; anything longer was crafted for it. */
 const patienceMs = 30_000
 
 const read = readInProcess<PictureJob, PictureAnswer>(new URL('./picture-reader.ts', import.meta.url), {
   ms: patienceMs,
   lane: 'pictures',
 })
-/** Frames lie in memory while they wait for a process. */
+/** Frames are in memory while they wait for a process. */
 const few = pLimit(4)
 
 const refusals = { time: 'too_large', crash: 'damaged', unwanted: 'none' } as const
 
-/** The bytes of one picture, or of its plain pixels; `load` reads what is needed from the store when its turn has come. */
+/** The bytes of one picture, or of its plain pixels; `load` reads them from the store when its turn comes. */
 export const pictureOf = (load: () => Promise<PictureJob>, signal?: AbortSignal): Promise<Buffer> =>
   few(async () => {
-    // Whoever leafs through a series leaves most of its pictures before their turn has come.
+    // A user who pages through a series leaves most pictures before their turn comes.
     if (signal?.aborted) throw new PictureRefused('none')
     const answer = await read(await load(), signal).catch((error: Error): PictureAnswer => {
       if (error instanceof ReaderFailed) return { refused: refusals[error.reason] }

@@ -11,7 +11,7 @@ import { embeddedArchive } from '../archive/embedded-archive.ts'
 const { platform, database, given } = await testApp()
 const archive = embeddedArchive(database, platform.files)
 
-/** The picture of a file that the archive has taken in. */
+/** The picture of a file that the archive has stored. */
 const drawn = async (bytes: Buffer, rendering: Rendering = {}) => {
   // Another project each time, so that one phantom may come in several forms.
   const scope = staffScope(projectId(await given.project()))
@@ -26,7 +26,7 @@ const drawn = async (bytes: Buffer, rendering: Rendering = {}) => {
 }
 
 type Picture = { data: Buffer; width: number; height: number; channels: number }
-/** The greatest difference of two pictures, of 255. */
+/** The greatest difference between two pictures, out of 255. */
 const apart = (one: Picture, other: Picture) => {
   const { data: _, ...size } = one
   const { data: __, ...otherSize } = other
@@ -37,7 +37,7 @@ const apart = (one: Picture, other: Picture) => {
 const curve = (count: number, most: number) =>
   Array.from({ length: count }, (_, n) => Math.round(most * (n / count) ** 2))
 const colors = ['Red', 'Green', 'Blue']
-/** Red rises with the number of the color, green falls, blue is bent. */
+/** Red rises with the color number, green falls, blue is curved. */
 const palette = (count: number, bits: number): Pick<Kind, 'tags' | 'representations'> => {
   const most = 2 ** bits - 1
   const rising = Array.from({ length: count }, (_, n) => Math.round((most * n) / (count - 1)))
@@ -60,7 +60,7 @@ const palette = (count: number, bits: number): Pick<Kind, 'tags' | 'representati
 }
 
 const twelve = { stored: 12, isSigned: true }
-/** The elements of an overlay, whose first pixel lies at `origin`, counted from 1. */
+/** The elements of an overlay whose first pixel is at `origin`, counted from 1. */
 const overlay = (
   group: string,
   rows: number,

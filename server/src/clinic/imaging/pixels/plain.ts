@@ -14,14 +14,14 @@ const packed = (bits: ArrayLike<number>) => {
 const arranged = ({ words, rows, columns, samples, isPlanar }: Frame, arePlanes: boolean): Words => {
   if (isPlanar === arePlanes) return words
   const count = rows * columns
-  // Where the word lies in the other order: rows and columns of a table change places.
+  // Each word's position in the other order: rows and columns of a table trade places.
   const [side, other] = arePlanes ? [count, samples] : [samples, count]
   return words
     .subarray(0, count * samples)
     .map((_word: number, n: number) => words[(n % side) * other + Math.floor(n / side)] ?? 0)
 }
 
-/** Of two neighbors both lights, then the mean of their colors (PS3.3 C.7.6.3.1.2). */
+/** For two neighbors, both luminances, then the mean of their colors (PS3.3 C.7.6.3.1.2). */
 const halved = (frame: Frame): Words => {
   const full = arranged(frame, false)
   const at = (n: number) => full[n] ?? 0
@@ -31,7 +31,7 @@ const halved = (frame: Frame): Words => {
   })
 }
 
-/** In the photometric interpretation that the tags name, but for the two of JPEG 2000, which is turned back by decoding (PS3.5 8.2.4). */
+/** In the photometric interpretation of the tags, except the two of JPEG 2000, which decoding reverses (PS3.5 8.2.4). */
 const colorWords = (frame: Frame, tags: DicomJson): Words => {
   const color = colorOf(tags).replace(/^YBR_(RCT|ICT)$/, 'RGB')
   const arePlanes = numberOf(tags, tag.isPlanar) === 1
@@ -43,12 +43,12 @@ const colorWords = (frame: Frame, tags: DicomJson): Words => {
   throw new PictureRefused('form')
 }
 
-/** The frame as a file in Explicit VR Little Endian would hold it, in the form that the tags tell. */
+/** The frame as a file in Explicit VR Little Endian would hold it, in the form that the tags describe. */
 export const plainBytes = (frame: Frame, tags: DicomJson): Uint8Array => {
   const allocated = numberOf(tags, tag.bitsAllocated) ?? 8
   const words = frame.samples === 3 ? colorWords(frame, tags) : frame.words
   if (allocated === 1) return packed(words)
-  // A sample that its decoder gave in 8 bits may have a place of 16.
+  // A sample decoded to 8 bits may be allocated 16.
   const wide = allocated === 16 && words instanceof Uint8Array ? Uint16Array.from(words, valueOfWord(frame)) : words
   return new Uint8Array(wide.buffer, wide.byteOffset, wide.byteLength)
 }

@@ -1,6 +1,6 @@
 import type { WindowShape } from '@fornix/contract'
 
-/** What of a picture is asked for: a window, a frame by number from 1, and the box that it must fit into. */
+/** What is requested of a picture: a window, a frame by number from 1, and the box that it must fit into. */
 export type Rendering = {
   center?: number
   width?: number
@@ -8,8 +8,8 @@ export type Rendering = {
   frame?: number
   viewport?: { width: number; height: number }
   type?: 'png' | 'jpeg'
-  /** Whether what the file lays over its pixels is drawn; it is unless this says no. */
+  /** Whether the file's overlays are drawn; default true. */
   hasOverlays?: boolean
-  /** Of a JPEG, 1 to 100. */
+  /** For a JPEG, 1 to 100. */
   quality?: number
 }

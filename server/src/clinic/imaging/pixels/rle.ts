@@ -2,7 +2,7 @@ import { PictureRefused } from './picture-refused.ts'
 
 const headBytes = 64
 
-/** One segment (PS3.5 G.3.2): runs of bytes as they are, or one byte repeated. It must fill its place. */
+/** One segment (PS3.5 G.3.2): literal bytes, or one byte repeated. It must fill its place. */
 const unpack = (packed: Uint8Array, target: Uint8Array, start: number, step: number) => {
   let [at, to] = [0, start]
   while (to < target.length && at < packed.length) {
@@ -17,7 +17,7 @@ const unpack = (packed: Uint8Array, target: Uint8Array, start: number, step: num
   if (to < target.length) throw new PictureRefused('damaged')
 }
 
-/** The bytes of a frame in RLE, plane by plane; each byte of a sample, highest first, is a segment (PS3.5 G.2). */
+/** The bytes of an RLE frame, plane by plane; each byte of a sample, highest first, is a segment (PS3.5 G.2). */
 export const unpackRle = (bytes: Uint8Array, pixels: number, samples: number, sampleBytes: number): Uint8Array => {
   if (bytes.length < headBytes) throw new PictureRefused('damaged')
   const head = new DataView(bytes.buffer, bytes.byteOffset, headBytes)

@@ -5,7 +5,7 @@ export type Size = { width: number; height: number }
 
 const longest = 8192
 
-/** How much taller than wide a pixel is: from the distances of rows and of columns, or their ratio. */
+/** A pixel's height divided by its width: from the row and column spacing, or their ratio. */
 const tallness = (tags: DicomJson) => {
   for (const name of [tag.pixelSpacing, tag.imagerPixelSpacing, tag.scannedPixelSpacing, tag.pixelAspectRatio]) {
     const [down, across] = (tags[name]?.Value ?? []).map(Number)
@@ -14,7 +14,7 @@ const tallness = (tags: DicomJson) => {
   return 1
 }
 
-/** The size at which pixels are shown as they lie in the body: no row or column is given up for it. */
+/** The size at which pixels have their proportions in the body; no row or column is dropped for it. */
 export const shownSize = (tags: DicomJson, viewport?: Size): Size => {
   const [width, height] = [numberOf(tags, tag.columns) ?? 1, numberOf(tags, tag.rows) ?? 1]
   const ratio = tallness(tags)

@@ -3,19 +3,19 @@ import { wordsOver } from './frame.ts'
 import { tag } from './frame-tags.ts'
 import { PictureRefused } from './picture-refused.ts'
 
-/** A table of colors or shades (PS3.3 C.11.1.1): what the value `first` and those after it become, in so many bits. */
+/** A table of colors or shades (PS3.3 C.11.1.1): what the value `first` and those after it become, in this many bits. */
 export type Table = { first: number; entries: ArrayLike<number>; bits: number }
 
 type Reading = { isSigned: boolean; isBigEndian: boolean }
 
-/** The bytes of a binary value, as the index of the archive has it or as dcmjs reads it. */
+/** The bytes of a binary value, from the archive's index or from dcmjs. */
 export const bytesOf = ({ InlineBinary, Value }: DicomJson[string]) => {
   const [first] = Value ?? []
   if (InlineBinary !== undefined) return Buffer.from(InlineBinary, 'base64')
   return first instanceof ArrayBuffer ? Buffer.from(first) : undefined
 }
 
-/** Words of 16 bits; entries of 8 bits may lie two in one. */
+/** 16-bit words; 8-bit entries may be packed two in one. */
 const entriesOf = (element: DicomJson[string], count: number, isBigEndian: boolean): ArrayLike<number> => {
   const bytes = bytesOf(element)
   if (!bytes) return (element.Value ?? []).map(Number)
@@ -23,10 +23,10 @@ const entriesOf = (element: DicomJson[string], count: number, isBigEndian: boole
   return words.length * 2 <= count + 1 ? new Uint8Array(words.buffer, words.byteOffset, words.length * 2) : words
 }
 
-/** No entries stand for as many as 16 bits can count. */
+/** A count of 0 means as many as 16 bits can count. */
 const most = 65_536
 
-/** The table of an item, or undefined where it has none. */
+/** The table of an item, or undefined if it has none. */
 export const tableOf = (
   item: DicomJson,
   [descriptor, data]: readonly [string, string],

@@ -13,7 +13,7 @@ test('a third answer of one person waits until one of two has left, and keeps no
   await Promise.all([turnOf(first.asker), turnOf(second.asker)])
   const turn = turnOf(third.asker)
   await turnOf(answerTo(randomUUID()).asker)
-  // The second picture of an answer has its place already.
+  // The second picture of a response already has its slot.
   await turnOf(second.asker)
   expect(await Promise.race([turn, 'waits'])).toBe('waits')
   first.left.abort()

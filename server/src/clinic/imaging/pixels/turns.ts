@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { limitPerKey } from '../../../platform/base/limit-per-key.ts'
 
-/** Who asks for a picture; `signal` says that the answer has left, or that nobody waits for it any more. */
+/** Who requests a picture; `signal` fires when the response has been sent, or nobody waits for it any more. */
 export type Asker = { person: string; signal: AbortSignal }
 
 /** One is sent while the next is drawn. */
@@ -10,8 +10,8 @@ const limit = limitPerKey(answersAtOnce)
 const turns = new WeakMap<AbortSignal, Promise<void>>()
 
 /**
- * Resolves when it is the turn of an answer, which then keeps its place until it has left: pictures lie in memory as long as their
- * reader takes. Of one person so many answers hold any; an answer of several pictures has one place.
+ * Resolves when it is a response's turn; it keeps its slot until it has been sent: pictures are in memory as long as their reader takes.
+ * Each person has this many slots; a response with several pictures takes one.
  */
 export const turnOf = ({ person, signal }: Asker): Promise<void> => {
   const known = turns.get(signal)
@@ -19,7 +19,7 @@ export const turnOf = ({ person, signal }: Asker): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   turns.set(signal, promise)
   const left = signal.aborted ? Promise.resolve() : once(signal, 'abort').then(() => {})
-  // Nobody who has gone away waits.
+  // Clients that have gone away do not wait.
   void left.then(resolve)
   void limit(person, () => {
     resolve()

@@ -7,7 +7,7 @@ import { shadesOf, valueIn } from './tables.ts'
 /** From 0 to 1, or beyond on either side. */
 type Shade = (value: number) => number
 
-/** Through the window that is asked for, else through the first of the file, else through its table. */
+/** Through the requested window, else the file's first one, else its table. */
 export const windowed = (
   tags: DicomJson,
   { center, width, shape }: Rendering,
@@ -22,6 +22,6 @@ export const windowed = (
   return table && ((value) => valueIn(table, value) / (2 ** table.bits - 1))
 }
 
-/** Without a window: from the least to the greatest value; where all are the same, black. */
+/** Without a window: from the least to the greatest value; black if all are the same. */
 export const spanned = (least: number, greatest: number): Shade =>
   greatest > least ? (value) => (value - least) / (greatest - least) : () => 0

@@ -23,7 +23,7 @@ const ofWhich = (which: Which) => {
   return 'visitHash' in which ? sql`a.visit_hash = ${which.visitHash}` : sql`a.recovery_id = ${which.recovery}`
 }
 
-/** One that has neither ended nor expired, by the clock of the database; locked, so that one change waits for the other. */
+/** One that has neither ended nor expired, by the database's clock; locked, so that one change waits for the other. */
 export const openRecovery = async (db: Db, which: Which) => {
   const { rows } = await sql<Omit<OpenRecovery, 'confirmations'>>`
     select a.recovery_id, a.login_id, a.tries_left, a.expires_at, a.opens_at, a.session_id,
@@ -34,7 +34,7 @@ export const openRecovery = async (db: Db, which: Which) => {
   return rows[0] && { ...rows[0], confirmations: await countWitnesses(db, rows[0].recovery_id) }
 }
 
-/** Behind the lock, in a statement of its own: one that waited for the lock has not seen the witness that it waited for. */
+/** Must run after the lock, as a separate statement: one that waited for the lock does not see the witness that it waited for. */
 const countWitnesses = async (db: Db, recovery_id: string) => {
   const { count } = await db
     .selectFrom('recovery_witnesses')
@@ -44,7 +44,7 @@ const countWitnesses = async (db: Db, recovery_id: string) => {
   return count
 }
 
-/** Ends it, and says which one that was. Its codes, its links and its session are worth nothing from now on. */
+/** Ends it, and returns which one it was. Its codes, links and session stop working. */
 export const closeRecovery = async (db: Db, login: string, outcome: Outcome) =>
   (await db
     .updateTable('account_recoveries')
@@ -60,7 +60,7 @@ export const isRecovering = async (db: Db, { login, session }: { login: string; 
   return open?.state === 'ready' && open.session_id === session
 }
 
-/** Keeps an address that a login or one of its records leaves. */
+/** Remembers an address that a login or one of its records leaves. */
 export const noteFormerAddress = (db: Db, login_id: string, email: string) =>
   db
     .insertInto('former_addresses')
@@ -68,7 +68,7 @@ export const noteFormerAddress = (db: Db, login_id: string, email: string) =>
     .onConflict((row) => row.columns(['login_id', 'email']).doUpdateSet({ left_at: sql<string>`clock_timestamp()` }))
     .execute()
 
-/** Everywhere its person is known to read mail, or was until lately. */
+/** Every address where the person is known to read mail, or was until recently. */
 export const addressesOf = async (db: Db, login: string) => {
   const { rows } = await sql<{ email: string }>`
     select email from logins where login_id = ${login}
@@ -87,7 +87,7 @@ type Act = {
   actor?: string | null
   role: Member['role'] | 'visitor' | 'system'
 }
-/** In the trail of each record of a login, in open projects. How a caregiver signs in is no matter of the patient. */
+/** In the trail of each record of a login, in open projects. A caregiver's sign-in does not concern the patient. */
 export const noteRecovery = async (db: Db, members: Member[], { recovery, actor = null, ...act }: Act) => {
   for (const { project, caregiver, patient } of members.filter(({ is_open }) => is_open))
     await writeAudit(db, { ...act, actor, project, patient: caregiver ? null : patient, object: recovery })

@@ -4,7 +4,7 @@ import { factorName } from '../factors/prove.ts'
 import { dropCodes } from '../factors/recovery.ts'
 import { forgetFailures } from '../failures.ts'
 
-/** All that was lost, and whoever may hold it: only in the transaction that keeps the new factor. */
+/** Everything that was lost, and whoever may hold it: only in the transaction that stores the new factor. */
 export const dropLostFactors = async (db: Db, { login, session }: { login: string; session: string }) => {
   await db.deleteFrom('login_factors').where('login_id', '=', login).execute()
   await dropCodes(db, login)

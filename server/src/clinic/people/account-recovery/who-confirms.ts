@@ -6,21 +6,22 @@ import { actorOfMember, type Member } from '../memberships.ts'
 export type Kind = 'patient' | 'caregiver' | 'staff'
 const rankOf = ({ audience }: Member) => ['patient', 'operator', 'admin'].indexOf(audience)
 
-/** Whoever works for a clinic is confirmed by its admins. */
+/** Staff are confirmed by their clinic's admins. */
 export const mayConfirm = (kind: Kind, role: Role) =>
   kind === 'staff' ? admins.some((admin) => admin === role) : staff.some((one) => one === role)
 
 /**
- * Before a recovery was in sight: else whoever knows a password would invite the second witness beside it, or take an idle account for one.
+ * Before a recovery could be foreseen: otherwise a user who knows a password could add the second witness, or take over an idle account as
+ * one.
  */
 const longBefore = (moment: RawBuilder<unknown>) => sql`${moment} - make_interval(days => ${witnessDays})`
 
-/** From the invitation on that made it theirs: an old record that nobody had accepted would else be a second witness at once. */
+/** Counts from the invitation that made it theirs: otherwise an old record that nobody had accepted would be a second witness at once. */
 const wasTheirs = (since: RawBuilder<unknown>) => sql`
   p.created_at <= ${since} and not exists (
     select from invites i where i.project_id = p.project_id and i.provider_id = p.provider_id and i.used_at > ${since})`
 
-/** Which records of a login were its person's by then. */
+/** The records that belonged to the login's person by then. */
 const recordsFromBefore = async (db: Db, login: string, since: RawBuilder<unknown>) => {
   const { rows } = await sql<{ record: string }>`
     select p.patient_id as record from patients p
@@ -32,9 +33,11 @@ const recordsFromBefore = async (db: Db, login: string, since: RawBuilder<unknow
 }
 
 /**
- * The records of a login by which its person is confirmed: those of the highest role, whichever project they are in. Who could be
- * confirmed by the staff of one project, and be an admin of another, would be an admin by the word of strangers. Where some were the
- * person's long before, only such ones: else whoever has password and mailbox would accept an invitation of a clinic that they own.
+ * The records of a login by which its person is confirmed: those of the highest role, in any project.
+ * Otherwise an admin of one project who could be confirmed by another project's staff would be an admin by the word of strangers.
+ * If the person had some of them long before, only those: otherwise someone with password and mailbox could accept an invitation of a
+ * clinic
+ * that they own.
  */
 export const decisiveRecords = async (
   db: Db,
@@ -50,7 +53,10 @@ export const decisiveRecords = async (
   return own.length > 0 ? { kind: 'patient', records: own } : { kind: 'caregiver', records }
 }
 
-/** Those whose birth date was not entered or changed lately: else whoever edits a record would have a document of another person fit it. */
+/**
+ * Those whose birth date was not entered or changed recently: otherwise a user who edits a record could make another person's document fit
+ * it.
+ */
 export const withOldBirthDate = async (db: Db, records: Member[], start: RawBuilder<unknown>) => {
   const ids = records.flatMap(({ patient }) => patient ?? [])
   const { rows } = await sql<{ patient_id: string }>`
@@ -62,9 +68,9 @@ export const withOldBirthDate = async (db: Db, records: Member[], start: RawBuil
 }
 
 export type FactorKind = 'passkey' | 'totp'
-/** What a witness has shown: this very passkey or app, or, where that is not known, one of these kinds. */
+/** What a witness has shown: this exact passkey or app or, if that is unknown, one of these kinds. */
 export type WitnessFactor = { id: string } | { kinds: FactorKind[] }
-/** Whether the record of a witness, and the factor that they have shown or used last, were there long before the recovery began. */
+/** Whether a witness's record, and the factor they have shown or last used, existed long before the recovery began. */
 export const wereThereBefore = async (
   db: Db,
   { project, person }: { project: string; person: string },
@@ -82,7 +88,7 @@ export const wereThereBefore = async (
   return rows.length > 0
 }
 
-/** Whether there are two who could: else somebody would wait for nobody. */
+/** Whether two possible witnesses exist: otherwise the user would wait in vain. */
 export const hasWitnesses = async (db: Db, login: string, members: Member[]) => {
   const { kind, records } = await decisiveRecords(db, { login, members, start: sql`now()` })
   const { rows } = await sql<{ count: number }>`
@@ -96,7 +102,7 @@ export const hasWitnesses = async (db: Db, login: string, members: Member[]) => 
   return (rows[0]?.count ?? 0) >= recoveryWitnesses
 }
 
-/** The strictest project of a login decides how long everybody waits. */
+/** The strictest project of a login decides the waiting time for all. */
 export const waitingHours = async (db: Db, members: Member[]) => {
   const { hours } = await db
     .selectFrom('projects')
@@ -106,7 +112,7 @@ export const waitingHours = async (db: Db, members: Member[]) => {
   return hours ?? recoveryHours.most
 }
 
-/** One of the two acts for the other, or is asked to: they are no strangers to each other. */
+/** One of the two acts for the other, or is invited to: they are not independent. */
 export const areTied = async (db: Db, one: string, other: string) => {
   const grant = (helper: string, patient: string) => sql`
     exists (select from caregivers c

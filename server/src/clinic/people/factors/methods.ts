@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalid } from '../../../platform/base/errors.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** What a login can show beside its password. */
+/** What a login can show besides its password. */
 export type Methods = { passkeys: number; totp: boolean; recovery: number; password: boolean }
 
 export const methodsOf = async (db: Db, login: string): Promise<Methods> => {
@@ -17,7 +17,10 @@ export const methodsOf = async (db: Db, login: string): Promise<Methods> => {
 
 export const hasFactor = ({ passkeys, totp }: Methods) => passkeys > 0 || totp
 
-/** For what a mailed link and a password do, or a session that has shown its factor: one of the two is stolen together with a mailbox. */
+/**
+ * For actions of a mailed link with a password, or of a session that has shown its factor: one of the two is stolen together with a
+ * mailbox.
+ */
 export const refuseWithoutFactor = async (db: Db, login: string) => {
   if (hasFactor(await methodsOf(db, login)))
     throw invalid({ password: 'This account has a second step. Please sign in first, and open the link again.' })

@@ -14,19 +14,19 @@ import { type Database, type Db, violates } from '../../../platform/database/db.
 import { type Config, originsOf } from '../../../platform/settings/config.ts'
 import { newChallenge, type Purpose, takeChallenge } from './challenges.ts'
 
-/** What came from the browser; the library looks at each part. */
+/** The browser's input; the library checks each part. */
 export type Answer = { challenge_id: string; response: Record<string, unknown> }
-/** `replaces`: all that there is goes once the new one is kept. */
+/** `replaces`: all existing ones are removed once the new one is stored. */
 type Owner = { login: string; email: string; site: string; replaces: boolean }
 
 const mostPasskeys = 10
-/** What every authenticator knows: ES256, EdDSA, RS256. */
+/** What every authenticator supports: ES256, EdDSA, RS256. */
 const algorithms = [-7, -8, -257]
 const timeout = 5 * 60_000
 const rpOf = (config: Config) => ({ id: new URL(config.publicUrl).hostname, origins: originsOf(config) })
 
 const refused = () => badRequest('This passkey was not accepted. Please try again.', 'passkey')
-/** The library says what is wrong by throwing; what somebody sent is no failure of the program. */
+/** The library reports errors by throwing; bad input is not a failure of the program. */
 const orRefused = async <T extends { verified: boolean }>(verifying: Promise<T>) => {
   const result = await verifying.catch(() => undefined)
   if (!result?.verified) throw refused()
@@ -43,7 +43,7 @@ const passkeysOf = (db: Db, login: string) =>
 const named = (rows: Awaited<ReturnType<typeof passkeysOf>>) =>
   rows.map(({ credential_id, transports }) => ({ id: credential_id ?? '', transports }))
 
-/** A passkey that the browser finds by itself and that asks for a finger, a face or a PIN: two factors in one. */
+/** A passkey that the browser finds on its own and that requires a finger, a face or a PIN: two factors in one. */
 export const askForNew = async (config: Config, db: Db, { login, email, site, replaces }: Owner) => {
   const known = replaces ? [] : await passkeysOf(db, login)
   if (known.length >= mostPasskeys) throw conflict(`At most ${mostPasskeys} passkeys, please. Remove one first.`)
@@ -62,11 +62,11 @@ export const askForNew = async (config: Config, db: Db, { login, email, site, re
 }
 
 type Needs = { config: Config; database: Database }
-/** Used up before the answer is looked at, whatever comes of it. */
+/** Used up before the answer is checked, whatever the result. */
 const taken = async ({ database }: Needs, ...[purpose, id, login]: [Purpose, string, string | null]) =>
   (await database.unscoped('a challenge is answered', (db) => takeChallenge(db, purpose, id, login))).challenge
 
-/** What a browser made for the login, ready to be kept. */
+/** A passkey made by a browser for the login, ready to be stored. */
 export const checkNew = async (needs: Needs, login: string, answer: Answer) => {
   const { config } = needs
   const challenge = await taken(needs, 'add_passkey', answer.challenge_id, login)
@@ -106,7 +106,7 @@ export const keepPasskey = async (db: Db, login: string, credential: WebAuthnCre
   return factor_id
 }
 
-/** Of one login, or of whoever signs in: then the passkey itself must have asked who holds it. */
+/** For one login, or for anyone who signs in: then the passkey itself must have verified its holder. */
 export const askForPasskey = async (config: Config, db: Db, login: string | null) => {
   const options = await generateAuthenticationOptions({
     rpID: rpOf(config).id,
@@ -118,7 +118,7 @@ export const askForPasskey = async (config: Config, db: Db, login: string | null
   return { challenge_id: await newChallenge(db, purpose, { login, challenge: options.challenge }), options }
 }
 
-/** The passkey that signed the challenge, and whose it is. A counter that does not grow, where the passkey counts at all, is a copy's. */
+/** The passkey that signed the challenge, and its owner. If the passkey counts, a counter that does not grow belongs to a copy. */
 export const checkPasskey = async (needs: Needs, login: string | null, answer: Answer) => {
   const challenge = await taken(needs, login ? 'prove' : 'sign_in', answer.challenge_id, login)
   return needs.database.unscoped('a passkey is used', (db) => signedBy(needs.config, db, login, answer, challenge))

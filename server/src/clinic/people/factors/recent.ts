@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/db.ts'
 import { hasFactor, methodsOf } from './methods.ts'
 import { dropCodes } from './recovery.ts'
 
-/** For so long what came by the password alone is taken back from the mailbox. */
+/** How long the mailbox can undo what was done with the password alone. */
 export const youngDays = 7
 
 const isRecent = sql<boolean>`created_at > now() - make_interval(days => ${youngDays})`
-/** What was set up behind a recovery was waited for: a mailbox alone takes it away no more than an old one. */
+/** What was set up by a recovery had its waiting time: a mailbox alone cannot remove it, as it cannot remove an old one. */
 const isYoung = sql<boolean>`${isRecent} and not witnessed`
 
-/** Whether all factors of a login are so new that they may be those of somebody who only knew its password. */
+/** Whether all factors of a login are so new that they may belong to somebody who only knew its password. */
 export const hasOnlyYoungFactors = async (db: Db, login: string) => {
   const { only } = await db
     .selectFrom('login_factors')
@@ -29,8 +29,8 @@ export const hasYoungFactor = async (db: Db, login: string) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Since when there has been a factor that may be of somebody who only knew the password. One that is there no more has left its links:
- * whoever added it may have put another one in its place.
+ * Since when there has been a factor that may belong to somebody who only knew the password.
+ * A removed one has left its links: its owner may have put another one in its place.
  */
 export const youngSince = async (db: Db, login: string) => {
   const { rows } = await sql<{ first: string | null }>`
@@ -46,9 +46,11 @@ export const youngSince = async (db: Db, login: string) => {
 }
 
 /**
- * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good,
- * or connect an identity, which would keep the door open. A password that is reset by email takes both away again; what has been there
- * for longer stays, so that a mailbox alone opens nothing. True where an identity went.
+ * Someone who knew the password of a login without a second factor could set up their own, which would lock the owner out for good, or
+ * connect
+ * an identity, which would keep the door open.
+ * A password reset by email removes both again; older ones stay, so that a mailbox alone opens nothing.
+ * True if an identity was removed.
  */
 export const dropYoungWays = async (db: Db, login: string) => {
   const { numDeletedRows } = await db

@@ -5,12 +5,12 @@ import { hashSecret } from '../../../platform/sessions/tokens.ts'
 
 const count = 10
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** 80 bits: nobody tries them all, not even with the hashes at hand. */
+/** 80 bits: cannot be tried out, not even with the hashes at hand. */
 export const newCode = () => [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')
 const hashOf = (login: string, code: string) => hashSecret(`${login} ${code}`)
 const inGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Ten codes, shown this once; those before are worth nothing from now on. */
+/** Ten codes, shown only once; earlier ones stop working. */
 export const renewCodes = async (db: Db, login: string) => {
   await dropCodes(db, login)
   const codes = Array.from({ length: count }, newCode)
@@ -24,7 +24,7 @@ export const renewCodes = async (db: Db, login: string) => {
 export const dropCodes = (db: Db, login: string) =>
   db.deleteFrom('recovery_codes').where('login_id', '=', login).execute()
 
-/** Of two who show the same code one is let in. */
+/** If two users show the same code, one is let in. */
 export const useCode = async (db: Db, login: string, code: string) => {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')

@@ -13,7 +13,7 @@ import {
   profileOf,
 } from './codes.ts'
 
-/** A row of the trail, as it is sent on. */
+/** A row of the trail as it is exported. */
 export type TrailRow = {
   seq: number
   event_id: string
@@ -67,7 +67,7 @@ const typeOf = ({ action, actor_role }: TrailRow, interaction: Interaction): [Co
   return [codes.rest, codingOf(interaction)]
 }
 
-/** What the row is about by its id, and never by words. */
+/** The row's object by its id, never by words. */
 const thingOf = ({ action, object_id }: TrailRow, words: string): Reference => {
   if (hasWords(action) || object_id === '') return { display: words }
   const urn = isUuid.test(object_id) ? `urn:uuid:${object_id}` : isUid.test(object_id) ? `urn:oid:${object_id}` : ''
@@ -105,7 +105,7 @@ const agentsOf = ({ actor_id, actor_role }: TrailRow, interaction: Interaction, 
   ]
 }
 
-/** The row as an AuditEvent, in the shape of IHE BALP where the trail has all that a profile wants. */
+/** The row as an AuditEvent, in the shape of IHE BALP if the trail has everything that a profile requires. */
 export const auditEventOf = (row: TrailRow, from: From): AuditEvent => {
   const { event_id, at, action, patient_id, request_id, result, actor_role } = row
   const interaction = interactionOf(action)

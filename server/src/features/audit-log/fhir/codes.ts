@@ -47,18 +47,18 @@ const verbs: [Interaction, RegExp][] = [
   ['create', /\.(add|upload|sign|countersign|report|submit|send|invite|book|request|store|create|register|start)$/],
   ['delete', /\.(delete|remove|remove_receipt|purge)$/],
 ]
-/** What a row of the trail did, as REST has it: what is named by none of the verbs changed something. */
+/** A row's action as a REST interaction: an action without one of the verbs is an update. */
 export const interactionOf = (action: string): Interaction =>
   verbs.find(([, pattern]) => pattern.test(action))?.[0] ?? 'update'
 
 const profiles = { create: 'Create', read: 'Read', update: 'Update', delete: 'Delete' } as const
-/** The profile that a row fits. A query wants the words that were searched for, which the trail does not have. */
+/** The profile that a row fits. A query requires the search text, which the trail does not have. */
 export const profileOf = (interaction: Interaction, hasPatient: boolean) =>
   interaction === 'search-type'
     ? undefined
     : `https://profiles.ihe.net/ITI/BALP/StructureDefinition/IHE.BasicAudit.${hasPatient ? 'Patient' : ''}${profiles[interaction]}`
 
-/** Whose types the two ends of a request have: data flow from the source to the destination. */
+/** The types of a request's two ends: data flow from the source to the destination. */
 export const endsOf = (interaction: Interaction) => {
   if (interaction === 'read') return { client: codes.destination, server: codes.source, user: codes.recipient }
   if (interaction === 'delete') return { client: codes.application, server: codes.custodian, user: codes.author }
@@ -67,5 +67,5 @@ export const endsOf = (interaction: Interaction) => {
 }
 
 export const isRefused = (action: string) => refusedActions.includes(action)
-/** What stands in such a row is of a person's own words, and stays in the trail. */
+/** The row contains a person's own words, and they stay in the trail. */
 export const hasWords = (action: string) => actionsWithText.includes(action)

@@ -7,7 +7,7 @@ export type Destination = { target: string; deliver: (lines: string[]) => Promis
 
 const isAddress = (to: string) => /^https?:\/\//.test(to)
 
-/** Any status of success says that all lines are kept; redirects are not followed, which could carry them elsewhere. */
+/** Any success status means that all lines are stored; redirects, which could carry them elsewhere, are not followed. */
 const post = async (to: string, lines: string[], token: string | undefined) => {
   const { statusCode, body } = await request(to, {
     method: 'POST',
@@ -25,11 +25,11 @@ const post = async (to: string, lines: string[], token: string | undefined) => {
 
 type Settings = { AUDIT_FHIR?: string | undefined; AUDIT_FHIR_TOKEN?: string | undefined }
 const originOf = (place = '') => (isAddress(place) ? new URL(place).origin : undefined)
-/** The token of the settings is for their endpoint; no other host gets it. */
+/** The configured token is for the configured endpoint; no other host gets it. */
 export const tokenFor = (to: string, { AUDIT_FHIR, AUDIT_FHIR_TOKEN }: Settings) =>
   originOf(to) !== undefined && originOf(to) === originOf(AUDIT_FHIR) ? AUDIT_FHIR_TOKEN : undefined
 
-/** A file that only grows, or an endpoint that takes NDJSON. */
+/** A file that is only appended to, or an endpoint that accepts NDJSON. */
 export const destinationOf = (to: string, token?: string): Destination => ({
   target: createHash('sha256').update(to).digest('hex'),
   deliver: (lines) => (isAddress(to) ? post(to, lines, token) : appendLines(to, lines)),

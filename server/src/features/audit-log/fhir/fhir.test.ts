@@ -71,7 +71,7 @@ test('a reading of a record has the shape of BALP’s PatientRead', () => {
     source: { site: 'hill', type: [{ code: '4' }] },
   })
   expect(event.subtype.map(({ code }) => code)).toEqual(['read', 'document.read'])
-  // Server, client and user: 110153, 110152 and IRCP of a reading; the client's network is there, and unknown.
+  // Server, client and user: 110153, 110152 and IRCP for a reading; the client's network is present, and unknown.
   expect(codesOf(event)).toEqual(['110153', '110152', 'IRCP'])
   expect(event.agent.map(({ requestor }) => requestor)).toEqual([false, false, true])
   expect(event.agent.map(({ network }) => network !== undefined)).toEqual([true, true, false])

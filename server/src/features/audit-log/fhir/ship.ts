@@ -10,7 +10,7 @@ type Queries = Pick<Database, 'systemQuery'>
 type Project = { project_id: string; slug: string }
 export type Shipping = { publicUrl: string; words: AuditWords; stopping?: AbortSignal }
 
-/** Up to where it was sent, for the one who is sending now; undefined where another node is. */
+/** How far it was sent, for the node that is sending now; undefined if that is another one. */
 const claim = async (database: Queries, { project_id }: Project, { target }: Destination) => {
   const [row] = await database.systemQuery<{ seq: number }>(
     `insert into audit_shipments (project_id, target, claimed_until) values ($1, $2, now() + interval '2 minutes')
@@ -36,7 +36,7 @@ const rowsAfter = (database: Queries, { project_id }: Project, seq: number) =>
     [project_id, seq],
   )
 
-/** Sends a page of a project; answers how many rows that were. What fails is sent again from where it was. */
+/** Sends a page of a project; returns the number of rows. After a failure, sending resumes at the same place. */
 const shipPage = async (database: Queries, project: Project, to: Destination, { publicUrl, words }: Shipping) => {
   const seq = await claim(database, project, to)
   if (seq === undefined) return 0
@@ -52,7 +52,7 @@ const shipPage = async (database: Queries, project: Project, to: Destination, { 
   }
 }
 
-/** Sends what is new of these projects, each in its order; answers how many rows. */
+/** Sends what is new in these projects, each in its order; returns the number of rows. */
 export const shipAudit = async (database: Queries, projects: Project[], to: Destination, shipping: Shipping) => {
   let count = 0
   for (const project of projects) {
@@ -88,7 +88,7 @@ export const withBackOff = (work: (stopping: AbortSignal) => Promise<unknown>, c
   }
 }
 
-/** Sends the trail on to AUDIT_FHIR, beside the requests and never in their way. */
+/** Sends the trail to AUDIT_FHIR, in the background and never in the way of requests. */
 export const startShippingAudit =
   (words: AuditWords) =>
   ({ config, database, log }: Pick<Platform, 'config' | 'database' | 'log'>) => {

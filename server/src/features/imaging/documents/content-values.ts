@@ -5,7 +5,7 @@ import type { Words } from '../../../platform/language/words.ts'
 export const itemsOf = (tags: DicomJson, tag: string): DicomJson[] =>
   (tags[tag]?.Value ?? []).filter((item): item is DicomJson => item instanceof Object && !Array.isArray(item))
 
-/** What a code means in words (PS3.3 8.8), or what it is where it has none. */
+/** A code's meaning in words (PS3.3 8.8), or the code itself if it has none. */
 export const meaningOf = (tags: DicomJson, tag: string) => {
   const [code = {}] = itemsOf(tags, tag)
   const named = ['00080104', '00080100', '00080119', '00080120'].map((part) => textOf(code, part))
@@ -18,7 +18,7 @@ const timeText = (text: string) =>
   text.replace(/^(\d\d)(\d\d)(\d\d)?/, (_, ...parts) => parts.slice(0, 3).filter(Boolean).join(':'))
 const dateTimeText = (text: string) => `${dateText(text.slice(0, 8))} ${timeText(text.slice(8))}`.trim()
 
-/** `Rivera^Ana^M^^MD` as `Ana M Rivera, MD`; of the groups of a name each (PS3.5 6.2.1). */
+/** `Rivera^Ana^M^^MD` as `Ana M Rivera, MD`; for each group of a name (PS3.5 6.2.1). */
 export const nameText = (name: string) =>
   name
     .split('=')
@@ -32,7 +32,7 @@ export const nameText = (name: string) =>
     .filter(Boolean)
     .join(' / ')
 
-/** `12 mm`. A unit is its UCUM code, as in print; what stands in braces or is 1 counts something, and needs its words. */
+/** `12 mm`. A unit is its UCUM code, as in print; a unit in braces or 1 counts something, and needs its words. */
 const measured = (tags: DicomJson, t: Words['t']) => {
   const [value] = itemsOf(tags, '0040A300')
   const number = value && (textOf(value, '0040A30A') ?? numberOf(value, '0040A161')?.toString())
@@ -60,7 +60,7 @@ const objects = (t: Words['t']): [RegExp, string][] => [
   [/^11\..*$/, t('Presentation state')],
 ]
 
-/** What a reference points at, in words; which frames or channels of it. */
+/** What a reference points at, in words; including its frames or channels. */
 const referenced = (tags: DicomJson, t: Words['t']) => {
   const [object = {}] = itemsOf(tags, '00081199')
   const sopClass = textOf(object, '00081150') ?? ''
@@ -95,7 +95,7 @@ const values: Record<string, (tags: DicomJson, t: Words['t']) => string> = {
   TCOORD: (tags, t) => t('marked time ({shape})', { shape: (textOf(tags, '0040A130') ?? '?').toLowerCase() }),
 }
 
-/** What a content item says; what is not understood is named. */
+/** A content item's text; a type that is not understood is named. */
 export const valueText = (tags: DicomJson, t: Words['t']) => {
   const type = textOf(tags, '0040A040') ?? ''
   return Object.hasOwn(values, type)

@@ -23,7 +23,7 @@ const page = (html: string): ArchiveAnswer => {
   }
 }
 
-/** An instance as a document (PS3.18 8.7.4): a report as a page, a PDF as it is. Null where it is neither, in one of the types. */
+/** An instance as a document (PS3.18 8.7.4): a report as a page, a PDF as it is. Null if it is neither, in one of the types. */
 export const documentIn = async (
   { archive, scope, asker, words }: Asked,
   chain: Required<Chain>,

@@ -152,7 +152,7 @@ test('documents are open to their patient exactly as long as the images are, to 
   const other = await imaging.stored({ project: nora.project, patient: ana.id })
   await imaging.opened(ana, adam, other.study)
   expect(await seen(ana)).toEqual(closed)
-  // Under a study that is open, the document of another one is not found.
+  // Under an open study, another study's document is not found.
   expect((await get(pathOf({ ...report, study: other.study }), ana, html)).statusCode).toBe(404)
 
   await imaging.opened(ana, adam, scan.study)

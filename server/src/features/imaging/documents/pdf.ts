@@ -15,7 +15,7 @@ const encapsulatedPdf = '1.2.840.10008.5.1.4.1.1.104.1'
 export const isPdf = (tags: DicomJson) =>
   textOf(tags, '00080016') === encapsulatedPdf || textOf(tags, '00420012')?.toLowerCase() === 'application/pdf'
 
-/** Short values stand in the tags. */
+/** Short values are in the tags. */
 const bytesOf = async (tags: DicomJson, read: () => Promise<ArchiveAnswer | null>): Promise<Readable> => {
   const inline = tags[encapsulated]?.InlineBinary
   if (inline !== undefined) return Readable.from([Buffer.from(inline, 'base64')])
@@ -24,7 +24,7 @@ const bytesOf = async (tags: DicomJson, read: () => Promise<ArchiveAnswer | null
   return onlyPart(answer)
 }
 
-/** Looked at as an upload is: a PDF of a stranger that can act, or is none, goes to no browser. */
+/** Checked like an upload: a stranger's PDF that can act, or a file that is not a PDF, goes to no browser. */
 const checked = async (bytes: Buffer) => {
   const check = safePdfCheck()
   try {
@@ -36,7 +36,7 @@ const checked = async (bytes: Buffer) => {
   }
 }
 
-/** The PDF in an instance, without the byte that makes its length even. */
+/** The PDF in an instance, without the byte that pads its length to even. */
 export const pdfOf = async (
   tags: DicomJson,
   read: (tag: string) => Promise<ArchiveAnswer | null>,

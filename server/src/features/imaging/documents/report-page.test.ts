@@ -26,7 +26,7 @@ const wordsOf = (html: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}.:-]*[\p{L}\p{N}]/gu) ?? []
 
-/** What dcmtk says of how items belong together, and beside codes and units. */
+/** What dcmtk prints for how items belong together, and beside codes and units. */
 const ofDcmtk =
   /<span class="under">(Observation Context|Concept Modifier|Properties|Acquisition Context)<\/span>|\(C\d+, 99TEST\)|(?<=0\.8) 1\b/g
 const bodyOfDcmtk = (html: string) => html.replace(/^[\s\S]*<body>/, '').replace(/<hr>[\s\S]*/, '')

@@ -3,9 +3,9 @@ import type { Words } from '../../../platform/language/words.ts'
 import { dateText, itemsOf, meaningOf, nameText, valueText } from './content-values.ts'
 import { escaped } from './html.ts'
 
-/** Of one report; the longest that were seen have some thousand. */
+/** Per report; the longest seen have some thousand. */
 const mostItems = 20_000
-/** Of all values together, in letters: reports refer to long ones again and again. */
+/** For all values together, in letters: reports refer to long ones again and again. */
 const mostLetters = 1_000_000
 const quotedLetters = 100
 const lowestHeading = 6
@@ -22,7 +22,7 @@ const inBold = (name: string) => (name === '' ? '' : `<strong>${escaped(name)}:<
 
 const isContainer = (item: DicomJson) => textOf(item, '0040A040') === 'CONTAINER'
 
-/** The content tree of one report (PS3.3 C.17.3): containers are sections, everything else is a line, with what belongs to it below. */
+/** A report's content tree (PS3.3 C.17.3): containers are sections, everything else is a line, with its children below. */
 const contentOf = (root: DicomJson, { t }: Words) => {
   const left = { items: mostItems, letters: mostLetters }
   let depth = 0
@@ -47,7 +47,7 @@ const contentOf = (root: DicomJson, { t }: Words) => {
     quotes.set(item, quote)
     return quote
   }
-  /** Another item of the report, by its place in the tree (PS3.3 C.17.3.2.5). */
+  /** Another item of the report, by its position in the tree (PS3.3 C.17.3.2.5). */
   const referred = (place: unknown[]) => {
     let found: DicomJson | undefined = root
     for (const number of place.slice(1, deepest)) found = found && itemsIn(found)[Number(number) - 1]
@@ -121,13 +121,13 @@ const factsOf = (tags: DicomJson, words: Words) => {
     .join('')
 }
 
-/** A structured report has a content tree, whatever its class is. */
+/** A structured report has a content tree, whatever its class. */
 export const isReport = (tags: DicomJson) => textOf(tags, '0040A040') === 'CONTAINER' || content in tags
 
-/** The title of a report, for its page and for lists. */
+/** A report's title, for its page and for lists. */
 const titleOf = (tags: DicomJson, { t }: Words) => meaningOf(tags, conceptName) || t('Report')
 
-/** A structured report as a page of headings, lists and text: nothing in it runs, and it loads nothing. */
+/** A structured report as a page of headings, lists and text: it runs nothing and loads nothing. */
 export const reportPage = (tags: DicomJson, words: Words) => {
   const title = escaped(titleOf(tags, words))
   const language = words.locale.slice(0, 2)

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { keyOf, type Released, reader } from './queries.ts'
 
-/** Tells the patient that there is a report, and nothing of what is in it; of a scan that is not open to them, nothing. */
+/** Notifies the patient that there is a report, without its content; sends nothing if the scan is not open to them. */
 export const tellOfReport = async (db: Db, publicUrl: string, report: Released) => {
   const found = await reader(db, report)
   if (!found?.patient || !found.is_open) return

@@ -5,7 +5,7 @@ import { badRequest } from '../../../platform/base/errors.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { newUid } from './report-file.ts'
 
-/** Each shape with the picture that it lies in, which the study must have. */
+/** Each shape with its picture, which the study must have. */
 export const withPictures = async (
   archive: ImagingArchive,
   scope: Scope,

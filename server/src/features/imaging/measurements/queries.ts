@@ -35,7 +35,7 @@ const savedElsewhere = (current: Own) =>
 
 const isSavedAt = (base: string) => sql<boolean>`saved_at = ${base}::timestamptz`
 
-/** `saved_at` is what the caller has seen: null is nothing, and a page of the version before does not say. */
+/** `saved_at` is what the caller has seen: null is nothing, and a page of the previous version does not send it. */
 type Kept = { shapes: readonly SavedShape[]; saved_at?: string | null | undefined }
 
 export const keepShapes = async (db: Db, user: Caller, study_id: string, { shapes, saved_at: base }: Kept) => {
@@ -61,7 +61,7 @@ export const keepShapes = async (db: Db, user: Caller, study_id: string, { shape
   return saved
 }
 
-/** False when there were none. */
+/** False if there were none. */
 export const dropShapes = async (db: Db, user: Caller, study_id: string, base: string | null | undefined) => {
   const { numDeletedRows } = await db
     .deleteFrom('measurements')
@@ -78,7 +78,7 @@ export const dropShapes = async (db: Db, user: Caller, study_id: string, base: s
 
 type ReportedStudy = Pick<OpenableStudy, 'study_id' | 'released_reports'>
 
-/** Of each author the last, and those that the patient reads, the newest first. */
+/** The last report of each author, and those that the patient reads, the newest first. */
 export const reportsOf = async (db: Db, user: Caller, { study_id, released_reports }: ReportedStudy) => {
   const rows = await db
     .selectFrom('measurement_reports')
@@ -118,7 +118,7 @@ const stale = () =>
     'stale',
   )
 
-/** The scan stays with the patient whom the page names, by their public id, until the transaction ends. */
+/** Keeps the scan with the patient that the page names, by public id, until the transaction ends. */
 export const keepPatient = async (db: Db, study_id: string, patient: string) => {
   const now = await db
     .selectFrom('studies as s')
@@ -132,7 +132,7 @@ export const keepPatient = async (db: Db, study_id: string, patient: string) => 
   return now.patient_id
 }
 
-/** Whether that changed anything. */
+/** Returns whether that changed anything. */
 export const release = async (db: Db, study_id: string, instance: string) => {
   const { numUpdatedRows } = await db
     .updateTable('studies')
@@ -169,10 +169,10 @@ export const reader = (db: Db, { study_id, instance }: Released) =>
     .where('s.study_id', '=', study_id)
     .executeTakeFirst()
 
-// Released once more it is told once more.
+// A second release sends a second notice.
 export const keyOf = ({ instance }: Released, released_at: string | null) => `report ${instance} ${released_at}`
 
-/** Before a report is taken back: an email that has not left says nothing of it any more. */
+/** Before a report is taken back: an unsent email about it is dropped. */
 export const takeBackMail = async (db: Db, report: Released) => {
   const found = await reader(db, report)
   if (found) await withdrawMail(db, keyOf(report, found.released_at), 'The report was taken back.')
@@ -181,7 +181,7 @@ export const takeBackMail = async (db: Db, report: Released) => {
 const firstNumber = 901
 const lastNumber = 999
 
-/** Where the caller's next report goes: after the last one, or into a new series behind those of the others. */
+/** Where the caller's next report goes: after the last one, or into a new series behind those of others. */
 export const nextPlace = async (db: Db, user: Caller, study_id: string) => {
   const all = await db
     .selectFrom('measurement_reports')

@@ -32,7 +32,7 @@ const listed = (user: TestUser, { study }: Scan) => as(user).call(listMeasuremen
 const get = (url: string, { token }: TestUser, language = 'en') =>
   app.inject({ url, headers: { authorization: `Bearer ${token}`, accept: '*/*', 'accept-language': language } })
 const inScan = ({ study }: Scan, path: string, user = ana) => get(`${dicomwebRoot}/studies/${study}${path}`, user)
-/** Everything that the patient is answered about a scan without naming a series. */
+/** All responses that the patient gets about a scan without naming a series. */
 const allOf = async (scan: Scan) => {
   const lists = ['/series?includefield=all', '/instances?includefield=all', '/metadata', '']
   const answers = await Promise.all([
@@ -44,7 +44,7 @@ const allOf = async (scan: Scan) => {
   return Buffer.concat(answers.map(({ rawPayload }) => rawPayload))
 }
 const names = (answer: Buffer, ...all: string[]) => all.map((uid) => answer.includes(uid))
-/** How each way to one report answers the patient. */
+/** The patient's response for each way to one report. */
 const ways = async (scan: Scan, { series, instance }: Saved) => {
   const of = `/series/${series}/instances/${instance}`
   const paths = [of, `${of}/metadata`, `${of}/rendered?accept=text/html`]
@@ -98,7 +98,7 @@ describe('of several reports', async () => {
       open,
       closed,
     ])
-    // The second says what it takes the place of; of the first itself nothing is listed.
+    // The second names the one it replaces; nothing of the first is listed.
     const instances = (await inScan(scan, `/series/${first.series}/instances`)).json() as object[]
     expect(instances).toHaveLength(1)
     expect(((await inScan(scan, `/series/${first.series}/metadata`)).json() as object[]).length).toBe(1)

@@ -1,7 +1,7 @@
 import type { MeasuredNumber, ReportedShape } from '@fornix/contract'
 import { type Code, code, container, coordinates, type Keywords, measured, person, text, uid } from './content-items.ts'
 
-/** Of what the report is made: the shapes with the pictures that they lie in, and who drew them with what. */
+/** A report's contents: the shapes with their pictures, and who drew them with what. */
 export type ReportContent = {
   author: string
   device: { name: string; uid: string; version: string }
@@ -32,7 +32,7 @@ const units: Record<string, Code> = {
   px: ucum('{pixels}', 'pixels'),
   HU: ucum("[hnsf'U]", 'Hounsfield unit'),
 }
-/** What a file names, and UCUM does not, stands in braces; it may hold no others. */
+/** A unit that a file names and UCUM lacks goes in braces, without characters that these may not hold. */
 const unitOf = (unit: string): Code => {
   const own = unit.replace(/[^!-z|~]/g, '')
   return units[unit] ?? (own ? ucum(`{${own}}`, unit) : ucum('1', 'no units'))
@@ -40,7 +40,7 @@ const unitOf = (unit: string): Code => {
 
 /** MR Image, Enhanced MR Image and their color twin. */
 const mrImage = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.4(\.[13])?$/
-/** What the values of a picture are, where that is known: the statistic then says how it was derived from them (TID 1419). */
+/** What a picture's values are, if known: the statistic then says how it was derived from them (TID 1419). */
 const quantityOf = ({ unit }: MeasuredNumber, { sopClass }: Picture) => {
   if (unit === 'HU') return dcm('112031', 'Attenuation Coefficient')
   return mrImage.test(sopClass) && unit === '' ? dcm('110852', 'MR signal intensity') : undefined
@@ -75,7 +75,7 @@ const axesOf = ([a = { x: 0, y: 0 }, b = a]: Shape['points']) => {
   return right - left >= bottom - top ? [...across, ...down] : [...down, ...across]
 }
 
-/** A region with its numbers (TID 1410), or a number with the line that it is of (TID 1501 and 300). */
+/** A region with its numbers (TID 1410), or a number with its line (TID 1501 and 300). */
 const groupOf = (shape: Shape, n: number) => {
   const picture = pictureOf(shape)
   const head = [

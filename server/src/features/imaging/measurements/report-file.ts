@@ -8,16 +8,16 @@ import { contentOf, measurementReport, type ReportContent } from './report-conte
 
 const { DicomDict, DicomMetaDictionary } = dcmjs.data
 const comprehensiveSr = '1.2.840.10008.5.1.4.1.1.88.33'
-/** This program, as who wrote the file and as the device that the person measured with. */
+/** This program, as the file's author and as the device that the user measured with. */
 const programUid = '2.25.133371929381126432105268862047013915418'
 
-/** A UID that nobody else makes (PS3.5 B.2). */
+/** A globally unique UID (PS3.5 B.2). */
 export const newUid = () => `2.25.${BigInt(`0x${uuid().replaceAll('-', '')}`)}`
 
 export type ReportPlace = { series: string; instance: string; seriesNumber: number; instanceNumber: number }
 export type Report = Omit<ReportContent, 'device'> & {
   place: ReportPlace
-  /** The tags of an image of the study, of which the report takes the patient and the study. */
+  /** The tags of an image of the study, from which the report takes the patient and the study. */
   image: DicomJson
   /** What this one replaces. */
   predecessor: { series: string; instance: string } | undefined
@@ -27,7 +27,7 @@ export type Report = Omit<ReportContent, 'device'> & {
   version: string
 }
 
-/** What an image says of its patient and study (PS3.3 C.7.1.1 and C.7.2.1), empty where it says nothing. */
+/** An image's data about its patient and study (PS3.3 C.7.1.1 and C.7.2.1), empty if it has none. */
 const shared = {
   PatientName: '00100010',
   PatientID: '00100020',
@@ -45,7 +45,7 @@ const sharedOf = (image: DicomJson): Keywords => {
   return Object.fromEntries([...read(shared), ...read(sharedIfThere).filter(([, value]) => value !== '')])
 }
 
-/** Of a list of references, by study and series (PS3.3 C.17.2.1). */
+/** A list of references, by study and series (PS3.3 C.17.2.1). */
 const evidence = (study: string, all: readonly (Keywords & { series: string })[]) => {
   const bySeries = Map.groupBy(all, ({ series }) => series)
   return [
@@ -64,7 +64,7 @@ const reference = (series: string, ReferencedSOPClassUID: string, ReferencedSOPI
   ReferencedSOPInstanceUID,
 })
 
-/** A Comprehensive SR with the measurements of one person: complete, and verified by nobody. */
+/** A Comprehensive SR with one person's measurements: complete, and not verified. */
 export const reportFile = ({ place, image, predecessor, day, time, version, ...content }: Report) => {
   const study = textOf(image, '0020000D') ?? ''
   const pictures = new Map(content.shapes.map((shape) => [shape.instance, shape]))

@@ -37,7 +37,7 @@ test('a report says who measured what, where and with what, as an independent re
     'TEXT:(121013,DCM,"Device Observer Name")="Fornix',
     'NUM:(410668003,SCT,"Length")="23.4567891" (mm,UCUM,"millimeter")',
     'SCOORD:=(POLYLINE,0.5/1.25,3.5/3.75)',
-    // The longer axis stands upright, so it comes first.
+    // The longer axis is vertical, so it comes first.
     'SCOORD:(111030,DCM,"Image Region")=(ELLIPSE,2/0.5,2/3.5,1/2,3/2)',
     `IMAGE:=${image}`,
     'NUM:(42798000,SCT,"Area")="4.71238898" (mm2,UCUM,"square millimeter")',

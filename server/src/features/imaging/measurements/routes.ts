@@ -32,7 +32,7 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
   })),
 
   onRecord(saveMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
-    // Saved again with every line: the trail needs to know once.
+    // Saved again with every line: one row in the trail is enough.
     const { saved_at, is_new } = await keepShapes(db, user, study_id, body)
     audit.isKnown = !is_new
     return { message: 'Measurements kept', saved_at }
@@ -43,7 +43,7 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     return { message: 'Measurements deleted' }
   }),
 
-  // Between two transactions the archive gets the file, which may stand elsewhere and take its time.
+  // The archive gets the file between two transactions, as it may be external and slow.
   onMany(saveMeasurementReport, async ({ user, params, body, inOwn }) => {
     const study = await inOwn(async (db, audit) => {
       const found = await measured({ db, user, audit, params })

@@ -17,7 +17,7 @@ import { newUid, reportFile } from './report-file.ts'
 
 type Parts = Pick<Platform, 'archive' | 'config' | 'database' | 'version'>
 
-/** The name of the caller as DICOM writes it, and the time zone of the site. */
+/** The caller's name as DICOM writes it, and the site's time zone. */
 const factsOf = async (db: Db, { person }: Caller) => {
   const { first_name, last_name } = await db
     .selectFrom('providers')
@@ -25,12 +25,12 @@ const factsOf = async (db: Db, { person }: Caller) => {
     .where('provider_id', '=', person)
     .executeTakeFirstOrThrow()
   const time_zone = await siteZoneOf(db)
-  // `^` and `=` divide a name, `\` values (PS3.5 6.2).
+  // `^` and `=` separate parts of a name, `\` separates values (PS3.5 6.2).
   const [last = '', first = ''] = [last_name, first_name].map((part) => part.replace(/[\\^=]/g, ' ').slice(0, 30))
   return { author: `${last}^${first}`, time_zone }
 }
 
-/** Before the file is anywhere: in every project that has the study no patient sees the series. */
+/** Before the file exists anywhere: hides the series from patients in every project that has the study. */
 const keepWithStaff = (database: Database, study: string, series: string) =>
   database.systemQuery(
     `update studies set staff_series = array_append(staff_series, $2)
@@ -38,7 +38,7 @@ const keepWithStaff = (database: Database, study: string, series: string) =>
     [study, series],
   )
 
-/** Writes the report of the caller into the study, after the last one, which it replaces; it lies there when this returns. */
+/** Writes the caller's report into the study, after the last one, which it replaces; it is stored when this returns. */
 export const saveReport = async (
   { archive, config, database, version }: Parts,
   user: Caller,

@@ -48,7 +48,7 @@ test('whatever draws knows for whom, and when the answer has left, and waits for
     expect([path, answer.status]).toEqual([path, 200])
     expect(asked).not.toHaveLength(0)
     expect(asked.map((asker) => asker?.person)).toEqual(asked.map(() => nora.id))
-    // A frame that is stored plain is read from the store while it is sent.
+    // A frame stored plain is read from the store while it is sent.
     expect([path, limited.mock.calls.length]).toEqual([path, path.endsWith('/frames/1') ? 0 : 1])
     limited.mockRestore()
     await expect.poll(() => asked.every((asker) => asker?.signal.aborted)).toBe(true)

@@ -9,14 +9,14 @@ import { type Form, formsOf, notAcceptable } from '../accept.ts'
 
 type Asked = { archive: ImagingArchive; scope: Scope; accept: string; asker: Asker }
 
-/** How the instances of the chain are stored; undefined of those that an archive does not tell. */
+/** How the chain's instances are stored; undefined for those where the archive does not say. */
 const storedSyntaxes = async ({ archive, scope }: Asked, { instance, ...chain }: Chain) => {
   const all = await archive.instancesOf(scope, chain)
   const these = all.filter((tags) => instance === undefined || textOf(tags, '00080018') === instance)
   return new Set(these.map((tags) => textOf(tags, syntaxTag)))
 }
 
-/** The first form that can be given: nothing is said to be in a transfer syntax that it is not in. */
+/** The first form that can be sent: a transfer syntax is only declared if the data is in it. */
 const givenForm = async (asked: Asked, forms: Form[], chain: Chain, mayDecode: boolean) => {
   const needsSyntax = forms[0]?.syntax !== undefined
   const stored = needsSyntax ? await storedSyntaxes(asked, chain) : new Set<string | undefined>()
@@ -25,7 +25,7 @@ const givenForm = async (asked: Asked, forms: Form[], chain: Chain, mayDecode: b
     if (isStored) return { isSingle, arePlain: false }
     if (mayDecode && syntax === explicitLittleEndian && stored.size > 0) return { isSingle, arePlain: true }
   }
-  // What does not exist is not found, in whatever form.
+  // A missing instance is not found, in whatever form.
   if (stored.size === 0) return null
   throw notAcceptable('The images are not stored in this transfer syntax.')
 }
@@ -36,7 +36,7 @@ const bare = (answer: ArchiveAnswer, type: string): ArchiveAnswer => ({
   body: onlyPart(answer),
 })
 
-/** The files of a chain, byte for byte as they were stored. */
+/** The files of a chain, byte for byte as stored. */
 export const filesIn = async (asked: Asked, chain: Chain) => {
   const type = 'application/dicom'
   const forms = formsOf(asked.accept, type, chain.instance !== undefined)
@@ -45,7 +45,7 @@ export const filesIn = async (asked: Asked, chain: Chain) => {
   return answer && form.isSingle ? bare(answer, type) : answer
 }
 
-/** Frames as they are stored, or as plain pixels where these are asked for. */
+/** Frames as stored, or as plain pixels if requested. */
 export const framesIn = async (asked: Asked, chain: Required<Chain>, numbers: number[]) => {
   const type = 'application/octet-stream'
   const forms = formsOf(asked.accept, type, numbers.length === 1)

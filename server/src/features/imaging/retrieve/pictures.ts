@@ -9,7 +9,7 @@ import { notAcceptable } from '../accept.ts'
 
 type Drawing = { archive: ImagingArchive; scope: Scope; asker: Asker; rendering: Rendering }
 
-/** One picture in the form that was asked for; an archive that draws another one only is no reason to lie. */
+/** One picture in the requested form; if the archive draws only another one, it is refused, not mislabeled. */
 export const picture = async (
   { archive, scope, rendering, asker }: Drawing,
   chain: Required<Chain>,
@@ -30,7 +30,7 @@ const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
   },
 })
 
-/** Several pictures, each drawn when it is its turn; what cannot be drawn is left out. Null when nothing can. */
+/** Several pictures, each drawn when it is its turn; undrawable ones are left out. Null if all are. */
 const inParts = async (
   { asker: { signal }, rendering }: Drawing,
   places: (() => Promise<ArchiveAnswer | null>)[],
@@ -54,7 +54,7 @@ const inParts = async (
   return { ...multipartOf(parts(first), `image/${rendering.type ?? 'png'}`), isInMemory: true }
 }
 
-/** Of every instance the first frame. */
+/** The first frame of every instance. */
 export const picturesOf = async (drawing: Drawing, chain: Omit<Chain, 'instance'>) => {
   const all = await drawing.archive.instancesOf(drawing.scope, chain)
   return inParts(

@@ -101,7 +101,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     const shared = { archive: imagesOf(context), scope: scopeOf(context.user), asker: askerOf(context) }
     return { ...shared, rendering: renderingOf(context) }
   }
-  /** A picture where there is one and it is wanted, else the document that the instance holds. */
+  /** A picture if there is one and it is wanted, else the document in the instance. */
   const shown = (context: Drawn, chain: Required<Chain>) => {
     const accept = acceptOf(context)
     const types = documentTypesOf(accept)
@@ -110,7 +110,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     return picture(drawing(context), chain).catch((error: unknown) => {
       if (types.length === 0 || !(error instanceof PictureRefused) || error.reason !== 'none') throw error
       return document().catch((other: unknown) => {
-        // Neither is there: that no form would do is said only to whoever wants a document.
+        // There is neither: only a caller who wants a document gets the error that no form fits.
         throw other instanceof ApiError && other.status === 406 ? error : other
       })
     })

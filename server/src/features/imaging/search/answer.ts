@@ -8,7 +8,7 @@ export const json = (list: DicomJson[], headers: Record<string, string> = {}): A
   body: Buffer.from(JSON.stringify(list)),
 })
 
-/** What matches, cut to what is asked for; without a `total` it is known only that more do. */
+/** The matches, cut to the requested range; without a `total` it is only known that there are more. */
 export type Page = { list: DicomJson[]; offset: number; total: number | undefined; notes?: string[] }
 
 const left = ({ list, offset, total }: Page) => {
@@ -17,7 +17,7 @@ const left = ({ list, offset, total }: Page) => {
   return list.length > 0 && more > 0 ? [`There are ${more} additional results that can be requested`] : []
 }
 
-/** A page of results; that others were left out stands in a warning (PS3.18 8.3.4.4). */
+/** A page of results; a warning says that others were left out (PS3.18 8.3.4.4). */
 export const pageAnswer = (page: Page) => {
   const warnings = [...left(page), ...(page.notes ?? [])]
   return json(page.list, {

@@ -8,7 +8,7 @@ const known = new Map(
   ]),
 )
 
-/** The dictionary of DICOM is large, and few searches need it. */
+/** DICOM's dictionary is large, and few searches need it. */
 const tagOf = async (keyword: string) => {
   const { default: dcmjs } = await import('dcmjs')
   const { nameMap } = dcmjs.data.DicomMetaDictionary

@@ -3,7 +3,7 @@ import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json
 import { wordsOf } from '../../../clinic/records/search-words.ts'
 import { boundsOf, listOf } from '../../../clinic/records/study-search.ts'
 
-/** Whether the wildcards of DICOM (PS3.4 C.2.2.2.4) meet the text, in time that grows with both lengths and no faster. */
+/** Whether DICOM's wildcards (PS3.4 C.2.2.2.4) match the text, in time that grows with both lengths and no faster. */
 export const meets = (pattern: string, text: string) => {
   let [p, t, star, mark] = [0, 0, -1, 0]
   while (t < text.length) {
@@ -22,7 +22,7 @@ export const meets = (pattern: string, text: string) => {
   return p === pattern.length
 }
 
-/** The values of an attribute; of one in a sequence, those of every item. */
+/** The values of an attribute; for one in a sequence, those of every item. */
 const textsOf = (tags: DicomJson, path: string): string[] => {
   const [tag = '', ...inner] = path.split('.')
   const values = tags[tag]?.Value ?? []
@@ -58,7 +58,7 @@ const compares = (filter: SearchFilter, isFuzzy: boolean): ((text: string) => bo
   return (text) => meets(value.toLowerCase(), text.toLowerCase())
 }
 
-/** Whether tags have everything that a search names; what they do not have matches nothing. */
+/** Whether tags have everything that a search names; a missing tag matches nothing. */
 export const matcher = (filters: SearchFilter[], isFuzzy: boolean) => {
   const all = filters.map((filter) => ({ tag: filter.tag, fits: compares(filter, isFuzzy) }))
   return (tags: DicomJson) => all.every(({ tag, fits }) => textsOf(tags, tag).some(fits))

@@ -32,13 +32,13 @@ import { listedOfStudies, seriesTags, studyJson } from './tags.ts'
 
 const defaultStudies = 100
 const mostStudies = 500
-/** Of all studies: so many are looked through, no more is listed, and none behind so many. */
+/** For all studies: at most this many are searched, listed, or skipped. */
 const mostListed = 500
 const mostSkipped = 10_000
-/** What is said of each frame may be megabytes in each instance. */
+/** The data of each frame may be megabytes in each instance. */
 const groupsOfFrames = ['52009229', '52009230']
 
-/** Whoever lists no more than these has looked them up, by whatever the search names. */
+/** A caller who lists no more than these has looked them up, whatever the search names. */
 const fewPatients = 10
 
 const isOfStudy = ({ tag }: SearchFilter) => studyTags.includes(tag)
@@ -51,7 +51,7 @@ type Level = 'series' | 'instances'
 
 const rootOf = ({ config }: Parts) => config.publicUrl + dicomwebRoot
 
-/** What the archive has of a study, each with the address where it is read; undefined when it has nothing. */
+/** What the archive has of a study, each entry with its address; undefined if it has nothing. */
 const listOf = async (
   parts: Parts,
   scope: Scope,
@@ -128,7 +128,7 @@ const inAll = async (
       }
     }
     const ofListed = new Set(listed.map(({ study }) => study))
-    // Nothing goes out before it is noted.
+    // Nothing is sent before it is noted.
     await parts.database.scoped(scopeOf(user), (db) => noteFound(db, user, request.id, [...ofListed]))
     const page: Page = {
       list: listed.map(({ study, entry }) => ({ ...studyJson(study, rootOf(parts)), ...entry })),
@@ -179,7 +179,7 @@ export const searchRoutes = (parts: Parts): Route[] => [
   }),
 ]
 
-/** Whoever looks somebody up reads that person's list of scans: a row for each patient, once a session. */
+/** A search for a patient reads that patient's list of scans: a row for each patient, once a session. */
 const noteFound = async (db: Db, user: Caller, request: string, studies: ListedStudy[]) => {
   if (user.patient) return
   const patients = new Map(studies.flatMap(({ patient_id: id }) => (id ? [[`search ${id}`, id]] : [])))

@@ -46,5 +46,5 @@ export const listedOfStudies: readonly string[] = [
   '00201206',
   '00201208',
 ]
-/** What instances are listed with beside their own, where none of their series are asked for. */
+/** Series tags with which instances are listed if no series tags are requested. */
 export const seriesTags = ['00080060', '0008103E', '00180015', '00200011', '00400244', '00400245', '00400275']

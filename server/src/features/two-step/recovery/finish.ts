@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 
-/** In the transaction that keeps a new factor, before it is kept: what was lost goes. True where it did. */
+/** For the transaction that stores a new factor, before storing: removes what was lost. True if it did. */
 export const finishRecovery = async (
   platform: Pick<Platform, 'config' | 'mail'>,
   db: Db,

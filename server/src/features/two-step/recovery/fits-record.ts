@@ -15,7 +15,7 @@ const isBirthDay = async (db: Db, { project, patient }: Member, birth_date: stri
     .where('dob', '=', birth_date)
     .executeTakeFirst()) !== undefined
 
-/** Two things that the staff read from a document or were told, against one record of the person. */
+/** Two facts that the staff read from a document or were told, compared with one record of the person. */
 const fits = async (db: Db, record: Member, typed: ConfirmIdentity) => {
   if (typed.kind === 'staff')
     return (
@@ -26,7 +26,7 @@ const fits = async (db: Db, record: Member, typed: ConfirmIdentity) => {
     ? isName(typed.name, record.caregiver?.name ?? '')
     : isNumber(typed.number, [record.mrn_number, record.patient_id])
 }
-/** Whether both fit one of the records. */
+/** Whether both match one of the records. */
 export const someFits = async (db: Db, records: Member[], typed: ConfirmIdentity) => {
   for (const record of records) if (await fits(db, record, typed)) return true
   return false

@@ -54,7 +54,7 @@ const setting = async () => {
   return { ...at, ...(await patientWithApp(at.project)) }
 }
 const prove = async (user: TestUser, proof: object) => (await send(user, giveProof, { body: { proof } })).status
-/** What a session of this password opens after it has shown this; nothing where the password is none. */
+/** What a session with this password opens after showing this; nothing if the password is wrong. */
 const isIn = async (user: TestUser, password: string, proof?: object) => {
   const session = await signIn(user, password)
   if (!session) return false
@@ -71,7 +71,7 @@ const witnessed = async ({ ana, number, nora, max }: Awaited<ReturnType<typeof s
   const answers = ofPatient(codes, number)
   return recover({ ...ana, password }, [nora, max], answers, codes)
 }
-/** Somebody who signs in with what they stole tries all that a recovery offers, without being seen by two of the staff. */
+/** A thief who signs in tries everything that a recovery offers, without being seen by two staff members. */
 const triesToRecover = async (user: TestUser, password: string) => {
   const thief = await signedIn(user, password)
   const codes = await started(thief)
@@ -135,7 +135,7 @@ test('lost password and factors: mail brings back the first, two of the staff th
   expect((await byReset(ana, newPassword)).status).toBe(200)
   expect(await isIn(ana, newPassword)).toBe(false)
   const { secret } = await witnessed(world, newPassword)
-  // Neither a link in a mail nor another reset takes away what two of the staff vouched for.
+  // Neither a mailed link nor another reset removes what two staff members vouched for.
   const undo_token = await people.linkTo(ana.email)
   expect((await send(null, undoFactor, { body: { undo_token } })).status).toBe(400)
   expect((await byReset(ana, 'Another-river-8!stone')).status).toBe(200)
@@ -152,7 +152,7 @@ test('lost mailbox, where a mailed code is the second step: two of the staff', a
   const ana = await given.patient(at.project, { mrn_number: 'MRN-MAILBOX', dob: '1986-04-17' })
   expect(await isIn(ana, ana.password)).toBe(false)
   await witnessed({ ...at, ana, number: 'MRN-MAILBOX', secret: '', codes: [] })
-  // Who reads the mailbox now has no second step any more.
+  // The mailbox's reader now has no second step any more.
   const session = await signedIn(ana)
   expect((await send(session, startProof, { body: { method: 'mail' } })).body?.code).toBe('no_mail_code')
 })
@@ -200,7 +200,7 @@ test('password stolen: the mail tells, its link stops it, and the owner changes 
   const { ana, secret, nora } = await setting()
   const thief = await signedIn(ana)
   const codes = await started(thief)
-  // Somebody else stands at the desk, with a document of their own.
+  // Somebody else is at the desk, with their own document.
   expect((await confirm(nora, { ...ofPatient(codes, 'MRN-OTHER'), birth_date: '01-01-1990' })).status).toBe(400)
   const stop_token = await people.linkTo(ana.email)
   expect((await send(null, stopRecovery, { body: { stop_token } })).body).toMatchObject({ already: false })
@@ -228,7 +228,7 @@ test('device stolen with an open session: a reset ends it at once, and what was 
   const world = await setting()
   const { ana, secret } = world
   expect((await send(ana, mySessions)).status).toBe(200)
-  // An open session changes nothing of how one signs in.
+  // An open session cannot change how the user signs in.
   expect((await send(ana, newRecoveryCodes)).body?.code).toBe('proof_required')
   await pass(ana.login, '8 days')
   await byReset(ana, newPassword)
@@ -267,7 +267,7 @@ test('lost password, mailbox and all factors: the operator gives the account ano
     [ana.login],
   )
   await removeFactorsOf(database, ana.email, email)
-  // The account at another provider is often that of the mailbox.
+  // The account at another provider often belongs to the same mailbox.
   expect(await owner('select from identities where login_id = $1', [ana.login])).toEqual([])
   expect(await signIn(ana)).toBeNull()
   expect((await send(null, resetPatientPassword, { params: { email: ana.email } })).status).toBe(400)
@@ -315,7 +315,7 @@ test('a caregiver is confirmed by name and by the birth date of whom they help, 
   }
   expect((await confirm(nora, { ...answers, name: 'Ana Rivera' })).body?.code).toBe('mismatch')
   await recover(maria, [nora, max], answers, codes)
-  // How a caregiver signs in is no matter of the patient.
+  // A caregiver's sign-in does not concern the patient.
   expect(
     await owner("select from audit_events where patient_id = $1 and action like 'account_recovery%'", [ana.id]),
   ).toEqual([])

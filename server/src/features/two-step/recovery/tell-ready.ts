@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform.ts'
 const everyMs = 60_000
 const batch = 50
 
-/** The waiting time of these is over: marks and mails are one transaction, so each leaves once. */
+/** Their waiting time is over: marks and mails are one transaction, so each is sent once. */
 export const tellReady = ({ database, config, mail }: Pick<Platform, 'database' | 'config' | 'mail'>) =>
   database.unscoped('whose waiting time is over', async (db) => {
     const { rows } = await sql<{ recovery_id: string; login_id: string }>`

@@ -143,7 +143,7 @@ describe('a witness', () => {
       [taken.login],
     )
     expect((await confirm(taken, answers)).body?.code).toBe('too_new')
-    // It does not help to wait beside an open recovery.
+    // Waiting beside an open recovery does not help.
     await pass(ana.login, '71 hours')
     expect((await confirm(invited, answers)).body?.code).toBe('too_new')
     expect((await confirm(nora, answers)).body).toMatchObject({ confirmations: 1 })
@@ -202,11 +202,11 @@ describe('a witness', () => {
       await owner("update fresh_proofs set factor = 'passkey', factor_id = $2 where session_id = $1", shown)
       return send(nora, confirmIdentity, { body: answers }, { headers: people.headersOf(secret) })
     }
-    // One that another tab used since is not the one that was shown.
+    // One that another tab has used since is not the one that was shown.
     const [old] = await passkey('1 year', '2 minutes')
     const [young] = await passkey('1 day', '3 minutes')
     expect((await byPasskey(young?.factor_id)).body?.code).toBe('too_new')
-    // A program of the version before does not say which: the one that was used last.
+    // A program of the previous version does not say which: the last one used.
     await passkey('2 days', '1 minute')
     expect((await byPasskey(undefined)).body?.code).toBe('too_new')
     expect((await byPasskey(old?.factor_id)).body).toMatchObject({ confirmations: 1 })
@@ -270,7 +270,7 @@ describe('who wears two hats', () => {
     const codes = await started(await signedIn(ana))
     const invited = { ...ofPatient(codes, lately.code) }
     expect((await confirm(far.nora, invited)).body?.fields).toHaveProperty('code')
-    // Neither does an old record that was accepted lately, nor one of a higher role.
+    // An old record accepted recently does not help either, nor does one with a higher role.
     await owner("update patients set created_at = now() - interval '30 days' where patient_id = $1", [lately.id])
     await owner(
       `insert into invites (project_id, invite_id, email, token_hash, patient_id, used_at, expires_at)

@@ -13,7 +13,7 @@ const head = 8
 
 const sealed = (plain: Buffer) => buffer(Readable.from([plain]).pipe(encrypting(key, aad)))
 
-/** What came out before the end or the error, fed in uneven pieces. */
+/** The output before the end or the error, fed in uneven chunks. */
 const opened = async (stored: Buffer, { with: otherKey = key, as = aad } = {}) => {
   const pieces = function* () {
     for (let at = 0; at < stored.length; at += 40_001) yield stored.subarray(at, at + 40_001)

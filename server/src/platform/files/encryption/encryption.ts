@@ -5,15 +5,15 @@ import { toError } from '../../base/caught.ts'
 import { chunksOf } from '../../base/chunks.ts'
 import type { ByteRange, FileStore } from '../stores/store.ts'
 
-// A stored file is an 8-byte header, then frames of 64 KiB of ciphertext and a 16-byte tag; the last frame may be shorter.
-// Each frame is sealed under its number and a mark on the last one, so that frames that are cut off, swapped or added
-// do not open. An empty file is one empty last frame.
+// A stored file is an 8-byte header, then frames of 64 KiB of ciphertext and a 16-byte tag; the last frame may be shorter. Each frame is
+// sealed with its number and a flag on the last one, so that cut, swapped or added frames do not open. An empty file is one empty last
+// frame.
 const header = Buffer.from('FORNIXE\x01', 'latin1')
 export const chunkBytes = 64 * 1024
 const tagBytes = 16
 const frameBytes = chunkBytes + tagBytes
 
-/** A stored file is not what was written: damaged, cut, moved, or opened with a wrong key. */
+/** A stored file is not what was written: damaged, cut, moved, or opened with the wrong key. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
@@ -53,7 +53,7 @@ const attempt = (done: TransformCallback, work: () => void) => {
   done()
 }
 
-/** Plaintext in, stored form out. The key must be used for this one file only. */
+/** Turns plaintext into the stored form. The key must be used for this one file only. */
 export const encrypting = (key: Uint8Array, aad: Uint8Array): Transform => {
   const bound = Buffer.concat([header, aad])
   const waiting = new ByteQueue()
@@ -79,7 +79,7 @@ export const encrypting = (key: Uint8Array, aad: Uint8Array): Transform => {
   })
 }
 
-/** Stored form in, plaintext out; a chunk leaves only after it was verified. Ends with `DamagedFile` otherwise. */
+/** Turns the stored form into plaintext; each chunk is verified before it is passed on. Otherwise ends with `DamagedFile`. */
 export const decrypting = (key: Uint8Array, aad: Uint8Array): Transform => {
   const bound = Buffer.concat([header, aad])
   const waiting = new ByteQueue()
@@ -110,7 +110,7 @@ export const decrypting = (key: Uint8Array, aad: Uint8Array): Transform => {
 
 export type StoredBytes = { store: FileStore; storageKey: string; key: Uint8Array; aad: Uint8Array; plainSize: number }
 
-/** The plaintext from `start` to `end`, both included, reading only the chunks that hold it. */
+/** The plaintext from `start` to `end`, inclusive, reading only the chunks that contain it. */
 export const decryptRange = (
   { store, storageKey, key, aad, plainSize }: StoredBytes,
   { start, end }: ByteRange,

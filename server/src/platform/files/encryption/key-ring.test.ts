@@ -53,7 +53,7 @@ test('a failure is not remembered', async () => {
   expect((await ring.open(project, 1)).equals(key)).toBe(true)
 })
 
-/** Master keys that a test changes as another process would change the file. */
+/** Master keys that a test changes the way another process would change the file. */
 const changingKeys = (...keys: Buffer[]) => {
   let known = [...keys]
   const reload = async () => {

@@ -6,7 +6,7 @@ import type { MasterKeys } from './master-keys.ts'
 import { newProjectKey, openProjectKey, ProjectKeyLost, type WrappedKey } from './project-keys.ts'
 
 export type KeyRing = {
-  /** The key that new files are written with; the first use in a project makes it. */
+  /** The key that new files are written with; created when a project first needs it. */
   current: (project: string) => Promise<ProjectKey>
   /** The key of an older file. */
   open: (project: string, version: number) => Promise<Buffer>
@@ -14,10 +14,10 @@ export type KeyRing = {
 type Rows = Pick<Database, 'scoped'>
 type Options = { clock?: () => number }
 
-// How long files are written with a version before a newer one is looked for.
+// How long a version is used for writing before checking for a newer one.
 const currentMs = 60_000
 
-/** The keys of the projects, kept open in memory. What another process rotates meanwhile is taken up on the way. */
+/** The projects' keys, kept open in memory. Keys that another process rotates are picked up along the way. */
 export const keyRing = (database: Rows, masters: MasterKeys, { clock = Date.now }: Options = {}): KeyRing => {
   const opened = new Map<string, Promise<ProjectKey>>()
   const newest = new Map<string, { readAt: number; key: ProjectKey }>()
@@ -46,7 +46,7 @@ export const keyRing = (database: Rows, masters: MasterKeys, { clock = Date.now 
     current: async (project) => {
       const known = newest.get(project)
       if (!known) return readCurrent(project)
-      // Nobody waits for it: who asks may hold a connection already.
+      // Not awaited: the caller may already hold a connection.
       if (clock() - known.readAt >= currentMs) readCurrent(project).catch(() => {})
       return known.key
     },
@@ -55,7 +55,7 @@ export const keyRing = (database: Rows, masters: MasterKeys, { clock = Date.now 
   }
 }
 
-/** What is being read under that name already, else a reading that begins now. */
+/** The read already under way for that name, or else a new one. */
 const once = <T>(running: Map<string, Promise<T>>, name: string, begin: () => Promise<T>) => {
   const known = running.get(name)
   if (known) return known
@@ -86,7 +86,7 @@ const readNewest = (database: Rows, masters: MasterKeys, project: string) =>
     const name = { project_id: project, version: 1 }
     await sql`insert into project_keys (project_id, version, wrapped_key)
         values (${project}, 1, ${newProjectKey(masters, name)}) on conflict do nothing`.execute(db)
-    // Read again: another process may have been first.
+    // Read again: another process may have been faster.
     return (await read())!
   })
 

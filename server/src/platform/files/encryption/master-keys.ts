@@ -7,24 +7,24 @@ import { syncFolder } from '../../base/sync-folder.ts'
 
 const keyBytes = 32
 
-/** The master keys of a place, the current one first. It wraps; what the others have wrapped opens as long as they are kept. */
+/** An installation's master keys, the current one first. It wraps; what the others wrapped opens as long as they are kept. */
 export type MasterKeys = {
   all: () => Buffer[]
-  /** The oldest. From it follow database passwords, tokens, log marks and seals, which therefore outlive a rotation. */
+  /** The oldest. Database passwords, tokens, log marks and seals are derived from it, so they survive a rotation. */
   origin: Buffer
-  /** Takes up what another process has added to the file; an origin stays what it was until the next start. */
+  /** Picks up keys that another process added to the file; the origin stays the same until the next start. */
   reload: () => Promise<void>
 }
 type Place = { keyFile: string; MASTER_KEY?: string | undefined }
 
-/** Keys that nothing changes. */
+/** Keys that never change. */
 export const fixedKeys = (...keys: Buffer[]): MasterKeys => ({
   all: () => keys,
   origin: keys.at(-1)!,
   reload: async () => {},
 })
 
-/** The 32 bytes that open everything. `create` is for a data folder that holds nothing yet: a new key opens no old file. */
+/** The 32 bytes that open everything. `create` is for an empty data folder only: a new key opens no old file. */
 export const loadMasterKeys = async ({ keyFile, MASTER_KEY }: Place, options: { create: boolean }) => {
   if (MASTER_KEY) return fixedKeys(...MASTER_KEY.split(',').map((key) => Buffer.from(key, 'base64')))
   return keysOfFile(keyFile, options)
@@ -42,7 +42,7 @@ const keysOfFile = async (path: string, { create }: { create: boolean }): Promis
   if (text === undefined) await writeFirstKey(path)
   let keys = parseKeys(path, text ?? (await readFile(path, 'utf8')))
   const reload = async () => {
-    // A file that is broken or gone just now takes nothing away from a program that runs.
+    // If the file is missing or broken at the moment, a running program keeps its keys.
     const changed = await readFile(path, 'utf8').catch(() => '')
     keys = /\S/.test(changed) ? orElse(keys, () => parseKeys(path, changed)) : keys
   }
@@ -57,7 +57,7 @@ const orElse = <T>(otherwise: T, attempt: () => T) => {
   }
 }
 
-/** One key a line; lines that begin with # are for people. */
+/** One key per line; lines that begin with # are for people. */
 const parseKeys = (path: string, text: string) => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'))
   if (lines.length === 0 || !lines.every((line) => /^[A-Za-z0-9+/]{43}=\s*$/.test(line)))
@@ -83,7 +83,7 @@ const draftOf = async (path: string, text: string) => {
 const lineOf = (key: Buffer) => `${key.toString('base64')}\n`
 const newLine = () => lineOf(randomBytes(keyBytes))
 
-/** Never replaces a file. Rejects with EEXIST where there is one. */
+/** Never replaces a file. Rejects with EEXIST if there is one. */
 const writeNew = async (path: string, text: string) => {
   const draft = await draftOf(path, text)
   await link(draft, path).finally(() => unlink(draft))
@@ -91,14 +91,14 @@ const writeNew = async (path: string, text: string) => {
 
 const writeFirstKey = (path: string) =>
   writeNew(path, newLine()).catch((error: unknown) => {
-    // Of two processes that start at once, both read the key of the first.
+    // When two processes start at once, both read the key of the first.
     if (codeOf(error) !== 'EEXIST') throw error
   })
 
-/** The key file of a place that has lost it. Rejects with EEXIST where there is one. */
+/** The key file for an installation that lost it. Rejects with EEXIST if there is one. */
 export const writeMasterKeys = (path: string, keys: readonly Buffer[]) => writeNew(path, keys.map(lineOf).join(''))
 
-/** Puts a new key before those of the file, which appears whole or not at all and keeps its rights. */
+/** Puts a new key first in the file, which is replaced atomically and keeps its permissions. */
 export const addMasterKey = async (path: string) => {
   const { mode, uid, gid } = await stat(path)
   const draft = await draftOf(path, newLine() + (await readFile(path, 'utf8')))

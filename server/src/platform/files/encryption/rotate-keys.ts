@@ -6,19 +6,19 @@ import type { MasterKeys } from './master-keys.ts'
 import { newProjectKey, openProjectKey, type WrappedKey, wrapProjectKey } from './project-keys.ts'
 
 type Wanted = {
-  /** Makes a new master key the first one; not called when the first one has wrapped nothing yet, which is then the new one. */
+  /** Puts a new master key first; not called if the first one has wrapped nothing yet and is thus already new. */
   addMaster?: () => Promise<void>
-  /** Gives a new key for new files to all projects, or to one. */
+  /** Creates a new key for new files, for all projects or for one. */
   newKeysFor?: 'all' | { project_id: string }
 }
 
 /**
- * Wraps every project key by the current master key, in one transaction beside the running program: what it has opened stays
- * open, and what it opens later opens by one of the master keys. Keys that do not open are left alone and returned.
+ * Wraps every project key with the current master key, in one transaction while the program runs: keys already open stay open, and later
+ * ones open with one of the master keys. Keys that do not open are left alone and returned.
  */
 export const rotateKeys = (database: Database, masters: MasterKeys, { addMaster, newKeysFor }: Wanted) =>
   database.unscoped('rotation touches the keys of every project', async (db) => {
-    // Two rotations at once would write two key files, of which one would be lost.
+    // Two rotations at once would write two key files, and one would be lost.
     await sql`select pg_advisory_xact_lock(${locks.keys})`.execute(db)
     await masters.reload()
     const rows = (

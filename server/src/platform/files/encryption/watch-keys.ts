@@ -6,7 +6,7 @@ import { lostProjectKeys } from './project-keys.ts'
 
 type Needs = { database: Pick<Database, 'systemQuery'>; masters: MasterKeys; log: Log }
 
-/** A lost key is told of at the start and every hour, before somebody needs one of its files. */
+/** Reports lost keys at startup and every hour, before one of their files is needed. */
 export const startWatchingKeys = ({ database, masters, log }: Needs) =>
   runEvery(
     { job: 'keys', everyMs: 3_600_000, firstMs: 5_000, log, failure: 'the project keys could not be looked at' },

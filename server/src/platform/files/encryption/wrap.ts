@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM of a few bytes, such as another key: nonce, ciphertext, tag. It opens only with the same `aad`. */
+/** AES-256-GCM of a few bytes, such as a key: nonce, ciphertext, tag. Opens only with the same `aad`. */
 export const wrap = (key: Uint8Array, secret: Uint8Array, aad: Uint8Array) => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(aad)
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The first key of those that opens it, with what was in it; undefined when none does. */
+/** The first of the keys that opens it, with its content; undefined if none does. */
 export const unwrapByAny = <K>(
   keys: readonly K[],
   keyOf: (key: K) => Uint8Array,
@@ -21,12 +21,12 @@ export const unwrapByAny = <K>(
     try {
       return { by, secret: unwrap(keyOf(by), wrapped, aad) }
     } catch {
-      // The next one, then.
+      // Try the next key.
     }
   return undefined
 }
 
-/** Throws when the key, the `aad` or any byte differs. */
+/** Throws if the key, the `aad` or any byte differs. */
 export const unwrap = (key: Uint8Array, wrapped: Uint8Array, aad: Uint8Array) => {
   if (wrapped.length < nonceBytes + tagBytes) throw new Error('A wrapped key is too short')
   const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, nonceBytes), { authTagLength: tagBytes })

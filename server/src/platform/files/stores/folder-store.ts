@@ -16,7 +16,7 @@ export const pathInFolder = (root: string, key: string) => {
   return join(root, key.slice(0, 2), key.slice(2, 4), key)
 }
 
-/** Files in folders by the first digits of their key. Half-written files lie in `incoming` and never under a key. */
+/** Files in folders by the first digits of their key. Half-written files are in `incoming`, never under a key. */
 export const folderStore = async (root: string): Promise<FileStore> => {
   const incoming = join(root, 'incoming')
   const owner = `${hostname()}~${process.pid}~`
@@ -80,7 +80,7 @@ export const folderStore = async (root: string): Promise<FileStore> => {
   }
 }
 
-/** Removes what crashed processes left. Other hosts may be writing to a shared folder, so theirs must be old. */
+/** Removes what crashed processes left. Other hosts may be writing to a shared folder, so their files must be old. */
 const sweep = async (incoming: string, beforeMs: number) => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
@@ -92,7 +92,7 @@ const sweep = async (incoming: string, beforeMs: number) => {
   startedHere.add(incoming)
 }
 
-// In a container every start has the same process number: a file of "this" process is old when no store was open here yet.
+// In a container every start has the same process id: a file of "this" process is stale if no store was opened here yet.
 const startedHere = new Set<string>()
 
 const changedMs = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()

@@ -6,11 +6,11 @@ import type { FileStore } from './store.ts'
 
 type Place = Pick<Config, 'objectStore' | 'filesFolder' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
-/** The store that FILES_URL names. One that refuses is a wrong setting and fails; one out of reach now may come back. */
+/** The store that FILES_URL names. If it refuses access, the setting is wrong and this fails; if unreachable, it may come back. */
 export const openFileStore = async (config: Place, log?: Log): Promise<FileStore> => {
   const { objectStore, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!objectStore) return folderStore(config.filesFolder)
-  // Its client takes a while to load, which nobody else should pay.
+  // The client takes a while to load, so only those who use it pay for that.
   const { s3Store } = await import('./s3-store.ts')
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
   const store = s3Store({ ...objectStore, credentials })

@@ -18,15 +18,15 @@ import type { S3Place } from '../../settings/s3-place.ts'
 import { type Part, partsOf } from './parts.ts'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
 
-// An upload holds one part in memory; a file of up to one part is stored by one request.
+// An upload holds one part in memory; a file of at most one part takes a single request.
 const partBytes = 8 * 1024 * 1024
 const probe = 'probe'
-/** Somebody waits for an answer behind what was not to stay; the daily sweep takes what a store that hangs keeps. */
+/** A user is waiting while this cleans up; what a hanging store keeps is removed by the daily sweep. */
 const clearingMs = 5_000
 
 export type S3Options = S3Place & {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** How long the store may say nothing. */
+  /** How long the store may be silent. */
   silenceMs?: number
 }
 
@@ -34,7 +34,7 @@ type Space = { client: S3Client; bucket: string; prefix: string }
 type Place = { Bucket: string; Key: string }
 type Upload = Place & { UploadId: string | undefined }
 
-/** Files as objects of a bucket, checked by the store when they arrive and by their encryption on the way back. */
+/** Files as objects in a bucket, verified by the store on arrival and by their encryption when read. */
 export const s3Store = (options: S3Options): FileStore => {
   const { bucket, prefix } = options
   const client = clientOf(options)
@@ -50,9 +50,9 @@ export const s3Store = (options: S3Options): FileStore => {
     },
     list: () => list(space),
     sweep: (beforeMs) => sweep(space, beforeMs),
-    // An upload begun and given up needs the right to write and leaves nothing, not even a version.
     left: async () => undefined,
 
+    // Starting and aborting an upload needs write permission and leaves nothing, not even a version.
     ready: async () => {
       const upload = await begin(client, { Bucket: bucket, Key: prefix + probe })
       await client.send(new AbortMultipartUploadCommand(upload))
@@ -67,13 +67,13 @@ const clientOf = ({ bucket, endpoint, region, credentials, silenceMs = 60_000 }:
     endpoint,
     credentials,
     forcePathStyle: endpoint !== undefined,
-    // Bodies are buffers, so the signature covers their SHA-256: the check that every server makes, old ones included.
+    // Bodies are buffers, so the signature covers their SHA-256: a check that every server makes, even old ones.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: Math.min(5_000, silenceMs),
       socketTimeout: silenceMs,
-      // A slow reader of a file keeps its connection.
+      // Someone who reads a file slowly keeps a connection.
       httpAgent: { maxSockets: 500 },
       httpsAgent: { maxSockets: 500 },
     },
@@ -138,7 +138,7 @@ const putParts = async (client: S3Client, upload: Upload, parts: AsyncIterable<B
   return { bytes }
 }
 
-/** Whether the last request was carried out is not known; what cannot be taken back now goes with the daily sweep. */
+/** The last request may or may not have been carried out; what cannot be undone now is removed by the daily sweep. */
 const undo = async (client: S3Client, place: Place, upload: Upload | undefined) => {
   const options = () => ({ abortSignal: AbortSignal.timeout(clearingMs) })
   if (upload) await client.send(new AbortMultipartUploadCommand(upload), options()).catch(() => {})
@@ -192,7 +192,7 @@ const explaining = (place: string) => (error: Error) => {
   if (error.name === 'NoSuchBucket') return new StoreUnavailable('missing', place, error)
   const status = statusOf(error)
   if (status === 401 || status === 403 || status === 301) return new StoreUnavailable('refused', place, error)
-  // No answer, or one of a proxy before it.
+  // No response, or one from a proxy in front of the store.
   if (status === undefined || status === 503) return new StoreUnavailable('unreachable', place, error)
   return error
 }

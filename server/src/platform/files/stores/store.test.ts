@@ -51,7 +51,7 @@ describe.each([
   }
   afterAll(async () => (await opened).stop())
 
-  // Below, at and above what a bucket takes in one part, in parts of full and of odd length.
+  // Below, at and above a bucket's part size, in full and odd-sized parts.
   test.each([0, 11, 8 * mib, 8 * mib + 1])('of %i bytes come back as they were', async (size) => {
     const { store, inside } = await files()
     const [key, bytes] = [newStorageKey(), randomBytes(size)]
@@ -118,7 +118,7 @@ describe.each([
     })
     const bytes = Buffer.alloc(size)
     let given = 0
-    // Asked for more after the last byte, the source says nothing: the upload stands still in the middle.
+    // When asked for more after the last byte, the source stays silent: the upload stalls in the middle.
     const stalled = new Readable({
       highWaterMark: 65_536,
       read() {

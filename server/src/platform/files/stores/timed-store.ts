@@ -1,7 +1,7 @@
 import { timed } from '../../base/signals.ts'
 import type { FileStore } from './store.ts'
 
-/** The same store, publishing how long it takes to answer. */
+/** The same store, publishing its response times. */
 export const timedStore = (store: FileStore): FileStore => ({
   put: (...args) => timed('files', 'put', () => store.put(...args)),
   get: (...args) => timed('files', 'get', () => store.get(...args)),

@@ -9,10 +9,7 @@ const readers = {
   docx: new URL('./docx-reader.ts', import.meta.url),
 }
 
-/**
- * Gathers a file, which the limits of uploads keep small, and checks it in a process of its own: bytes that are made for it keep a reader
- * busy.
- */
+/** Collects a file, which upload limits keep small, and checks it in a separate process: bytes crafted for it can keep a reader busy. */
 export const checkedInProcess = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
   const check = readInProcess<Buffer, Verdict>(reader, { ms })
   const pieces: Buffer[] = []
@@ -24,7 +21,7 @@ export const checkedInProcess = (type: keyof typeof readers, reader = readers[ty
       pieces.push(bytes)
     },
     end: async () => {
-      // Out of time or memory, or a mistake of ours: in none of these cases is the file fit to be kept.
+      // Out of time or memory, or a bug of ours: in each case the file must not be kept.
       const verdict = await check(Buffer.concat(pieces.splice(0))).catch((error: Error): Verdict => {
         if (error instanceof ReaderFailed) return { reason: `${type}: ${error.message}` }
         throw error

@@ -4,7 +4,7 @@ import { checkZip } from './zip.ts'
 
 const active = (what: string) => refuse(`docx: ${what}`, 'activeDocx')
 
-/** Relations (ECMA-376 part 2, 9.3) to programs and to other documents, by the last word of their type. */
+/** Relationships (ECMA-376 part 2, 9.3) to programs and other documents, by the last word of their type. */
 const activeTypes = new Set([
   'vbaProject',
   'oleObject',
@@ -14,10 +14,10 @@ const activeTypes = new Set([
   'subDocument',
   'frame',
 ])
-/** Word notes where on the writer's own disk the template lay; one from elsewhere is fetched, and may hold macros. */
+/** Word records the template's path on the author's own disk; a template from elsewhere is fetched, and may contain macros. */
 const ownDisk = /^file:\/{3}[a-z]:/i
 
-/** A ZIP with a document in it, and no macros, embedded programs or content from elsewhere, whatever their parts are called. */
+/** A ZIP containing a document, without macros, embedded programs or external content, whatever their parts are called. */
 export const checkDocx = async (bytes: Buffer) => {
   const isTold = (name: string) => name.endsWith('.rels') || name === '[Content_Types].xml'
   const { names, kept } = await checkZip(bytes, ({ fileName }) => isTold(fileName))

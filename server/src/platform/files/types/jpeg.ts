@@ -6,10 +6,10 @@ const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-// Inside a scan, FF 00 is a pixel value of FF and FF D0-D7 are restart marks.
+// Inside a scan, FF 00 is a pixel value of FF, and FF D0-D7 are restart marks.
 const staysInScan = (code: number) => code === 0 || (code >= 0xd0 && code <= 0xd7)
 
-/** Where the walk through a file has come to. */
+/** The current position in a file. */
 type Walk = {
   waiting: ByteQueue
   part: 'start' | 'marker' | 'code' | 'length' | 'size' | 'segment' | 'scan' | 'scan code' | 'over'
@@ -19,7 +19,7 @@ type Walk = {
   scans: number
 }
 
-/** Walks the segments and scans to the end-of-image marker; a byte after it is refused. */
+/** Walks the segments and scans to the end-of-image marker; any byte after it is refused. */
 export const jpegCheck = (): TypeCheck => {
   const walk: Walk = { waiting: new ByteQueue(), part: 'start', marker: 0, left: 0, frame: false, scans: 0 }
   return {
@@ -33,7 +33,7 @@ export const jpegCheck = (): TypeCheck => {
   }
 }
 
-/** False when it needs more bytes. */
+/** False if it needs more bytes. */
 const step = (walk: Walk): boolean => {
   const { waiting, part, left } = walk
   if (part === 'over') return waiting.length === 0 ? false : refuse('jpeg: bytes after the end')
@@ -76,7 +76,7 @@ const readLength = (walk: Walk) => {
   walk.part = isFrameHeader(walk.marker) ? 'size' : 'segment'
 }
 
-// Precision, height, width. A height of 0 would be told after the pixels.
+// Precision, height, width. A height of 0 means it would come only after the pixels.
 const readSize = (walk: Walk) => {
   const bytes = walk.waiting.take(5)
   checkPixels('jpeg', bytes.readUInt16BE(3), bytes.readUInt16BE(1))

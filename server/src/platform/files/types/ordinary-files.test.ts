@@ -23,7 +23,7 @@ const page = async (options: object = {}, dress: (document: jsPDF) => unknown = 
   dress(document)
   return Buffer.from(document.output('arraybuffer'))
 }
-/** As LaTeX, Word and most others write it: all but the page's text in compressed objects, and the table as a stream. */
+/** As LaTeX, Word and most others write it: all but the page's text in compressed objects, and the cross-reference table as a stream. */
 const withObjectStream = () => {
   const objects = ['<</Type/Catalog/Pages 2 0 R/Lang(en-US)>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>']
   const table = `1 0 2 ${objects[0]!.length + 1} `

@@ -9,7 +9,7 @@ const catalog = (more: string) => pdf(`1 0 obj<</Type/Catalog${more}>>endobj`)
 const script = '/S/JavaScript/JS(app.alert\\(1\\))'
 const stream = (dictionary: string, data: Buffer | string, begin = 'stream\n') =>
   `<<${dictionary}/Length ${data.length}>>${begin}${data.toString('latin1')}\nendstream`
-/** Objects packed together as producers do it: a table of numbers and places, then the objects. */
+/** Objects packed the way producers do it: a table of numbers and offsets, then the objects. */
 const packed = (objects: string[], more = '/Filter/FlateDecode', { first = '/First', type = '/Type/ObjStm' } = {}) => {
   let at = 0
   const table = objects.map((object, index) => {

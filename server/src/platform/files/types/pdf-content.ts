@@ -4,14 +4,14 @@ import { refuse } from './unsupported-type.ts'
 
 const mib = 1024 * 1024
 const maxInflatedBytes = 16 * mib
-/** Every object of an honest file is read once, compressed ones twice. */
+/** Every object of a legitimate file is read once, compressed ones twice. */
 const maxRead = (bytes: number) => 3 * bytes + mib
-/** Of all readings together: about a second of work. A long report has some hundred thousand. */
+/** Total for the file: about a second of work. A long report has a few hundred thousand. */
 const maxTokensRead = 2_000_000
 
 /**
- * The names (ISO 32000-1, 7.3.5) of what acts, starts, plays or carries something by itself. Links to the web (URI) and to a
- * page (GoTo) are not among them.
+ * The names (ISO 32000-1, 7.3.5) of anything that acts, starts, plays or carries something on its own. Links to the web (URI) and to pages
+ * (GoTo) are not included.
  */
 const active = new Set(
   [
@@ -19,7 +19,7 @@ const active = new Set(
     ...['EmbeddedFile', 'EmbeddedFiles', 'Rendition', 'Movie', 'Sound', 'RichMedia'],
   ].map((name) => `/${name}`),
 )
-/** What a stream of compressed objects may say of itself; anything else could make another text of its bytes. */
+/** What an object stream's dictionary may contain; anything else could change how its bytes are read. */
 const knownOfObjectStreams = new Set(
   ['Type', 'ObjStm', 'N', 'First', 'Length', 'DL', 'Filter', 'FlateDecode', 'Fl', 'DecodeParms', 'Extends'].map(
     (name) => `/${name}`,
@@ -27,12 +27,12 @@ const knownOfObjectStreams = new Set(
 )
 
 const endsObject = /^(endobj|stream|obj|xref|startxref)/
-/** Of a stream's dictionary; one that is longer could hide anything. */
+/** Limit for a stream's dictionary; a longer one could hide anything. */
 const maxTokens = 10_000
 
 const hidden = (why: string) => refuse(`pdf: ${why}`, 'hiddenPdf')
 
-/** How far a file has been read, and what may still be. */
+/** How far a file has been read, and how much more may be. */
 type Reading = {
   bytes: Buffer
   text: string
@@ -43,8 +43,8 @@ type Reading = {
 }
 
 /**
- * Looks for active content in every place where a reader could find an object: behind each `obj` of the file, wherever it
- * stands, whatever the table of contents says, and inside of compressed objects.
+ * Looks for active content wherever a reader could find an object: after each `obj` in the file, no matter what the cross-reference table
+ * says, and inside compressed objects.
  */
 export const refuseActivePdf = (bytes: Buffer) => {
   const text = bytes.toString('latin1')
@@ -66,7 +66,7 @@ export const refuseActivePdf = (bytes: Buffer) => {
   if (reading.isEncrypted && hasObjectStreams) hidden('encrypted objects')
 }
 
-/** Reads what begins at a place: an object of the file, one value of compressed objects, or all of these. */
+/** Reads from a position: an object of the file, one value among compressed objects, or all of them. */
 const read = (reading: Reading, from: string, at: number, what: 'object' | 'value' | 'all') => {
   const dictionary: Token[] = []
   const streams: number[] = []

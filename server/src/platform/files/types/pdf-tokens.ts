@@ -1,13 +1,13 @@
-// ISO 32000-1, 7.2: white space, comments, names, strings, brackets, and everything else up to the next of these.
-// Each at most so long: V8 notes every character that it may have to give back, and has room for some millions of them.
+// ISO 32000-1, 7.2: white space, comments, names, strings, brackets, and anything else up to the next of these. Each has a maximum length:
+// V8 records every character that it may backtrack over, and has room for a few million.
 const token =
   /[\0\t\n\f\r ]{1,1000000}|%[^\r\n]{0,1000000}|\/(?:[^\0\t\n\f\r ()<>[\]{}/%]{0,1000000})|<<|>>|<[^>]{0,1000000}>?|[[\]{}>)]|\(|[^\0\t\n\f\r ()<>[\]{}/%]{1,1000000}/y
 
-/** Any character of a name may be written as # and two digits. */
+/** Any character of a name may be written as # and two hex digits. */
 export const plainName = (name: string) =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Behind the bracket that closes a string; brackets inside are in pairs or have a backslash. */
+/** The position after a string's closing parenthesis; parentheses inside are paired or escaped with a backslash. */
 const endOfString = (text: string, from: number) => {
   const marks = /[()]|\\./gs
   marks.lastIndex = from
@@ -20,7 +20,7 @@ const endOfString = (text: string, from: number) => {
 
 export type Token = { text: string; end: number }
 
-/** The tokens from a place on, without what is only space, comment or string. Names come with their slash, and plain. */
+/** The tokens from a position on, without white space, comments and the text of strings. Names keep their slash and are unescaped. */
 export function* pdfTokens(text: string, from: number): Generator<Token> {
   for (let at = from; at < text.length; ) {
     token.lastIndex = at
@@ -28,7 +28,7 @@ export function* pdfTokens(text: string, from: number): Generator<Token> {
     at = found === '(' ? endOfString(text, at + 1) : at + found.length
     if (found.startsWith('/')) yield { text: plainName(found), end: at }
     else if (found === '<<' || !/^[\0\t\n\f\r %<(]/.test(found)) yield { text: found, end: at }
-    // A string counts as a value, so that what stands behind it does not look like one.
+    // A string counts as a value, so that what follows is not mistaken for one.
     else if (found === '(' || found.startsWith('<')) yield { text: '()', end: at }
   }
 }

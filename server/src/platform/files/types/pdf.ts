@@ -4,7 +4,7 @@ import { refuse, type TypeCheck } from './unsupported-type.ts'
 const headBytes = 8
 const tailBytes = 1024
 
-/** `%PDF-1.7` at the very first byte, `%%EOF` near the end and nothing but blanks after it. */
+/** `%PDF-1.7` at the very first byte, `%%EOF` near the end and only white space after it. */
 export const pdfCheck = (): TypeCheck => {
   let head = ''
   const tail = lastBytes(tailBytes)

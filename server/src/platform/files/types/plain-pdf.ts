@@ -3,8 +3,8 @@ import { pdfCheck } from './pdf.ts'
 import { plainName } from './pdf-tokens.ts'
 import { refuse, type TypeCheck } from './unsupported-type.ts'
 
-// Names (ISO 32000-1, 7.3.5) of what acts, starts, sends or carries something, and of what could hide such a name: compressed
-// objects and encryption. All are long enough not to turn up by chance among the bytes of a picture.
+// Names (ISO 32000-1, 7.3.5) of anything that acts, starts, sends or carries something, or that could hide such a name: compressed objects
+// and encryption. All are long enough not to occur by chance in a picture's bytes.
 const banned = new Set([
   'JavaScript',
   'Launch',
@@ -22,10 +22,10 @@ const banned = new Set([
   'ObjStm',
 ])
 const longest = 40
-// Any character of a name may be written as # and two digits.
+// Any character of a name may be written as # and two hex digits.
 const names = /\/((?:[A-Za-z]|#[0-9A-Fa-f]{2}){5,40})/g
 
-/** A PDF that does nothing by itself; what it holds is looked at in a process of its own. */
+/** A PDF that does nothing on its own; its content is checked in a separate process. */
 export const safePdfCheck = (): TypeCheck => {
   const pdf = pdfCheck()
   const content = checkedInProcess('pdf')
@@ -41,7 +41,7 @@ export const safePdfCheck = (): TypeCheck => {
   }
 }
 
-/** A PDF that can only be read. Every byte is looked at besides, inside of streams too, where a reader would not look. */
+/** A PDF that can only be read. Every byte is checked as well, even inside streams, where a reader would not look. */
 export const plainPdfCheck = (): TypeCheck => {
   const pdf = safePdfCheck()
   let rest = ''
@@ -51,7 +51,7 @@ export const plainPdfCheck = (): TypeCheck => {
       const text = rest + bytes.toString('latin1')
       for (const [, name = ''] of text.matchAll(names))
         if (banned.has(plainName(name))) refuse(`pdf: ${plainName(name)}`)
-      // A name may go on in the next piece.
+      // A name may continue in the next chunk.
       rest = text.slice(-3 * longest)
     },
     end: () => pdf.end(),

@@ -5,7 +5,7 @@ import { refuse, type TypeCheck } from './unsupported-type.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Walks the chunks with their checksums to IEND; a byte after it, where a second file could hide, is refused. */
+/** Walks the chunks with their checksums to IEND; any byte after it, where a second file could hide, is refused. */
 export const pngCheck = (): TypeCheck => {
   const waiting = new ByteQueue()
   let part: 'signature' | 'head' | 'size' | 'data' | 'checksum' | 'over' = 'signature'

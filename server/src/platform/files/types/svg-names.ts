@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/))
 
-// Left out on purpose: script, foreignObject, a, animations, feImage, font-face sources, everything of HTML.
+// Left out on purpose: script, foreignObject, a, animations, feImage, font-face sources, and all of HTML.
 export const svgElements = words(`
   svg g defs symbol use title desc metadata style switch
   path rect circle ellipse line polyline polygon text tspan textPath image

@@ -10,16 +10,16 @@ const maxDepth = 100
 const maxElements = 100_000
 const maxAttributes = 100
 const maxMs = 1000
-// The parser gives the clock back between pieces of this size.
+// The time limit is checked between pieces of this size.
 const pieceBytes = 16 * 1024
 
 const safeData = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
-/** The name that an opening bracket belongs to. No allowed one is longer; looking back without a bound would take for ever. */
+/** The name before an opening parenthesis. No allowed one is longer; an unlimited look back would take forever. */
 const nameBefore = (css: string, bracket: number) =>
   /([-\w]*)\s*$/.exec(css.slice(Math.max(0, bracket - 40), bracket))?.[1]?.toLowerCase() ?? ''
 
-/** Styles may colour and move, not fetch or run: known functions only, and `url()` only to the file itself. */
+/** Styles may color and move things, but not fetch or run: known functions only, and `url()` only within the file itself. */
 const isSafeCss = (css: string) =>
   !/[\\@<]|:\/\/|javascript:|expression|behavior|-moz-binding/i.test(css) &&
   [...css.matchAll(/\(\s*(["']?.?)/g)].every(({ index, 1: start = '' }) => {
@@ -50,13 +50,13 @@ const checkElement = ({ uri, local, attributes }: SaxesTagNS, depth: number) => 
 
 type Clock = () => number
 
-// Time of this thread alone: on a busy machine an honest file must not run out of it.
+// CPU time of this thread only: on a busy machine a legitimate file must not run out of it.
 const threadMs: Clock = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** A strict XML reading against lists of what is allowed, within a time and a size. */
+/** Strict XML parsing against allowlists, with limits on time and size. */
 export const svgCheck = (now: Clock = threadMs): TypeCheck => {
   const text = new TextDecoder('utf-8', { fatal: true })
   const drawing = drawingParser()
@@ -68,7 +68,7 @@ export const svgCheck = (now: Clock = threadMs): TypeCheck => {
     try {
       work()
     } catch (error) {
-      // Bytes that are no UTF-8 are a TypeError of the decoder.
+      // Bytes that are not UTF-8 cause a TypeError in the decoder.
       throw error instanceof UnsupportedType
         ? error
         : new UnsupportedType({ reason: 'svg: unreadable' }, { cause: error })
@@ -92,7 +92,7 @@ export const svgCheck = (now: Clock = threadMs): TypeCheck => {
   }
 }
 
-/** Refuses as it reads: an element, an attribute or a style that is not on the lists, and too many of any. */
+/** Refuses during parsing: elements, attributes or styles that are not on the lists, or too many of them. */
 const drawingParser = () => {
   const parser = new SaxesParser({ xmlns: true })
   const open: string[] = []

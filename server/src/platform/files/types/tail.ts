@@ -1,4 +1,4 @@
-/** Keeps at least the last `limit` bytes of what passes, and the count of all. */
+/** Keeps at least the last `limit` bytes that pass, and counts them all. */
 export const lastBytes = (limit: number) => {
   const pieces: Buffer[] = []
   let held = 0

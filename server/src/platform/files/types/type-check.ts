@@ -14,7 +14,7 @@ const known: Record<FileType, { extensions: string[]; mediaType: string; check: 
   'plain-pdf': { extensions: ['pdf'], mediaType: 'application/pdf', check: plainPdfCheck },
   png: { extensions: ['png'], mediaType: 'image/png', check: pngCheck },
   jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', check: jpegCheck },
-  // Never image/svg+xml: a browser that opens it as a page runs what a future gap in the check lets through.
+  // Never image/svg+xml: a browser that opens it as a page would run whatever a future gap in the check lets through.
   svg: { extensions: ['svg'], mediaType: 'application/octet-stream', check: apart('svg') },
   zip: { extensions: ['zip'], mediaType: 'application/zip', check: apart('zip') },
   docx: {
@@ -28,17 +28,17 @@ export type Inspected = { type: FileType; mediaType: string }
 export type InspectorOptions = {
   name: string
   allowed: readonly FileType[]
-  /** True where only one type is allowed and the name says nothing, as for the authorization form. */
+  /** True if only one type is allowed and the name does not matter, as for the authorization form. */
   ignoreName?: boolean
 }
 
-/** The type that the name claims, if it is one of the allowed ones. */
+/** The type that the file name claims, if it is allowed. */
 const typeByName = (name: string, allowed: readonly FileType[]): FileType | undefined => {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return allowed.find((type) => extension !== undefined && known[type].extensions.includes(extension))
 }
 
-/** A pass-through that ends with `UnsupportedType` unless the bytes are what the name says; `result()` is for after its end. */
+/** A pass-through that fails with `UnsupportedType` unless the bytes match the name; call `result()` after the end. */
 export const inspector = ({
   name,
   allowed,
@@ -55,7 +55,7 @@ export const inspector = ({
       } catch (error) {
         return done(toError(error))
       }
-      // Others get their turn before the next piece is read, however slow the check.
+      // Lets other work run before the next chunk is read, however slow the check.
       setImmediate(done, null, bytes)
     },
     flush: async (done) => {

@@ -1,9 +1,9 @@
 import type { FileSentence } from '@fornix/contract'
 
-/** Why not: a reason for the log, and a sentence for people where the type is right and something else is not. */
+/** The reason for the log, and a message for people if the type is right but something else is wrong. */
 export type Refusal = { reason: string; sentence?: FileSentence }
 
-/** The bytes are not what the file's name and the allowed types say, or not fit to be kept. */
+/** The bytes do not match the file's name and the allowed types, or must not be kept. */
 export class UnsupportedType extends Error {
   override name = 'UnsupportedType'
   readonly refusal: Refusal
@@ -17,10 +17,10 @@ export const refuse = (reason: string, sentence?: FileSentence): never => {
   throw new UnsupportedType({ reason, sentence })
 }
 
-/** What a reader in a process of its own answers: null where nothing is wrong. */
+/** What a reader in a separate process returns: null if nothing is wrong. */
 export type Verdict = Refusal | null
 
-/** A refusal as a value; whatever else is thrown is a mistake. */
+/** Returns a refusal as a value; anything else thrown is a bug. */
 export const verdictOf = async (check: () => unknown): Promise<Verdict> => {
   try {
     await check()
@@ -31,7 +31,7 @@ export const verdictOf = async (check: () => unknown): Promise<Verdict> => {
   }
 }
 
-/** Looks at a file of one type while it passes: throws `UnsupportedType` as soon as it cannot be of that type. */
+/** Checks a file of one type as it passes: throws `UnsupportedType` as soon as it cannot be of that type. */
 export type TypeCheck = {
   take(bytes: Buffer): void
   end(): void | Promise<void>

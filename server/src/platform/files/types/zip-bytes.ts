@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a zip that a test builds byte by byte; what is set is written even when it is a lie. */
+/** A zip entry that a test builds byte by byte; fields that are set are written even if false. */
 export type ZipEntry = {
   name: string
   content?: Buffer

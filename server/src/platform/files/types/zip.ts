@@ -8,19 +8,19 @@ const mib = 1024 * 1024
 const maxEntries = 1000
 const maxRatio = 100
 const maxUnpackedBytes = 100 * mib
-/** An archive in an archive counts with what it unpacks to; it has shrunk already, so an honest one is not large. */
+/** A nested archive counts with its unpacked size; it is already compressed, so a legitimate one is not large. */
 const maxGatheredBytes = 5 * mib
 const maxDepth = 3
 const localHeaderBytes = 30
 const signature = Buffer.from('PK\x03\x04')
 const isArchive = (bytes: Buffer) => bytes.subarray(0, signature.length).equals(signature)
 
-/** What may still come out of a file, its archives in archives included. */
+/** How much may still be unpacked from a file, including nested archives. */
 type Allowance = { left: number }
 type Keep = (entry: Entry) => boolean
 type Unpacked = { names: Set<string>; kept: Map<string, Buffer> }
 
-/** Judges a ZIP by what unpacks: every entry is inflated and counted, whatever the directory says of it. */
+/** Checks a ZIP by its actual content: every entry is inflated and counted, whatever the directory says. */
 export const checkZip = async (bytes: Buffer, keep: Keep = () => false): Promise<Unpacked> =>
   unpack(bytes, keep, { left: Math.min(maxUnpackedBytes, maxRatio * bytes.length) }, 1)
 
@@ -70,7 +70,7 @@ const checkEntry = (entry: Entry) => {
   if (/[\0-\x1f\x7f]/.test(entry.fileName) || entry.fileName === '') refuse('zip: entry name')
 }
 
-/** Entries fill the space before the directory one after the other: several that share bytes are a bomb. */
+/** Entries fill the space before the directory one after another: entries that share bytes are a zip bomb. */
 const checkPlaces = (entries: Entry[], directoryStart: number) => {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   if (sorted[0]?.relativeOffsetOfLocalHeader !== 0) refuse('zip: bytes before the first entry')
@@ -80,7 +80,7 @@ const checkPlaces = (entries: Entry[], directoryStart: number) => {
   })
 }
 
-/** The content, where it is kept or another archive. Sizes that the directory invents are errors of yauzl. */
+/** The content, if it is kept or is another archive. yauzl rejects false sizes in the directory. */
 const unpackEntry = async (zip: ZipFile, entry: Entry, allowance: Allowance, keep: boolean) => {
   const local = await zip.readLocalFileHeaderPromise(entry)
   if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)

@@ -5,10 +5,10 @@ import viewer from '../viewer.module.css'
 import type { Blend } from './use-blend.ts'
 import { words } from './words.ts'
 
-/** Slower than what may harm: two changes in a second are one flash (WCAG 2.3.1 allows three). */
+/** Slow enough to be safe: two changes in a second are one flash (WCAG 2.3.1 allows three). */
 const flickerMs = 500
 
-/** Lays the second over the first, as strongly as one likes, or in turns. */
+/** Overlays the second on the first, at any opacity, or alternates them. */
 export const BlendControls = ({ blend }: { blend: Blend }) => {
   const { isOn, mayBlend, toggle, percent, setPercent, swap, isFlickering, setFlickering } = blend
   const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false })

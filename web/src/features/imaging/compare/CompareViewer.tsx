@@ -26,7 +26,7 @@ const usePictured = (opened: Opened | undefined) => {
   return opened ? withPictures(opened.series, documents.data) : []
 }
 
-/** The second study, as the address names it: one of this patient's, or none. */
+/** The second study from the address: one of this patient's, or none. */
 const useOther = (opened: Opened, study: string, series: string) => {
   const others = useOthers(opened.study)
   const listed = others.data ?? []
@@ -36,7 +36,7 @@ const useOther = (opened: Opened, study: string, series: string) => {
   return { others, listed, isOfPatient, opening, opened: data && { ...data, study } }
 }
 
-/** Of another date the series of the same name; of this scan the one beside the first. */
+/** For another date, the series of the same name; within the same scan, another series than the first. */
 const likelySeries = (all: readonly Series[], one: Series, isSameStudy: boolean) =>
   isSameStudy
     ? all.find(({ uid }) => uid !== one.uid)
@@ -91,7 +91,7 @@ export const CompareViewer = ({ opened, first, onFailure }: Props) => {
   const fail = (which: Which, error: unknown) => {
     if (which === 0 || isSameStudy) return onFailure(error)
     if (!isNotOpen(error)) return
-    // Closed while it was open: nothing of it stays on the screen or in memory.
+    // Access ended while it was open: none of it may stay on screen or in memory.
     setLost({ study: address.otherStudy, error })
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(address.otherStudy) })
   }

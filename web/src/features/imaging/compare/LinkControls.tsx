@@ -4,7 +4,7 @@ import { isInMm } from './link.ts'
 import type { Linked } from './use-link.ts'
 import { words } from './words.ts'
 
-/** Whether the two sides move together, and why or how far that can be trusted. */
+/** Whether the two sides move together, and why or how far to trust that. */
 export const LinkControls = ({ link }: { link: Linked }) => {
   const { relation, isLinked, by, mayToggle, toggle } = link
   if (!relation) return null

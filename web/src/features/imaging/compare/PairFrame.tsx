@@ -18,14 +18,14 @@ type Props = {
   onAction: (action: Action) => void
   onOwnKey?: (key: string) => boolean
   isBlended?: boolean
-  /** How to get out of here, above all else. */
+  /** The way out, above everything else. */
   exits: ReactNode
   children: ReactNode
 }
 
 const groups: readonly Group[] = ['layout', 'slice', 'crosshair', 'window', 'size']
 
-/** Two pictures and one set of buttons, which work on the side that was used last. */
+/** Two pictures and one set of buttons, which act on the side used last. */
 export const PairFrame = (props: Props) => {
   const { panes, actions, pressed, active, onActive, onAction, onOwnKey, isBlended, exits, children } = props
   return (

@@ -10,7 +10,7 @@ export type PaneProps = {
   name: string
   choosers: ReactNode
   picture: ReactNode
-  /** Stands in the place of the picture: why there is none. */
+  /** Replaces the picture: why there is none. */
   instead?: ReactNode
   place: string
   isActive: boolean
@@ -20,7 +20,7 @@ export type PaneProps = {
   children?: ReactNode
 }
 
-/** One of the two pictures, with what it is, where it is and its window. */
+/** One of the two pictures, with its name, its position and its window. */
 export const Pane = (props: PaneProps) => {
   const { which, name, choosers, picture, instead, place, isActive, isOutside, isHidden, onActive, children } = props
   const title = `${words.side(which)}: ${name || '–'}`
@@ -39,7 +39,7 @@ export const Pane = (props: PaneProps) => {
         {picture}
         {instead && <div className={viewer.over}>{instead}</div>}
       </div>
-      {/* Of two that move together one is said; the other can be read. */}
+      {/* When both move together, only one is announced; the other can still be read. */}
       <div className={`${viewer.place} tabular`} {...(isActive && { role: 'status' })}>
         {place && `${words.side(which)}: ${place}`}
         {isOutside && <p className={styles.outside}>{words.outside}</p>}

@@ -103,7 +103,7 @@ const SlicePane = ({ side, slice, instead, onLeaf, ...pane }: SlicePaneProps) =>
   )
 }
 
-/** Tells of each side that cannot be shown, once. */
+/** Reports each side that cannot be shown, once. */
 const useFailures = (sides: Props['sides'], slices: readonly ShownSlice[], onFailure: Props['onFailure']) => {
   const [failed, other] = sides.map(({ listing }, n) => listing.failure ?? slices[n]?.failure)
   const failing = useRef(onFailure)

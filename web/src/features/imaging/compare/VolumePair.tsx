@@ -92,14 +92,14 @@ const startOf = ({ start }: ReturnType<typeof useRegistration>, one: VolumePane,
   return fixed && moving ? () => start(fixed, moving) : undefined
 }
 
-/** What a command does to the side in use, and to both where it is for both. */
+/** Applies a command to the active side, or to both if it concerns both. */
 const actOn = (action: Action, panes: readonly [VolumePane, VolumePane], active: Which) => {
   const { scene, windowing, wish, isInverted } = panes[active]
   const other = panes[active === 0 ? 1 : 0]
   const changed = windowing && adjusted(windowing, action, isInverted)
   if (changed) scene?.setWindowing(changed)
   else if (action === 'reset') {
-    // The side in use comes last: the other one follows it.
+    // The active side comes last: the other one follows it.
     other.scene?.reset(other.wish)
     scene?.reset(wish)
   } else if (action === 'larger' || action === 'smaller') for (const pane of panes) pane.scene?.act(action)
@@ -132,7 +132,7 @@ export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link
     goTo: (target: Parameters<NonNullable<typeof scene>['goTo']>[0]) => scene?.goTo(target) ?? true,
   })
   const link = useLink(
-    // Aligned anew or no longer, it is another pair: the second goes where the first is once more.
+    // Aligned again or no longer, it is a new pair: the second side goes to the first one's position again.
     { relation, pair: pair && `${pair} ${two.isAligned}`, ...linking, isPaused: blend.isOn },
     [handleOf(one), handleOf(two)],
   )

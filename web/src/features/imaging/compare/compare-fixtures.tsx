@@ -40,7 +40,7 @@ export const viewPairs = () =>
     )
   })
 
-/** A study 1 of two series in one frame of reference, and a study 2 of another day in another one. */
+/** A study 1 of two series in one frame of reference, and a study 2 of another day in a different one. */
 const answers = (): Answers => ({
   'POST /scans/1/open/': ok(opened('1', '20261102')),
   'POST /scans/2/open/': ok(opened('2', '20250310')),

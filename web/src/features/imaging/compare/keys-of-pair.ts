@@ -3,7 +3,7 @@ import { type Action, actionOf } from '../keys.ts'
 
 const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
-/** Keys do what the buttons do; in fields and lists they are theirs. `own` takes a key of comparing alone. */
+/** Keys do what the buttons do; fields and lists keep theirs. `own` takes a key used only for comparing. */
 export const compareKeys = (
   actions: readonly Action[],
   act: (action: Action) => void,
@@ -11,7 +11,7 @@ export const compareKeys = (
 ) => {
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (isField(event.target)) return
-    // NiiVue's own keys would do what no button does.
+    // NiiVue's own keys would do things that no button does.
     if (event.target instanceof HTMLCanvasElement) event.stopPropagation()
     if (event.type !== 'keydown' || event.ctrlKey || event.altKey || event.metaKey) return
     if (own?.(event.key.toLowerCase())) return event.preventDefault()

@@ -4,11 +4,11 @@ import type { Part } from '../parts.ts'
 import type { Target } from '../scene-state.ts'
 import { isLeaning } from '../volume-check.ts'
 
-/** The first side or the second. */
+/** The first or the second side. */
 export type Which = 0 | 1
 export const otherOf = (which: Which): Which => (which === 0 ? 1 : 0)
 
-/** What is known of the coordinates of two sets of pictures; `turned`: one scanner's, but slices that point elsewhere. */
+/** How the coordinates of two sets of pictures relate; `turned`: from one scanner, but with slices in different directions. */
 export type Relation = 'same' | 'aligned' | 'different' | 'unknown' | 'leaning' | 'turned'
 
 const frameOf = ({ images }: Part) => {
@@ -19,7 +19,7 @@ const frameOf = ({ images }: Part) => {
   return isOne ? (first?.frameOfReference ?? '') : ''
 }
 
-/** Whether a place in mm is the same place in both. */
+/** Whether the same place in mm is the same place in both. */
 export const isInMm = (relation: Relation | undefined) => relation === 'same' || relation === 'aligned'
 
 /** One Frame of Reference UID means one set of coordinates (PS3.3 C.7.4.1.1.1); without it nothing is known. */
@@ -35,12 +35,12 @@ export const relationOf = (one: Part, two: Part, shown: 'volumes' | 'slices'): E
   return isParallel ? 'same' : 'turned'
 }
 
-/** Where a side is: in mm where its files say so, and as parts of the way from one end to the other. */
+/** A side's position: in mm if its files provide it, and as fractions of the way from one end to the other. */
 export type Spot = { mm: readonly number[] | undefined; part: readonly number[] }
-/** By mm, or by parts of the way, the second being so much farther than the first. */
+/** By mm, or by fractions of the way, with the second offset from the first. */
 export type Link = { by: 'mm' } | { by: 'part'; offset: readonly number[] }
 
-/** How much farther the second side is. */
+/** How much farther along the second side is. */
 export const offsetOf = (one: Spot, two: Spot) => two.part.map((part, n) => part - (one.part[n] ?? 0))
 
 /** Where the other side has to go. */
@@ -53,7 +53,7 @@ export const targetOf = (from: Which, { mm, part }: Spot, link: Link): Target | 
 const depthAt = (image: Image | undefined) =>
   image?.orientation && image.position ? depthOf(image.orientation, image.position) : undefined
 
-/** Files may count slices from either end: relative places run towards the left, the back or the head. */
+/** Files may count slices from either end: relative positions run towards the left, the back or the head. */
 const runsBack = (images: readonly Image[]) => {
   const [first, last] = [depthAt(images[0]), depthAt(images.at(-1))]
   return first !== undefined && last !== undefined && last < first
@@ -64,14 +64,14 @@ export const spotOfSlice = (images: readonly Image[], at: number): Spot => {
   return { mm: mm === undefined ? undefined : [mm], part: [runsBack(images) ? 1 - part : part] }
 }
 
-/** How far from the middle of a slice a place may be, to be shown by it: half a gap, or half a mm of a single picture. */
+/** How far from the middle of a slice a place may be and still be shown by it: half a gap, or half a mm for a single picture. */
 const reachOf = (depths: readonly number[]) => {
   const sorted = depths.toSorted((a, b) => a - b)
   const gaps = sorted.slice(1).map((depth, n) => depth - sorted[n]!)
   return (gaps.length > 0 ? Math.max(...gaps) : 1) / 2 + 0.01
 }
 
-/** The slice at a place, or undefined where there is none: the nearest one would be another place. */
+/** The slice at a place, or undefined if there is none: the nearest one would be a different place. */
 export const sliceAt = (images: readonly Image[], target: Target): number | undefined => {
   if ('part' in target) {
     const [part = 0] = target.part

@@ -139,7 +139,7 @@ test('in one set of coordinates the second is laid over the first, as strongly a
   fake.moves[0]?.(7)
   expect(fake.led).toEqual([])
   await blendSwitch().click()
-  // What was hidden goes where the first went meanwhile.
+  // A hidden side goes where the first one went meanwhile.
   await expect.poll(() => fake.led).toEqual(['0 uncover', '1 7.0'])
 })
 
@@ -182,7 +182,7 @@ test('in other coordinates nothing is laid over each other', async () => {
   await expect.element(page.getByText(/can be laid over each other/)).toBeVisible()
 })
 
-/** The first volume lies still, every other one as it was moved. */
+/** The first volume stays still, every other one is moved. */
 const movedPhantoms = () => {
   let count = 0
   const small = { spacing: [5, 5, 5], size: [44, 44, 34] } as const
@@ -210,7 +210,7 @@ test('the computer aligns what was moved, says by how much, links it by mm, and 
 })
 
 test('aligning can be canceled', async () => {
-  // Never asked, the worker is at work for as long as the click takes.
+  // With its message swallowed, the worker stays busy for as long as the click takes.
   const asked = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue()
   const ended = vi.spyOn(Worker.prototype, 'terminate')
   onTestFinished(() => [asked, ended].forEach((spy) => void spy.mockRestore()))

@@ -2,7 +2,7 @@ import { listOtherStudies } from '@fornix/contract'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../../../platform/calls/api.ts'
 
-/** The other studies of the patient whose study this is. */
+/** The other studies of this study's patient. */
 export const useOthers = (study: string) =>
   useQuery({
     queryKey: ['images', 'others', study],

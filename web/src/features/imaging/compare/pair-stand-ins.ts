@@ -2,7 +2,7 @@ import type { openScene as drawnScene } from '../scene.ts'
 import type { CoverLook } from '../scene-cover.ts'
 import type { Place, Target } from '../scene-state.ts'
 
-/** What stands for the graphics card and the converter: a scene of 10 x 10 x 10 mm, told of in the order of the canvases. */
+/** Stands in for the graphics card and the converter: a scene of 10 x 10 x 10 mm, recorded in the order of the canvases. */
 export const fake = {
   led: [] as string[],
   covers: [] as CoverLook[],

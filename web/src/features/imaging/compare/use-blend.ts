@@ -3,7 +3,7 @@ import type { VolumePane } from './use-volume-pane.ts'
 
 const half = 50
 
-/** The second volume over the first, in the scene of the first; only where both are in the same coordinates. */
+/** Overlays the second volume on the first, in the first one's scene; only if both have the same coordinates. */
 export const useBlend = (pair: string, mayBlend: boolean, one: VolumePane, two: VolumePane) => {
   const [wanted, setWanted] = useState<string>()
   const [percent, setPercent] = useState(half)
@@ -32,7 +32,7 @@ export const useBlend = (pair: string, mayBlend: boolean, one: VolumePane, two: 
     },
     percent,
     setPercent,
-    /** The one that is seen less is seen alone. */
+    /** Shows only the one that is less visible now. */
     swap: () => setPercent((percent) => (percent < half ? 100 : 0)),
     isFlickering,
     setFlickering,

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Target } from '../scene-state.ts'
 import { isInMm, type Link, offsetOf, otherOf, type Relation, type Spot, targetOf, type Which } from './link.ts'
 
-/** What the link asks of a side; `goTo` says whether the place is in it. */
+/** What the link needs from a side; `goTo` returns whether the position is inside it. */
 type Handle = { spot: Spot | undefined; goTo: (target: Target) => boolean }
 type Asked = {
   relation: Relation | undefined
-  /** Names what both sides show, which is empty until both do: a link by relative place is of these two alone. */
+  /** Identifies what both sides show, and is empty until both do: a link by relative position applies only to these two. */
   pair: string
   isOff: boolean
   setOff: (isOff: boolean) => void
-  /** Nothing follows while only one side is on the screen. */
+  /** Nothing follows while only one side is on screen. */
   isPaused: boolean
 }
 
-/** Two sides of which one follows the other: by mm where these are the same, else by relative place once somebody links them. */
+/** Two sides, one following the other: by mm if these are the same, else by relative position once the user links them. */
 export const useLink = ({ relation, pair, isOff, setOff, isPaused }: Asked, sides: readonly [Handle, Handle]) => {
   const [placed, setPlaced] = useState<{ pair: string; offset: readonly number[] }>()
   const [outside, setOutside] = useState<Which>()
@@ -33,7 +33,7 @@ export const useLink = ({ relation, pair, isOff, setOff, isPaused }: Asked, side
 
   const isLinked = link !== undefined
   useEffect(() => {
-    // Also what has just come on one side, or was hidden, goes where the first is.
+    // A side that has just loaded, or was hidden, also goes where the first one is.
     if (isLinked && pair !== '' && !isPaused) moved(0, now.current.sides[0].spot)
     else setOutside(undefined)
   }, [isLinked, pair, isPaused, moved])

@@ -33,6 +33,6 @@ export const useSide = (opened: Opened | undefined, chosen: Series | undefined) 
 }
 export type Side = ReturnType<typeof useSide>
 
-/** Names what both sides show; empty until both have something. */
+/** Identifies what both sides show; empty until both have something. */
 export const pairOf = (sides: readonly Side[], parts: readonly (Part | undefined)[]) =>
   parts.every((part) => part) ? sides.map(({ series }, n) => `${series.uid} ${volumeKey(parts[n])}`).join() : ''

@@ -5,7 +5,7 @@ import { presetsOf } from '../windowing.ts'
 import type { Spot } from './link.ts'
 import type { Side } from './use-side.ts'
 
-/** Parts of the way from the right, the back and the feet, as NiiVue counts them: to the middle of a voxel. */
+/** Fractions of the way from the right, the back and the feet, as NiiVue counts them: to the middle of a voxel. */
 export const spotOfPlace = ({ voxel, of, mm }: Place): Spot => ({
   mm,
   part: voxel.map((at, n) => (at + 0.5) / (of[n] ?? 1)),
@@ -17,7 +17,7 @@ type Heard = {
   onUnable: (why: 'noWebGl' | 'noVolume') => void
 }
 
-/** The volume of one side on a canvas of its own, or what it became when it was aligned. */
+/** One side's volume on its own canvas, or its aligned version. */
 export const useVolumePane = (
   side: Side,
   layout: Layout,
@@ -48,7 +48,7 @@ export const useVolumePane = (
     of,
     ...fetched,
     nifti,
-    /** As it came, which is what is aligned. */
+    /** The original volume, which is the one to align. */
     original: fetched.nifti,
     isAligned: aligned !== undefined,
     part: isShown ? side.part : undefined,

@@ -1,7 +1,7 @@
 import type { Relation, Which } from './link.ts'
 import type { Moved } from './registration/registration-worker.ts'
 
-/** What staff read while they compare. */
+/** What staff read while comparing. */
 export const words = {
   close: 'Stop comparing',
   side: (which: Which) => (which === 0 ? 'First' : 'Second'),
@@ -42,7 +42,7 @@ export const words = {
     done: 'Aligned by the computer. Check it.',
     failed: 'The computer could not align these two. They may show different parts of the body.',
     undo: 'Undo the alignment',
-    /** Towards the right, the front and the head of the patient. */
+    /** Towards the patient's right, front and head. */
     moved: ({ mm: [right, front, up], degrees }: Moved) => {
       const along = (mm: number, to: string, from: string) => `${mm < 0 ? from : to} ${Math.abs(mm).toFixed(1)}`
       const whole = Math.hypot(right, front, up).toFixed(1)

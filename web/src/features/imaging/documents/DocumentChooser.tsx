@@ -11,7 +11,7 @@ import { titleOf } from './title.ts'
 
 type Props = { study: string; documents: ReturnType<typeof useDocuments>; onFailure: (error: unknown) => void }
 
-/** What a study holds beside pictures: reports and PDFs, each a button that opens it. */
+/** The study's content besides pictures: reports and PDFs, each with a button that opens it. */
 export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
   const [opened, setOpened] = useState<StudyDocument>()
   const { data = [], isError, refetch } = documents

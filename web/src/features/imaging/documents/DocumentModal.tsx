@@ -19,7 +19,7 @@ type Props = { study: string; document: StudyDocument; onFailure: (error: unknow
 const useContent = ({ study, document, onFailure }: Props) => {
   const query = useQuery({
     queryKey: ['images', 'document', study, document.instance],
-    // Showing it again asks again: access may have ended.
+    // Showing it again requests it again: access may have ended.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       try {

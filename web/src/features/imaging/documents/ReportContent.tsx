@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** The only elements of the page that are taken over, without anything that stands in their tags. */
+/** The only elements taken over from the report, without their attributes. */
 const shown = {
   h2: 'h3',
   h3: 'h4',
@@ -23,11 +23,11 @@ const contentOf = (parent: Node): ReactNode[] =>
     if (!(node instanceof Element)) return node.textContent
     const { localName } = node
     if (localName === 'br') return createElement('br')
-    // The title stands above, and a script is no text.
+    // The title is already shown above, and a script is not text.
     if (localName === 'h1' || localName === 'script' || localName === 'style') return null
     return createElement(isShown(localName) ? shown[localName] : Fragment, null, ...contentOf(node))
   })
 
-/** A report as the server writes it, made of this page's own elements: nothing in it can run or be loaded. */
+/** A report as the server writes it, rebuilt from this page's own elements: nothing in it can run or be loaded. */
 export const ReportContent = ({ html }: { html: string }) =>
   createElement('div', null, ...contentOf(new DOMParser().parseFromString(html, 'text/html').body))

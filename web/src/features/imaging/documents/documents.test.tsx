@@ -63,7 +63,7 @@ const { getContext } = HTMLCanvasElement.prototype
 beforeEach(() => {
   signOut()
   signIn('Patient')
-  // A browser that cannot draw in 3D; pages of a PDF are drawn.
+  // A browser that cannot draw in 3D; pages of a PDF are still drawn.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement, ...args) {
     return String(args[0]).startsWith('webgl') ? null : Reflect.apply(getContext, this, args)
   } as typeof getContext)
@@ -81,7 +81,7 @@ test('reports and PDFs are listed beside the series, the newest first', async ()
     'Radiology ReportReport, Sep 11, 2026',
     'LetterPDF document, Sep 10, 2026',
   ])
-  // A series of nothing but documents holds no pictures.
+  // A series that contains only documents has no pictures.
   await expect.element(page.getByRole('button', { name: /Series of MR/ })).toBeVisible()
   expect(page.getByRole('button', { name: /Series of SR/ }).elements()).toHaveLength(0)
   const listing = asked.find(({ call }) => call === `GET ${root}/instances/`)

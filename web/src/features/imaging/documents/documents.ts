@@ -6,11 +6,11 @@ import { itemsOf, numberOf, textOf } from '../tags.ts'
 const storage = '1.2.840.10008.5.1.4.1.1.'
 const pdf = `${storage}104.1`
 const selection = `${storage}88.59`
-/** Structured reports, from basic text to dose and echo, with the marks of key objects among them (PS3.4 B.5). */
+/** Structured reports, from basic text to dose and echo, including key object selections (PS3.4 B.5). */
 const reports = [11, 22, 33, 34, 35, 40, 50, 59, 65, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76].map(
   (number) => `${storage}88.${number}`,
 )
-/** Of bits or fractions, and of labels. */
+/** Binary or fractional, and label maps. */
 const segmentations = [`${storage}66.4`, `${storage}66.7`]
 const wanted = [...reports, pdf, ...segmentations]
 
@@ -19,7 +19,7 @@ const kindOf = (sopClass: string) => {
   return sopClass === pdf ? 'pdf' : 'report'
 }
 
-/** What belongs to a study beside its pictures. */
+/** The content of a study besides its pictures. */
 export type StudyDocument = {
   kind: 'report' | 'pdf' | 'segmentation'
   series: string
@@ -28,13 +28,13 @@ export type StudyDocument = {
   isSelection: boolean
   /** Whether it is a list of measurements (PS3.16 TID 1500). */
   isMeasurements: boolean
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   title: string
   /** `20260910`, or empty. */
   date: string
-  /** Of a segmentation; 0 where the archive does not say. */
+  /** For a segmentation; 0 if the archive does not say. */
   frames: number
-  /** A later document of the study says that it takes the place of this one. */
+  /** A later document of the study says that it replaces this one. */
   isReplaced: boolean
 }
 
@@ -52,21 +52,21 @@ const documentOf = (tags: DicomTags): Omit<StudyDocument, 'isReplaced'> => {
   }
 }
 
-/** The instances that a document takes the place of (PS3.3 C.17.2.3). */
+/** The instances that a document replaces (PS3.3 C.17.2.3). */
 const predecessorsOf = (tags: DicomTags) =>
   itemsOf(tags, '0040A360')
     .flatMap((study) => itemsOf(study, '00081115'))
     .flatMap((series) => itemsOf(series, '00081199'))
     .map((reference) => textOf(reference, '00081155'))
 
-/** The documents of a study, the newest first, and its segmentations. */
+/** The documents of a study, newest first, and its segmentations. */
 export const readDocuments = async (study: string, signal: AbortSignal) => {
   const query = { SOPClassUID: wanted.join(','), includefield: '00080023,00280008,0040A043,0040A360,00420010' }
   const list = await listed(searchStudyInstances, { params: { study }, query }, signal)
   const replaced = new Set(list.flatMap(predecessorsOf))
   return (
     list
-      // An archive may leave the class out of what it matches.
+      // An archive may not filter by class.
       .filter((tags) => wanted.includes(textOf(tags, '00080016')))
       .map((tags) => ({ document: documentOf(tags), number: numberOf(tags, '00200013') ?? 0 }))
       .sort((a, b) => b.document.date.localeCompare(a.document.date) || a.number - b.number)

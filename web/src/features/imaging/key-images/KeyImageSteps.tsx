@@ -8,7 +8,7 @@ type Props = { keys: readonly KeyImage[]; aim: KeyImage | undefined; onAim: (key
 const isSame = (one: KeyImage, other: KeyImage) =>
   one.instance === other.instance && one.title === other.title && one.frames === other.frames
 
-/** Steps from one marked picture of the study to the next, whatever series it is in. */
+/** Steps from one marked picture of the study to the next, across series. */
 export const KeyImageSteps = ({ keys, aim, onAim }: Props) => {
   if (keys.length === 0) return null
   const at = keys.findIndex((key) => aim && isSame(key, aim))

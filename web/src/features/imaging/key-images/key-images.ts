@@ -5,12 +5,12 @@ import type { StudyDocument } from '../documents/documents.ts'
 import type { Image } from '../images.ts'
 import { itemsOf, textOf, textsOf } from '../tags.ts'
 
-/** A picture that a Key Object Selection names (PS3.3 C.17.6); without frames all of them. */
+/** A picture that a Key Object Selection references (PS3.3 C.17.6); without frames, all of them. */
 export type KeyImage = { series: string; instance: string; frames: readonly number[] | undefined; title: string }
 
 const references = '00081199'
 
-/** The series of each instance that a document names as its evidence. */
+/** The series of each instance that a document lists as evidence. */
 const seriesByInstance = (tags: DicomTags) =>
   new Map(
     itemsOf(tags, '0040A375')
@@ -45,7 +45,7 @@ const readKeyImages = async (study: string, documents: readonly StudyDocument[],
 
 const none: readonly KeyImage[] = []
 
-/** The key images of a study; none where their documents cannot be read, which says nothing of the pictures. */
+/** A study's key images; none if their documents cannot be read, which says nothing about the pictures. */
 export const useKeyImages = (study: string, documents: readonly StudyDocument[] = []) => {
   const selections = documents.filter(({ isSelection }) => isSelection)
   const { data = none } = useQuery({
@@ -60,6 +60,6 @@ export const useKeyImages = (study: string, documents: readonly StudyDocument[] 
 export const isOf = (key: KeyImage, { instance, frame }: Pick<Image, 'instance' | 'frame'>) =>
   key.instance === instance && (key.frames?.includes(frame) ?? true)
 
-/** As what an image was marked, each title once. */
+/** The titles under which an image was marked, each once. */
 export const titlesOf = (keys: readonly KeyImage[], image: Image | undefined) =>
   image ? [...new Set(keys.filter((key) => isOf(key, image)).map(({ title }) => title))] : []

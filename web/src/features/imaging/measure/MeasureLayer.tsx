@@ -25,7 +25,7 @@ type DrawnProps = {
   isChosen?: boolean
   isLocked?: boolean
 }
-/** A light line on a dark one, which is seen on any picture. */
+/** A light line on a dark one, visible on any picture. */
 const Drawn = ({ shape, points, label, id, isChosen = false, isLocked = false }: DrawnProps) => {
   const outline = outlineOf(shape, points)
   const last = points.at(-1)
@@ -64,7 +64,7 @@ const Cross = ({ at: { x, y } }: { at: Point }) => {
 }
 
 type Props = { image: Image; zoom: Zoom; measuring: Measuring }
-/** The measurements of a picture and the one that is being drawn, over it. The list below says the same in words. */
+/** The measurements of a picture, and the one being drawn, over it. The list below says the same in words. */
 export const MeasureLayer = ({ image, zoom, measuring: { tool, draft, shapes, chosen } }: Props) => {
   const { ref, width, height } = useElementSize()
   const screen = screenOf(image, zoom, { width, height })

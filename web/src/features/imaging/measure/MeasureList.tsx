@@ -9,7 +9,7 @@ import type { Measurements } from './use-measurements.ts'
 import { type Chain, useStatistics } from './use-values.ts'
 import { measurementText, statisticsText, words } from './words.ts'
 
-/** The button that takes the place of one whose line goes. */
+/** The button that gets the focus when its neighbor's line is removed. */
 const nextTo = ({ currentTarget }: MouseEvent<HTMLElement>) => {
   const line = currentTarget.closest('li')
   const other = line?.nextElementSibling ?? line?.previousElementSibling
@@ -50,11 +50,11 @@ type Props = {
   part: Part
   tool: Tool | undefined
   goTo: (slice: number) => void
-  /** The last one is gone, and the focus with it. */
+  /** The last line is gone, and the focus with it. */
   onEmpty: () => void
   onFailure: (error: unknown) => void
 }
-/** What was measured in the pictures that one leafs through, in words, and how the tool is used. */
+/** The measurements in the current stack of pictures, in words, and how to use the tool. */
 export const MeasureList = ({ store, chain, part, tool, goTo, onEmpty, onFailure }: Props) => {
   const found = store.all
     .map((one) => ({ one, at: part.images.findIndex((image) => isSameImage(image, one)) }))

@@ -12,7 +12,7 @@ import { ReportRelease } from './ReportRelease.tsx'
 import { savedWords as words } from './saved-words.ts'
 import type { Measurements } from './use-measurements.ts'
 
-/** Whether what was drawn is kept, and what to do where it is not. */
+/** Whether the drawings are saved, and what to do if they are not. */
 const Keeping = ({ store: { own, kept, saving, report } }: { store: Measurements }) => {
   const failed = kept.isError ? { text: words.notLoaded, retry: kept.retry } : undefined
   const notKept = own.length > maxMeasurements ? words.tooMany(own.length, maxMeasurements) : words.notKept
@@ -27,7 +27,7 @@ const Keeping = ({ store: { own, kept, saving, report } }: { store: Measurements
   }
   return (
     <>
-      {/* What is saved with every line is not said with every line. */}
+      {/* The success of each save is not announced with every line. */}
       <Text size="sm" mb="xs" aria-live={trouble || report.isSuccess ? 'polite' : 'off'}>
         {state()}
       </Text>
@@ -66,7 +66,7 @@ const ReportDialog = ({ store: { own, reports, report }, opened, onClose }: Dial
   )
 }
 
-/** What becomes of the measurements of a study: kept, reported, deleted, and those of others. */
+/** What happens to a study's measurements: saved, reported, deleted, and those by others. */
 export const SavedMeasurements = ({ store }: { store: Measurements }) => {
   const { own, reports, shown, show, kept, saving } = store
   const [isReporting, setReporting] = useState(false)

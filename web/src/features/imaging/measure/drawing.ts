@@ -4,12 +4,12 @@ import type { Point } from './geometry.ts'
 
 export type Shape = SavedShape['shape']
 export type Tool = Shape | 'probe'
-/** Bound to one picture of a study. `by` is who measured, where that is somebody else: then it stays as it is. */
+/** Bound to one picture of a study. `by` is the author, if that is somebody else: then it is read-only. */
 export type Kept = SavedShape & { id: number; by?: string }
-/** With its picture, whose size of pixels it has. */
+/** With its picture, which provides the pixel size. */
 export type Measurement = Kept & { image: Image }
 
-/** How many points a shape has. */
+/** The number of points of each shape. */
 export const pointsOf = { length: 2, angle: 3, ellipse: 2, probe: 0 } satisfies Record<Tool, number>
 const samePlace = 1e-6
 
@@ -17,11 +17,11 @@ type Place = Pick<Image, 'instance' | 'frame'>
 export const isSameImage = (one: Place | undefined, other: Place | undefined) =>
   one?.instance === other?.instance && one?.frame === other?.frame
 
-/** What has been set of a shape, and where the pointer or the cursor is. */
+/** The points set so far, and the position of the pointer or the cursor. */
 export type Draft = { points: readonly Point[]; cursor: Point | undefined }
 export const noDraft: Draft = { points: [], cursor: undefined }
 
-/** Sets a point; `whole` are the points of a shape that has all of them now. */
+/** Sets a point; `whole` holds the points of a shape that is now complete. */
 export const withPoint = (tool: Tool, { points }: Draft, point: Point): { draft: Draft; whole?: readonly Point[] } => {
   const last = points.at(-1)
   if (pointsOf[tool] === 0 || (last && Math.hypot(last.x - point.x, last.y - point.y) < samePlace))
@@ -39,7 +39,7 @@ const steps: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 const large = 10
-/** How an arrow moves the cursor: by one pixel of the picture, with Shift by ten. */
+/** How an arrow key moves the cursor: by one pixel of the picture, with Shift by ten. */
 export const stepOf = ({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined => {
   const step = steps[key]
   return step && shiftKey ? { x: step.x * large, y: step.y * large } : step

@@ -67,7 +67,7 @@ test('the pixels of an ellipse are those whose middle lies in it, and none besid
   expect(pixels(9, 12).every(({ column, row }) => column < 10 && row < 10)).toBe(true)
   const line = ellipseIn({ x: 2, y: 5 }, { x: 8, y: 5 })
   expect([areaOf(line, square), [...pixelsIn(line, size)]]).toEqual([0, []])
-  // A large disk has as many pixels as its area says.
+  // A large disk has as many pixels as its area predicts.
   const disk = ellipseIn({ x: 10, y: 10 }, { x: 190, y: 110 })
   const count = [...pixelsIn(disk, { rows: 200, columns: 200 })].length
   expect(Math.abs(count / areaOf(disk, square) - 1)).toBeLessThan(0.002)
@@ -76,7 +76,7 @@ test('the pixels of an ellipse are those whose middle lies in it, and none besid
 test('statistics are those of all values, and there are none of none', () => {
   expect(statisticsOf([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ count: 8, mean: 5, deviation: 2, least: 2, most: 9 })
   expect(statisticsOf([-1000])).toEqual({ count: 1, mean: -1000, deviation: 0, least: -1000, most: -1000 })
-  // Far from zero nothing is lost.
+  // Far from zero, no precision is lost.
   expect(statisticsOf([1e9, 1e9 + 2])?.deviation).toBe(1)
   expect(statisticsOf([])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** A place in a picture, in columns and rows from its upper left corner: the middle of the first pixel is at 0.5, 0.5. */
+/** A position in a picture, in columns and rows from its upper left corner: the middle of the first pixel is at 0.5, 0.5. */
 export type Point = { x: number; y: number }
 export type PixelSize = { height: number; width: number }
 
@@ -12,7 +12,7 @@ export const lengthBetween = (a: Point, b: Point, pixel: PixelSize) => {
   return Math.hypot(x, y)
 }
 
-/** The angle in degrees between two legs, from 0 to 180; undefined where a leg has no length. */
+/** The angle in degrees between two legs, from 0 to 180; undefined if a leg has no length. */
 export const angleBetween = (end: Point, corner: Point, other: Point, pixel: PixelSize) => {
   const [a, b] = [leg(corner, end, pixel), leg(corner, other, pixel)]
   if (Math.hypot(a.x, a.y) === 0 || Math.hypot(b.x, b.y) === 0) return undefined
@@ -20,7 +20,7 @@ export const angleBetween = (end: Point, corner: Point, other: Point, pixel: Pix
 }
 
 export type Ellipse = { center: Point; across: number; down: number }
-/** The ellipse that fills the box between two of its corners, whichever they are. */
+/** The ellipse inside the box between two opposite corners, in any order. */
 export const ellipseIn = (a: Point, b: Point): Ellipse => ({
   center: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   across: Math.abs(a.x - b.x) / 2,
@@ -30,13 +30,13 @@ export const ellipseIn = (a: Point, b: Point): Ellipse => ({
 export const areaOf = ({ across, down }: Ellipse, { height, width }: PixelSize) =>
   Math.PI * across * width * down * height
 
-/** The pixel that a place is in; at the right and lower edge the last one. */
+/** The pixel at a position; at the right and lower edge the last one. */
 export const pixelAt = ({ x, y }: Point, { rows, columns }: { rows: number; columns: number }) => ({
   column: Math.min(columns - 1, Math.floor(x)),
   row: Math.min(rows - 1, Math.floor(y)),
 })
 
-/** The pixels whose middle lies in the ellipse, row by row. */
+/** The pixels whose middle is inside the ellipse, row by row. */
 export function* pixelsIn({ center, across, down }: Ellipse, { rows, columns }: { rows: number; columns: number }) {
   if (across === 0 || down === 0) return
   const lastRow = Math.min(rows - 1, Math.floor(center.y + down))
@@ -49,7 +49,7 @@ export function* pixelsIn({ center, across, down }: Ellipse, { rows, columns }: 
 }
 
 export type Statistics = { count: number; mean: number; deviation: number; least: number; most: number }
-/** Of all values of a region, so the deviation is that of the whole: divided by their number. */
+/** Over all values of a region, so this is the population deviation: divided by their number. */
 export const statisticsOf = (values: readonly number[]): Statistics | undefined => {
   const count = values.length
   if (count === 0) return undefined

@@ -56,7 +56,7 @@ const open = async () => {
   return shown
 }
 
-/** Where a column and a row of the picture are in the room that it has. */
+/** The screen position of a column and a row of the picture. */
 const spot = (column: number, row: number) => {
   const room = picture().element().getBoundingClientRect()
   const image = picture().getByRole('img').element().getBoundingClientRect()
@@ -68,7 +68,7 @@ const spot = (column: number, row: number) => {
 const click = (column: number, row: number, on: Locator = picture()) => on.click({ position: spot(column, row) })
 const drag = ([a, b]: [number, number], [c, d]: [number, number]) =>
   userEvent.dragAndDrop(picture(), picture(), { sourcePosition: spot(a, b), targetPosition: spot(c, d) })
-/** The number in front of a unit: a pointer is at whole pixels of the screen. */
+/** The number in front of a unit: a pointer is at whole screen pixels. */
 const numberIn = (text: string | null, unit: RegExp) =>
   Number(new RegExp(`(-?[\\d.]+) ?${unit.source}`).exec(text ?? '')?.[1])
 
@@ -124,7 +124,7 @@ test('an ellipse has the true values of its pixels, in plain pixels from the ser
   expect(Math.abs(numberIn(textContent, /pixels/) / (Math.PI * 100) - 1)).toBeLessThan(0.03)
   const frames = asked.find(({ call }) => call.endsWith('/frames/1/'))
   expect(frames?.query.get('accept')).toBe('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1')
-  // Another one of the same picture asks for nothing again.
+  // Another one on the same picture fetches nothing again.
   await drag([4, 5], [14, 15])
   await expect.element(item.last()).toMatchTextContent(/mean 40 HU/)
   expect(asked.filter(({ call }) => call.endsWith('/frames/1/'))).toHaveLength(1)
@@ -140,7 +140,7 @@ test('by keys alone a length is set, read and removed, and the focus stays', asy
   // Down from where the last one ended: rows are 3 mm apart.
   await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(list()).toMatchTextContent(/Length 6\.0 mm, slice 2/)
-  // A tool has the arrows, not the slices.
+  // The arrow keys belong to the tool, not the slices.
   await expect.element(place()).toMatchTextContent(/Slice 2 of 3/)
   await userEvent.keyboard('{Escape}{ArrowUp}')
   await expect.element(place()).toMatchTextContent(/Slice 3 of 3/)
@@ -176,7 +176,7 @@ test('a point of a measurement is dragged to another place', async () => {
   await expect.element(list()).toMatchTextContent(/Length 20\.0 mm/)
   await drag([42, 24], [52, 24])
   await expect.poll(() => numberIn(list().element().textContent, /mm/)).toBeCloseTo(40, 0)
-  // What began on a point leafed through nothing.
+  // A drag that began on a point did not change the slice.
   await expect.element(place()).toMatchTextContent(/Slice 2 of 3/)
 })
 
@@ -251,7 +251,7 @@ test('the slices are played by the space bar, at a speed, and stop for a hidden 
   await userEvent.keyboard('{End}')
   await expect.element(button(/^Play/)).toBeVisible()
   await expect.element(place()).toMatchTextContent(/Slice 3 of 3/)
-  // On a button the space bar is the button's.
+  // On a button, the space bar is the button's.
   button(/^First slice/)
     .element()
     .focus()

@@ -1,6 +1,6 @@
 import type { SavedShape } from '@fornix/contract'
 
-/** Far less than a pixel; more digits would only be carried along. */
+/** Far less than a pixel; more digits would be useless. */
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 export const plain = ({ series, instance, frame, shape, points }: SavedShape): SavedShape => ({
   series,
@@ -10,10 +10,10 @@ export const plain = ({ series, instance, frame, shape, points }: SavedShape): S
   points: points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })),
 })
 
-/** Shapes have no names on the server: what is the same in every number is the same. */
+/** Shapes have no ids on the server: shapes with all numbers equal are the same. */
 const textOf = (one: SavedShape) => JSON.stringify(plain(one))
 
-/** For each of `others` one that is the same is left out. */
+/** Removes one equal shape for each of `others`. */
 const without = <S extends SavedShape>(shapes: readonly S[], others: readonly SavedShape[]): S[] => {
   const left = others.map(textOf)
   return shapes.filter((one) => {
@@ -23,7 +23,7 @@ const without = <S extends SavedShape>(shapes: readonly S[], others: readonly Sa
   })
 }
 
-/** What has become of `base` in another window, to be done here, too; what both did is done once. */
+/** Changes made to `base` in another window, to be repeated here; a change made in both is applied once. */
 export const changesElsewhere = <S extends SavedShape>(
   base: readonly SavedShape[],
   theirs: readonly SavedShape[],

@@ -9,7 +9,7 @@ import { noteOf, sizeOf } from './words.ts'
 
 const reported = ['mean', 'deviation', 'least', 'most'] as const satisfies readonly (keyof Statistics)[]
 
-/** What its pixels hold, as the list says it; nothing where a picture has no values to tell. */
+/** The statistics of an ellipse, as in the list; none if its picture has no values to report. */
 const statisticsIn = async (queries: QueryClient, study: string, one: Measurement): Promise<MeasuredNumber[]> => {
   if (one.shape !== 'ellipse') return []
   try {
@@ -21,7 +21,7 @@ const statisticsIn = async (queries: QueryClient, study: string, one: Measuremen
   }
 }
 
-/** A shape of any series of the study with its numbers; undefined where it has none. */
+/** A shape of any series of the study with its numbers; undefined if it has none. */
 export const reportedShape = async (
   queries: QueryClient,
   study: string,

@@ -2,7 +2,7 @@ import { ApiFailure } from '../../../platform/calls/api.ts'
 
 const counted = (count: number) => (count === 1 ? '1 measurement' : `${count} measurements`)
 
-/** What is said of measurements that are kept; only staff measure. */
+/** Texts about saved measurements; only staff measure. */
 export const savedWords = {
   title: 'Saved measurements',
   notLoaded: 'Your saved measurements of this scan could not be loaded. What you measure now is not kept.',

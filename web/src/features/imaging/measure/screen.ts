@@ -2,7 +2,7 @@ import { type Image, ratioOf } from '../images.ts'
 import type { Zoom } from '../use-slice-gestures.ts'
 import type { Point } from './geometry.ts'
 
-/** Where a picture lies in the room that it has, in pixels of the screen, as the style sheet puts it there. */
+/** A picture's position in its container, in screen pixels, as the style sheet places it. */
 export type Screen = { left: number; top: number; perColumn: number; perRow: number; columns: number; rows: number }
 type Room = { width: number; height: number }
 
@@ -31,6 +31,6 @@ export const within = ({ x, y }: Point, { columns, rows }: { columns: number; ro
   y: Math.max(0, Math.min(rows, y)),
 })
 
-/** The place in the picture under a point of the screen, at its edge where the point is beside it. */
+/** The position in the picture under a screen point, clamped to its edge if the point is outside. */
 export const inPicture = ({ x, y }: Point, screen: Screen): Point =>
   within({ x: (x - screen.left) / screen.perColumn, y: (y - screen.top) / screen.perRow }, screen)

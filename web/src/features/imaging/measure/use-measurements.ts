@@ -21,13 +21,13 @@ import { reportedShape } from './report-shape.ts'
 const isStale = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'stale'
 const mostRetries = 3
 
-/** Those of one's own, kept with every change; nothing is kept before what was there has come, which it would replace. */
+/** The user's own, saved with every change; nothing is saved before the existing ones have loaded, or it would overwrite them. */
 const useOwn = (study: string, isStaff: boolean) => {
   const [own, setOwn] = useState<readonly Kept[]>([])
   const current = useRef(own)
   const last = useRef(0)
   const isLoaded = useRef(false)
-  // What the server kept when this window last heard of it: another one may have changed it since.
+  // What the server stored when this window last heard from it: another window may have changed it since.
   const known = useRef<Pick<Reply<typeof listMeasurements>, 'shapes' | 'saved_at'>>({ shapes: [] })
   const params = { study }
   const kept = useQuery({
@@ -65,7 +65,7 @@ const useOwn = (study: string, isStaff: boolean) => {
     }
   }
   const saving = useMutation({
-    // One after the other, or an earlier state could arrive last.
+    // One at a time, or an earlier state could arrive last.
     scope: { id: `measurements ${study}` },
     mutationFn: () => keep(),
   })
@@ -95,13 +95,13 @@ const useOwn = (study: string, isStaff: boolean) => {
   return { own, current, kept, saving, save, change, add }
 }
 
-/** The last reports of all, read only, each with ids that stay the same. */
+/** Measurements in others' latest reports are read-only and get ids that stay the same. */
 const idOf = (report: number, n: number) => -1 - report * maxMeasurements - n
 
-/** Whom the page names, as it was when the study was opened; null where it names nobody. */
+/** The patient named by the page when the study was opened; null if it names nobody. */
 export type ShownPatient = { patient_id: string; name: string } | null
 
-/** The measurements of a study: one's own, which are kept, and those of others that were chosen to be shown. */
+/** A study's measurements: the user's own, which are saved, and those of others that were chosen to be shown. */
 export const useMeasurements = (study: string, isStaff: boolean, patient: ShownPatient) => {
   const queries = useQueryClient()
   const { own, current, kept, saving, save, change, add } = useOwn(study, isStaff)
@@ -111,7 +111,7 @@ export const useMeasurements = (study: string, isStaff: boolean, patient: ShownP
   const reporting = useMutation({
     mutationFn: async () => {
       const shapes = []
-      // One after the other: each may fetch a frame.
+      // One at a time: each may fetch a frame.
       for (const one of current.current) shapes.push(await reportedShape(queries, study, { ...one, ...plain(one) }))
       const whole = shapes.filter((one) => one !== undefined)
       return send(saveMeasurementReport, { params: { study }, body: { shapes: whole } })

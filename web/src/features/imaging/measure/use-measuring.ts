@@ -9,7 +9,7 @@ import type { Measurements } from './use-measurements.ts'
 
 type Handlers = HTMLAttributes<HTMLDivElement>
 type Moving = { id: number; index: number; point: Point }
-/** Less is a click, more a drag: of a mouse, in pixels of the screen. */
+/** Less is a click, more a drag: for a mouse, in screen pixels. */
 const leastDrag = 4
 
 const isTool = (action: Action): action is Tool => ['length', 'angle', 'ellipse', 'probe'].includes(action)
@@ -34,7 +34,7 @@ type Pointers = Pick<Options, 'store' | 'image' | 'zoom'> & {
   setMoving: (next: Moving | undefined) => void
 }
 
-/** What a pointer does: sets points, drags them, and where no tool wants it what it does anyway. */
+/** What a pointer does: sets points, drags them, and when no tool needs it, its usual action. */
 const pointersOf = ({ store, tool, image, zoom, draft, setDraft, put, moving, setMoving }: Pointers) => {
   const screenAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
     if (!image) return undefined
@@ -88,12 +88,12 @@ const pointersOf = ({ store, tool, image, zoom, draft, setDraft, put, moving, se
   })
 }
 
-/** A tool, what it has set so far on the picture that is shown, and what pointers and keys do with it. */
+/** A tool, the points set so far on the current picture, and its pointer and key handlers. */
 export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) => {
   const [tool, setTool] = useState<Tool>()
   const [begun, setBegun] = useState<Draft & { image?: Image | undefined }>(noDraft)
   const [moving, setMoving] = useState<Moving>()
-  // What was begun on another picture is no part of this one; the cross stays where it is.
+  // A shape started on another picture is not part of this one; the cross stays where it is.
   const draft: Draft = isSameImage(begun.image, image) ? begun : { ...noDraft, cursor: begun.cursor }
   const setDraft = (next: Draft) => setBegun({ ...next, image })
   const here = store.all.filter((one) => isSameImage(one, image)).flatMap((one) => (image ? [{ ...one, image }] : []))
@@ -115,7 +115,7 @@ export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) =
     tool,
     draft,
     chosen: store.chosen,
-    /** Those of the picture that is shown, with a point that is being dragged where it is dragged to. */
+    /** Those of the current picture, with a dragged point at the pointer's position. */
     shapes: here.map(
       (one): Measurement =>
         moving?.id === one.id ? { ...one, points: one.points.with(moving.index, moving.point) } : one,
@@ -131,7 +131,7 @@ export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) =
       } else return false
       return true
     },
-    /** Arrows move the cross of a tool, Enter sets a point there. */
+    /** Arrow keys move a tool's cross, Enter sets a point there. */
     onPictureKey: (event: { key: string; shiftKey: boolean }) => {
       if (!tool || !image) return false
       const { cursor = middleOf(image) } = draft

@@ -15,7 +15,7 @@ export type Chain = { study: string; series: string }
 const plainPixels = 'application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1'
 const keptMs = 60_000
 
-/** The values of one picture, as the server decodes it: never those of the grays on the screen. */
+/** The values of one picture, as the server decodes it: never the grays on the screen. */
 const frameOf = ({ study, series }: Chain, { instance, frame }: Pick<Image, 'instance' | 'frame'>) =>
   queryOptions({
     queryKey: ['images', 'values', study, series, instance, frame],
@@ -31,7 +31,7 @@ const frameOf = ({ study, series }: Chain, { instance, frame }: Pick<Image, 'ins
       } catch (error) {
         if (isUnreadable(error)) throw new NoValues('form')
         if (!isNotOpen(error)) throw error
-        // The same answer for values that cannot be had and for a study that is no longer open.
+        // The response is the same for values that are unavailable and for a study that is no longer open.
         await seriesOf(study, signal)
         throw new NoValues('form')
       }
@@ -46,7 +46,7 @@ const useFailure = (error: unknown, onFailure: OnFailure) =>
     if (isNotOpen(error)) onFailure(error)
   }, [error, onFailure])
 
-/** The statistics of an ellipse; they stay when the values of its picture have left the memory. */
+/** The statistics of an ellipse; kept when its picture's values have been evicted from memory. */
 export const statisticsOf = (queries: QueryClient, chain: Chain, { image, points }: Measurement) =>
   queryOptions({
     queryKey: ['images', 'statistics', chain, image.instance, image.frame, points],
@@ -65,7 +65,7 @@ export const useStatistics = (chain: Chain, one: Measurement, onFailure: OnFailu
   return asked
 }
 
-/** The values of the picture that is pointed at. */
+/** The values of the picture under the pointer. */
 export const useProbe = (chain: Chain, image: Image | undefined, isWanted: boolean, onFailure: OnFailure) => {
   const asked = useQuery({
     ...frameOf(chain, image ?? { instance: '', frame: 0 }),

@@ -2,7 +2,7 @@ import type { DicomTags } from '@fornix/contract'
 import { numberOf, textOf, textsOf } from '../tags.ts'
 import { type Ellipse, pixelsIn, statisticsOf } from './geometry.ts'
 
-/** A picture without values that may be told. */
+/** A picture without reportable values. */
 export class NoValues extends Error {
   readonly why: 'color' | 'form'
   constructor(why: 'color' | 'form') {
@@ -16,7 +16,7 @@ export type Form = {
   columns: number
   allocated: number
   stored: number
-  /** By how many bits a stored value is shifted in its place. */
+  /** By how many bits a stored value is shifted within its allocated bits. */
   shift: number
   isSigned: boolean
   slope: number
@@ -26,7 +26,7 @@ export type Form = {
 }
 
 const ctImage = '1.2.840.10008.5.1.4.1.1.2'
-/** What values are counted in: Rescale Type, which a CT image may leave out when it is HU (PS3.3 C.8.2.1). */
+/** The unit of the values: Rescale Type, which a CT image may omit if it is HU (PS3.3 C.8.2.1). */
 const unitOf = (tags: DicomTags) => {
   if (numberOf(tags, '00281053') === undefined) return ''
   const type = textOf(tags, '00281054')
@@ -37,7 +37,7 @@ const unitOf = (tags: DicomTags) => {
 
 const signedIn = (bits: number, value: number) => (value >= 2 ** (bits - 1) ? value - 2 ** bits : value)
 
-/** Whether stored values become others by a table (Modality LUT Sequence), and not by a slope. */
+/** Whether a table (Modality LUT Sequence), not a slope, converts the stored values. */
 export const hasTable = (tags: DicomTags) => (tags['00283000']?.Value ?? []).length > 0
 
 const bitsOf = (tags: DicomTags) => {
@@ -46,7 +46,7 @@ const bitsOf = (tags: DicomTags) => {
   return { allocated, stored, shift: (numberOf(tags, '00280102') ?? stored - 1) + 1 - stored }
 }
 
-/** Why values cannot be read by the tags alone, or undefined. */
+/** Why values cannot be derived from the tags alone, or undefined. */
 export const whyNoValues = (tags: DicomTags): NoValues['why'] | undefined => {
   const isGray = textOf(tags, '00280004').startsWith('MONOCHROME') && (numberOf(tags, '00280002') ?? 1) === 1
   if (!isGray) return 'color'
@@ -56,7 +56,7 @@ export const whyNoValues = (tags: DicomTags): NoValues['why'] | undefined => {
   return isWhole && !hasTable(tags) && !hasFloats ? undefined : 'form'
 }
 
-/** How the values of a frame lie in its bytes, and what they stand for. */
+/** How a frame's values are stored in its bytes, and what they mean. */
 export const formOf = (tags: DicomTags): Form => {
   const why = whyNoValues(tags)
   if (why) throw new NoValues(why)
@@ -64,7 +64,7 @@ export const formOf = (tags: DicomTags): Form => {
   const { allocated, stored, shift } = bitsOf(tags)
   const isSigned = number('00280103') === 1
   const [one, other = one] = [number('00280120'), number('00280121')].map((value) =>
-    // Some files write the number of a signed word without its sign.
+    // Some files write a signed number as if it were unsigned.
     isSigned && value !== undefined ? signedIn(stored, value) : value,
   )
   const isPadded = one !== undefined && other !== undefined
@@ -86,11 +86,11 @@ export type Values = {
   rows: number
   columns: number
   unit: string
-  /** Undefined beside the picture, and where the file says that there is only padding. */
+  /** Undefined outside the picture, and for pixels that the file declares as padding. */
   at: (column: number, row: number) => number | undefined
 }
 
-/** The values of a frame in plain pixels of Explicit VR Little Endian. */
+/** The values of a frame in uncompressed pixels of Explicit VR Little Endian. */
 export const valuesOf = (bytes: Uint8Array, form: Form): Values => {
   const { rows, columns, allocated, stored, shift, isSigned, slope, intercept, padding, unit } = form
   if (bytes.length * 8 < rows * columns * allocated) throw new NoValues('form')
@@ -108,7 +108,7 @@ export const valuesOf = (bytes: Uint8Array, form: Form): Values => {
   return { rows, columns, unit, at }
 }
 
-/** What the values in an ellipse are, without padding; undefined where there are none. */
+/** Statistics of the values in an ellipse, without padding; undefined if there are none. */
 export const statisticsIn = (values: Values, ellipse: Ellipse) =>
   statisticsOf(
     [...pixelsIn(ellipse, values)]

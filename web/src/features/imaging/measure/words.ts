@@ -14,10 +14,10 @@ import {
 } from './geometry.ts'
 import { NoValues, type Values } from './values.ts'
 
-/** What measurements say; only staff measure. */
+/** The texts of measurements; only staff measure. */
 const unknown: PixelSize = { height: 1, width: 1 }
 
-/** Of pixels that are not square the shape is known, and a length is counted in widths of a pixel. */
+/** If pixels are not square but only their ratio is known, a length is counted in pixel widths. */
 const pixelSizeOf = (pixel: Pixel | undefined): PixelSize =>
   pixel?.of === 'ratio' ? { height: pixel.height / pixel.width, width: 1 } : (pixel ?? unknown)
 const isMm = (pixel: Pixel | undefined) => pixel !== undefined && pixel.of !== 'ratio'
@@ -35,7 +35,7 @@ const areaText = (a: Point, b: Point, pixel: Pixel | undefined) =>
 
 const none: Point = { x: 0, y: 0 }
 type Sized = { shape: Shape; points: readonly Point[]; image: Image }
-/** The number of a shape, as it stands beside it in the picture. */
+/** A shape's number, as shown beside it in the picture. */
 export const sizeText = ({ shape, points, image: { pixel } }: Sized) => {
   const [a = none, b = none, c = none] = points
   if (shape === 'length') return lengthText(a, b, pixel)
@@ -45,11 +45,11 @@ export const sizeText = ({ shape, points, image: { pixel } }: Sized) => {
 }
 
 const names = { length: 'Length', angle: 'Angle', ellipse: 'Ellipse' }
-/** Without a size of pixels a picture is drawn as if they were square, and so is the angle in it. */
+/** Without a pixel size, a picture is drawn as if pixels were square, and its angles are measured so. */
 const assumptionOf = ({ shape, image: { pixel } }: Measurement) =>
   shape === 'angle' && !pixel ? ' if pixels are square' : atDetector(pixel)
 
-/** The number of a shape with its unit; undefined where a leg of an angle has no length. */
+/** A shape's number with its unit; undefined if a leg of an angle has no length. */
 export const sizeOf = ({ shape, points, image: { pixel } }: Sized): MeasuredNumber | undefined => {
   const [a = none, b = none, c = none] = points
   const isKnown = isMm(pixel)
@@ -63,7 +63,7 @@ export const sizeOf = ({ shape, points, image: { pixel } }: Sized): MeasuredNumb
   return value === undefined ? undefined : { of: 'angle', value, unit: 'deg' }
 }
 
-/** What holds for the number of a shape, in a report. */
+/** The caveat about a shape's number, in a report. */
 export const noteOf = (one: Measurement) => {
   const { pixel } = one.image
   const isCounted = one.shape === 'length' && pixel?.of === 'ratio' && pixel.height !== pixel.width
@@ -91,7 +91,7 @@ export const failureWords = (error: unknown) => {
   return error.why === 'color' ? 'a color picture has no values' : 'its values cannot be read here'
 }
 
-/** `Length 23.4 mm, slice 12`, and of an ellipse what is known of its values. */
+/** `Length 23.4 mm, slice 12`, and for an ellipse what is known about its values. */
 export const measurementText = (one: Measurement, slice: number, region: string) =>
   [`${names[one.shape]} ${sizeText(one)}${assumptionOf(one)}`, region, `slice ${slice}`, one.by && `by ${one.by}`]
     .filter(Boolean)

@@ -7,20 +7,20 @@ import type { Segmentations } from './use-segmentations.ts'
 
 type Props = {
   segmentations: Segmentations
-  /** Those that lie on what is shown. */
+  /** Those on what is shown. */
   drawn: readonly Segmentation[]
-  /** Those of another place. */
+  /** Those located elsewhere. */
   elsewhere: readonly Segmentation[]
   /** How many are too large for what is shown. */
   tooLarge?: number
   isError?: boolean
-  /** The series that is open, and what the others of the scan are called. */
+  /** The open series, and the names of the scan's others. */
   series: string
   nameOf: (series: string) => string | undefined
   children?: ReactNode
 }
 
-/** Where it was outlined, unless it was in the series that is open. */
+/** The series in which it was outlined, unless that is the open one. */
 const sourceText = ({ title, sources }: Segmentation, { series, nameOf }: Pick<Props, 'series' | 'nameOf'>) => {
   if (sources.length === 0 || sources.includes(series)) return ''
   const names = sources.flatMap((uid) => nameOf(uid) ?? [])
@@ -48,7 +48,7 @@ const Legend = ({ segmentations: { isShown, hidden, toggle }, drawn }: Pick<Prop
   </ul>
 )
 
-/** What was outlined in the pictures: its legend, how strongly it is drawn, or why it is not. */
+/** The segments outlined in the pictures: legend and opacity, or why they are not drawn. */
 export const SegmentControls = (props: Props) => {
   const { segmentations, drawn, elsewhere, children } = props
   const { all, isShown, setShown, percent, setPercent } = segmentations
@@ -58,7 +58,7 @@ export const SegmentControls = (props: Props) => {
   const notes = [
     isError && messages.segments.failed,
     tooLarge > 0 && messages.segments.tooLarge(tooLarge),
-    // A segmentation that is itself looked at lies on no picture.
+    // A segmentation that is itself being viewed is on no picture.
     ...elsewhere
       .filter((one) => one.series !== props.series)
       .map(({ title }) => messages.segments.elsewhere(title || messages.documents.segmentation)),

@@ -1,4 +1,4 @@
-/** Where a file names no color, one after the other. */
+/** Used in turn if a file specifies no color. */
 const fallbacks = ['#ff6b6b', '#4dabf7', '#ffd43b', '#69db7c', '#da77f2', '#ffa94d', '#3bc9db', '#f783ac']
 
 const whitePoint = [0.950456, 1, 1.088754] as const
@@ -12,7 +12,7 @@ const byte = (value: number) =>
     .toString(16)
     .padStart(2, '0')
 
-/** A color of PCS values, as a file writes CIELab in 16 bits (PS3.3 C.10.7.1.1), for the screen. */
+/** Converts PCS values, CIELab in 16 bits as in the file (PS3.3 C.10.7.1.1), to a screen color. */
 export const colorOf = (written: readonly number[] | undefined, at: number) => {
   const [lightness, a, b] = written ?? []
   if (lightness === undefined || a === undefined || b === undefined)

@@ -10,7 +10,7 @@ import { segmentationOf, segmentsOf } from './segments.ts'
 
 const side = 32
 const half = (side - 1) / 2
-/** A gray cube of 32 mm about the middle of the scanner's own coordinates. */
+/** A gray cube of 32 mm around the origin of the scanner's coordinates. */
 const cube = niftiFile({
   size: [side, side, side],
   values: new Uint8Array(side ** 3).fill(100),
@@ -43,7 +43,7 @@ const file: DicomTags = {
     })),
   ),
 }
-/** Of 30 rows of 30 pixels: towards the left of the patient is the later column, towards the back the later row. */
+/** 30 rows of 30 pixels: later columns are towards the patient's left, later rows towards the back. */
 const frame = (isIn: (column: number, row: number) => boolean) => {
   const bytes = new Uint8Array(Math.ceil(900 / 8))
   for (let n = 0; n < 900; n++) if (isIn(n % 30, Math.floor(n / 30))) bytes[n >> 3]! |= 1 << (n & 7)
@@ -69,7 +69,7 @@ test('areas lie where their frames say, in every plane, each in its color and as
     const map = labelMapOf(stacksOf({ segmentation, pixels }), wanted, scene.grid()!)
     if (map) scene.showSegments(map)
   }
-  /** The color at so many mm to the right of the middle of the screen, and above it. */
+  /** The color at a distance in mm to the right of the middle of the screen, and above it. */
   const colorAt = async (layout: Layout, mm: [number, number, number], right: number, up: number) => {
     scene.setLayout(layout)
     scene.goTo({ mm })
@@ -85,7 +85,7 @@ test('areas lie where their frames say, in every plane, each in its color and as
   const near = async (color: Promise<number[]>, expected: number[]) => {
     for (const [n, channel] of (await color).entries()) expect(Math.abs(channel - expected[n]!)).toBeLessThan(12)
   }
-  // The crosshair is in mm to the right, the front and the head; the patient's left is at the right of the screen.
+  // The crosshair is in mm to the right, the front and the head; the patient's left is on the right of the screen.
   const [high, low]: [number, number, number][] = [
     [-3, 3, 8],
     [3, -3, -8],
@@ -105,7 +105,7 @@ test('areas lie where their frames say, in every plane, each in its color and as
   await near(colorAt('coronal', [-3, 8, 3], 8, 8), red)
   await near(colorAt('coronal', [-3, 8, 3], -8, -8), gray)
   await near(colorAt('coronal', [3, -8, -3], -8, -8), green)
-  // The front is at the right of the screen.
+  // The front is on the right of the screen.
   await near(colorAt('sagittal', [-8, 3, 3], 8, 8), red)
   await near(colorAt('sagittal', [-8, 3, 3], -8, -8), gray)
   await near(colorAt('sagittal', [8, -3, -3], -8, -8), green)

@@ -9,7 +9,7 @@ import { stacksOf } from './layers.ts'
 import { type Segmentation, segmentationOf, segmentsOf } from './segments.ts'
 
 type Point = [number, number, number]
-/** A stack as a segmentation has it; mm as DICOM counts them. */
+/** A stack as in a segmentation; mm as DICOM counts them. */
 type Grains = {
   row: Point
   column: Point
@@ -22,7 +22,7 @@ type Grains = {
   slices: number[]
 }
 const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-// Counted millions of times.
+// Called millions of times.
 const plus = ([a, b, c]: Point, [x, y, z]: Point, times: number): Point => [a + times * x, b + times * y, c + times * z]
 const normalOf = ({ row: [a, b, c], column: [x, y, z] }: Grains): Point => [b * z - c * y, c * x - a * z, a * y - b * x]
 const cornerOf = (grains: Grains, slice: number) => plus(grains.corner, normalOf(grains), slice * grains.gap)
@@ -59,7 +59,7 @@ const fileOf = (grains: Grains, change: DicomTags = {}): DicomTags => ({
   ...change,
 })
 
-/** Without any order, so that no turn and no mirror can hide. */
+/** Without any pattern, so that no rotation or mirroring goes unnoticed. */
 const amountAt = (segment: number, slice: number, row: number, column: number) =>
   (Math.imul(segment * 73_856_093 + slice * 19_349_663 + row * 83_492_791 + column * 2_654_435, 40_503) >>> 8) % 5
 
@@ -77,7 +77,7 @@ const fractions = (grains: Grains, segment: number, slice: number) =>
     (_, n) => 50 * amountAt(segment, slice, Math.floor(n / grains.columns), n % grains.columns),
   )
 
-/** Looks through all pixels for those in whose box a point lies; by the equation of PS3.3 C.7.6.2.1.1. */
+/** Searches all pixels for those whose box contains a point, using the equation of PS3.3 C.7.6.2.1.1. */
 const amountsAt = (grains: Grains, point: Point) => {
   const { row, column, pixel, gap } = grains
   const normal = normalOf(grains)
@@ -180,7 +180,7 @@ test('of fractions each voxel has its share, and where two are, the larger one',
   }
 })
 
-/** A label map: one frame a slice, of numbers from 0 to 4, of which 0 has no segment and 3 is padding. */
+/** A label map: one frame per slice, with numbers from 0 to 4, of which 0 has no segment and 3 is padding. */
 const labelFile = (grains: Grains, allocated: number) =>
   fileOf(grains, {
     '00080016': tag('1.2.840.10008.5.1.4.1.1.66.7'),
@@ -225,7 +225,7 @@ test.each([
   }
   check(segments, (number) => [0, 1, 2, 0, 3][number]!)
   expect(labels).toEqual(new Set([0, 1, 2, 3]))
-  // Of one that is switched off nothing is left.
+  // Nothing is left of one that is switched off.
   check(segments.slice(1), (number) => [0, 0, 1, 0, 2][number]!)
 })
 

@@ -5,18 +5,18 @@ import { channelsOf } from './color.ts'
 import type { Plane, Stack } from './layers.ts'
 import type { Segment } from './segments.ts'
 
-/** The voxels of a volume, and what takes them to mm towards the right, the front and the head. */
+/** A volume's voxels, and the matrix that maps them to mm towards the right, the front and the head. */
 export type Grid = { size: Triple; toMm: Affine }
-/** A part of a volume, where each voxel has the number of its label, or 0; `colors` has four bytes for each of 256 numbers. */
+/** A part of a volume, with the number of each voxel's label, or 0; `colors` has four bytes for each of 256 numbers. */
 export type LabelMap = { from: Triple; size: Triple; labels: Uint8Array; colors: Uint8ClampedArray }
 
-/** One byte a voxel, and 0 is none. */
+/** One byte per voxel, and 0 means none. */
 export const mostLabels = 255
-/** Shares of a voxel that are told from each other, where there are labels enough. */
+/** The number of distinct shares of a voxel, if there are enough labels. */
 const mostShares = 16
 
 type Label = { color: string; share: number }
-/** Each segment has one label, or of fractions one for each share. There are no more segments than labels. */
+/** Each segment has one label, or for fractions one per share. There are no more segments than labels. */
 const labelsOf = (segments: readonly Segment[]) => {
   const fractional = segments.filter(({ isFractional }) => isFractional).length
   const left = mostLabels - (segments.length - fractional)
@@ -39,7 +39,7 @@ const colorsOf = (labels: readonly Label[]) => {
   return colors
 }
 
-/** From voxels to columns, rows and depth of a stack whose planes begin at 0. DICOM counts mm towards the left and the back. */
+/** From voxels to columns, rows and depth of a stack whose planes start at 0. DICOM counts mm towards the left and the back. */
 const toStack = ({ across, down, through }: Stack, { toMm }: Grid): Affine =>
   after(
     [across, down, through].flatMap(([x, y, z]) => [-x, -y, z, 0]),
@@ -48,7 +48,7 @@ const toStack = ({ across, down, through }: Stack, { toMm }: Grid): Affine =>
 
 type Corner = [number, number, number]
 type Reach = { least: Corner; most: Corner }
-/** The voxels that something of a stack may lie in. */
+/** The voxels that a stack may touch. */
 const widen = (reach: Reach, stack: Stack, grid: Grid, half: number) => {
   const toVoxel = inverse(toStack(stack, grid))
   for (const { depth, layers } of stack.planes)
@@ -62,10 +62,10 @@ const widen = (reach: Reach, stack: Stack, grid: Grid, half: number) => {
             }
 }
 
-/** What lies just between two pixels belongs to the later one, whatever is lost in the last digits. */
+/** A point exactly between two pixels belongs to the later one, despite rounding errors. */
 const edge = 1e-4
 
-/** The plane that is nearest to a depth, from the one that was nearest before. */
+/** The plane nearest to a depth, searched from the previous nearest one. */
 const nearest = (planes: readonly Plane[], before: number, depth: number) => {
   const off = (n: number) => Math.abs(planes[n]!.depth - depth)
   let n = before
@@ -78,8 +78,8 @@ const smallestVoxel = ({ toMm }: Grid) =>
   Math.min(...[0, 1, 2].map((axis) => Math.hypot(toMm[axis]!, toMm[4 + axis]!, toMm[8 + axis]!)))
 
 /**
- * The segments as labels of the voxels of a volume: of each voxel the pixel in whose place its middle lies. Where several segments are,
- * the one that takes more of the voxel is on top, then the later one of the list.
+ * The segments as voxel labels of a volume: each voxel takes the pixel that contains its middle. If there are several segments,
+ * the one that fills more of the voxel is on top, then the later one in the list.
  */
 export const labelMapOf = (
   stacks: readonly Stack[],

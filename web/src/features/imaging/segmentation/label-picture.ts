@@ -3,7 +3,7 @@ import { channelsOf } from './color.ts'
 import { pixelsOf } from './layers.ts'
 import type { Segmentation } from './segments.ts'
 
-/** The segments of a frame of a label map in their colors, as a PNG that is clear where none of them is. */
+/** The segments of a label map's frame in their colors, as a PNG that is transparent elsewhere. */
 export const labelPicture = async (
   bytes: Uint8Array,
   segmentation: Segmentation,

@@ -2,30 +2,30 @@ import { dot, each, normalOf, type Vector } from '../directions.ts'
 import type { Image } from '../images.ts'
 import type { Segment, Segmentation, SegmentFrame } from './segments.ts'
 
-/** A segmentation with the plain pixels of its frames, in their order. */
+/** A segmentation with the uncompressed pixels of its frames, in their order. */
 export type SegmentPixels = { segmentation: Segmentation; pixels: readonly Uint8Array[] }
 
-/** A frame that is not empty: where its first pixel lies across and down, and the pixels that any of it is in. */
+/** A frame that is not empty: the position of its first pixel across and down, and the range of pixels that are set. */
 type Layer = {
-  /** What may be in it. */
+  /** The segments that may be in it. */
   segments: readonly Segment[]
-  /** Which of them a pixel belongs to; -1 where to none. */
+  /** The segment of a pixel; -1 if none. */
   whichAt: (pixel: number) => number
   across: number
   down: number
-  /** How much of a pixel its segment takes, from 0 to 1. */
+  /** The share of a pixel that its segment fills, from 0 to 1. */
   shareAt: (pixel: number) => number
   box: { left: number; top: number; right: number; bottom: number }
 }
 export type Plane = { depth: number; layers: Layer[] }
-/** Frames that lie one behind the other. The vectors take mm, as DICOM counts them, to columns, to rows, and to mm of depth. */
+/** Frames stacked behind each other. The vectors map mm, as DICOM counts them, to columns, rows, and mm of depth. */
 export type Stack = {
   rows: number
   columns: number
   across: Vector
   down: Vector
   through: Vector
-  /** How far from its middle a plane reaches; unknown where a file says nothing of it. */
+  /** How far a plane extends from its middle; unknown if the file does not say. */
   half: number | undefined
   planes: Plane[]
 }
@@ -53,7 +53,7 @@ const ofSegment = (segment: Segment, shareAt: Layer['shareAt']): Pixels => ({
   shareAt,
 })
 
-/** The pixels of a label map are numbers of segments. */
+/** The pixels of a label map are segment numbers. */
 const ofLabels = (bytes: Uint8Array, allocated: number, labels: ReadonlyMap<number, Segment>): Pixels => {
   const segments = [...labels.values()]
   const table = new Int16Array(1 << 16).fill(-1)
@@ -65,7 +65,7 @@ const ofLabels = (bytes: Uint8Array, allocated: number, labels: ReadonlyMap<numb
   return { segments, whichAt, shareAt: (pixel) => (whichAt(pixel) < 0 ? 0 : 1) }
 }
 
-/** What the pixels of a frame belong to, and how much of each. */
+/** The segments of a frame's pixels, and how much of each they fill. */
 export const pixelsOf = (
   bytes: Uint8Array,
   { allocated, most, labels }: Segmentation,
@@ -81,7 +81,7 @@ export const pixelsOf = (
 
 const sameDepthMm = 0.01
 
-/** The frames of a segmentation as stacks of planes, by where each says that it lies: the order of frames means nothing. */
+/** The frames of a segmentation as stacks of planes, by each frame's position: their order means nothing. */
 export const stacksOf = ({ segmentation, pixels }: SegmentPixels): Stack[] => {
   const stacks = new Map<string, Stack>()
   for (const [n, frame] of segmentation.frames.entries()) {
@@ -112,7 +112,7 @@ export const stacksOf = ({ segmentation, pixels }: SegmentPixels): Stack[] => {
   for (const stack of stacks.values()) {
     stack.planes.sort((a, b) => a.depth - b.depth)
     const gaps = stack.planes.slice(1).map(({ depth }, n) => depth - stack.planes[n]!.depth)
-    // Empty frames are left out of a file, so that its planes may lie farther apart than they are thick.
+    // Files omit empty frames, so the planes may be farther apart than they are thick.
     const reach = Math.min(segmentation.spacing ?? Number.POSITIVE_INFINITY, ...gaps)
     if (Number.isFinite(reach)) stack.half = reach / 2
   }

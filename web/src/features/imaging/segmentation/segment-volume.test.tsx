@@ -9,7 +9,7 @@ import { ViewerPage } from '../ViewerPage.tsx'
 import type { LabelMap } from './label-map.ts'
 import { segmentationTags } from './segment-fixtures.ts'
 
-/** What stands for the graphics card and the converter. */
+/** Stands in for the graphics card and the converter. */
 const fake = vi.hoisted(() => ({ maps: [] as (LabelMap | undefined)[], strengths: [] as number[] }))
 vi.mock('../convert.ts', () => ({
   openConverter: () => ({ niftiOf: async () => new ArrayBuffer(8), close: () => undefined }),
@@ -21,7 +21,7 @@ vi.mock('../scene.ts', () => ({
       place({ voxel: [0, 1, 2], of: [3, 4, 5], mm: [-1, 2, 3], value: 1 })
       return { center: 100, width: 200 }
     },
-    // The slices of the series, in the order in which NiiVue draws them.
+    // The slices of the series, in NiiVue's drawing order.
     grid: () => ({ size: [64, 48, 3], toMm: [4, 0, 0, -152, 0, 4, 0, -88, 0, 0, 5, 5] }),
     showSegments: (map: LabelMap) => fake.maps.push(map),
     clearSegments: () => fake.maps.push(undefined),
@@ -40,7 +40,7 @@ const multipart = (parts: string[]) =>
     headers: { 'content-type': 'multipart/related; boundary=b' },
   })
 const fileOf = (n: number) => `${'\0'.repeat(128)}DICM\x02\0\x03\0UI\x04\0${`8.${n}`}\0${'\x08'.repeat(8)}`
-/** The first eight pixels of the first row: towards the left of the patient, at the back they begin. */
+/** The first eight pixels of the first row, which start at the back and run towards the patient's left. */
 const frame = `\x7f${'\0'.repeat(383)}`
 const serveStudy = (change: Answers = {}) =>
   serve({

@@ -5,32 +5,32 @@ import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf } from '../tags.ts'
 import { colorOf } from './color.ts'
 
 export type Segment = { key: string; label: string; color: string; isFractional: boolean }
-/** A frame of a segmentation: which segment, unless its pixels say so, and the picture that it has the size and the place of. */
+/** A frame of a segmentation: its segment, unless its pixels say so, and the picture whose size and position it has. */
 export type SegmentFrame = { segment: Segment | undefined; image: Image }
 export type Segmentation = {
   series: string
   instance: string
-  /** What it is called; empty where the file does not say. */
+  /** Its name; empty if the file does not say. */
   title: string
-  /** The series in whose pictures it was outlined, as far as the file says. */
+  /** The series in whose pictures it was outlined, if the file says so. */
   sources: readonly string[]
   frameOfReference: string
-  /** What stands for "wholly in the segment". */
+  /** The value that means "wholly in the segment". */
   most: number
-  /** Bits of a pixel. */
+  /** Bits per pixel. */
   allocated: number
-  /** From one plane to the next, or how thick one is, in mm. */
+  /** From one plane to the next, or the thickness of one, in mm. */
   spacing: number | undefined
-  /** Of a label map: what a pixel of a number belongs to (PS3.3 C.8.20.2). */
+  /** For a label map: the segment for each pixel value (PS3.3 C.8.20.2). */
   labels: ReadonlyMap<number, Segment> | undefined
   /** Those that have a frame, in the order of the file. */
   segments: readonly Segment[]
   frames: readonly SegmentFrame[]
 }
 
-/** Of all segmentations of a study that are drawn; of each frame some lines are read, and held against each picture. */
+/** Over all drawn segmentations of a study; some lines are read for each frame, and compared with each picture. */
 const mostFrames = 3000
-/** Those of whole objects, in their order, that are not too many together. */
+/** The whole objects, in order, that together do not exceed the limit. */
 export const notTooMany = <T extends { frames: number }>(objects: readonly T[]) => {
   let frames = 0
   return objects.filter((one) => {
@@ -56,13 +56,13 @@ const namedSegments = (tags: DicomTags, isFractional: boolean) => {
   )
 }
 
-/** What pixels of a label map stand for; what is padding stands for nothing. */
+/** What the pixels of a label map mean; padding means nothing. */
 const labelsOf = (tags: DicomTags, segments: ReadonlyMap<number, Segment>) => {
   const padding = numberOf(tags, '00280120')
   return new Map([...segments].filter(([number]) => number !== padding))
 }
 
-/** A segmentation as its tags say it (PS3.3 C.8.20). */
+/** A segmentation from its tags (PS3.3 C.8.20). */
 export const segmentationOf = (tags: DicomTags): Segmentation => {
   const type = textOf(tags, '00620001')
   const isFractional = type === 'FRACTIONAL'
@@ -97,7 +97,7 @@ export const segmentationOf = (tags: DicomTags): Segmentation => {
 const nearMm = 0.01
 const isNear = (one: number, other: number) => Math.abs(one - other) < nearMm
 
-/** Pixel upon pixel: one frame of reference, and there the same plane, size and spacing. Nothing is moved or resampled. */
+/** Pixel on pixel: one frame of reference, and the same plane, size and spacing in it. Nothing is moved or resampled. */
 const liesOn = (frame: Image, image: Image) =>
   frame.frameOfReference !== '' &&
   frame.frameOfReference === image.frameOfReference &&
@@ -121,7 +121,7 @@ export const framesOn = ({ frames }: Segmentation, image: Image) => frames.filte
 export const fits = (segmentation: Segmentation, images: readonly Image[]) =>
   images.some((image) => framesOn(segmentation, image).length > 0)
 
-/** Whether a segmentation is in the coordinates of a picture. */
+/** Whether a segmentation uses a picture's coordinates. */
 export const isInSpaceOf = ({ frameOfReference }: Segmentation, image: Image) =>
   frameOfReference !== '' && frameOfReference === image.frameOfReference
 

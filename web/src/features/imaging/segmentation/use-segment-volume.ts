@@ -9,13 +9,13 @@ import { type SegmentPixels, stacksOf } from './layers.ts'
 import { isInSpaceOf, type Segmentation, segmentsOf } from './segments.ts'
 import type { Segmentations } from './use-segmentations.ts'
 
-/** Of pixels that are kept beside a large volume. */
+/** The limit for pixels kept in addition to a large volume. */
 const mostBytes = 60_000_000
 
 const bytesOf = ({ frames, allocated }: Segmentation) =>
   frames.reduce((sum, { image }) => sum + Math.ceil((image.rows * image.columns * allocated) / 8), 0)
 
-/** Those whose pixels and segments are not too many together, in their order. */
+/** Those whose pixels and segments together stay within the limits, in order. */
 const notTooLarge = (all: readonly Segmentation[]) => {
   const taken: Segmentation[] = []
   for (const one of all) {
@@ -37,7 +37,7 @@ const pixelsOf = async (study: string, segmentation: Segmentation, signal: Abort
 
 type Shown = { part: Part; nifti: ArrayBuffer } | undefined
 
-/** Which segmentations lie in the volume that is shown, and their labels in the scene. */
+/** Which segmentations are in the current volume, and their labels in the scene. */
 export const useSegmentVolume = (scene: Scene | undefined, shown: Shown, segmentations: Segmentations) => {
   const { study, all, isShown, hidden, percent } = segmentations
   const image = shown?.part.images[0]
@@ -59,7 +59,7 @@ export const useSegmentVolume = (scene: Scene | undefined, shown: Shown, segment
     if (!scene) return
     const grid = stacks.data && shown && isShown && scene.grid()
     const seen = segmentsOf(drawn).filter(({ key }) => !hidden.includes(key))
-    // Not kept: of a whole head it is as large as half of the volume.
+    // Not cached: for a whole head it is half as large as the volume.
     const map = grid && labelMapOf(stacks.data, seen, grid)
     if (map) scene.showSegments(map)
     else scene.clearSegments()

@@ -46,7 +46,7 @@ export const useSegmentations = (study: string, documents: readonly StudyDocumen
 }
 export type Segmentations = ReturnType<typeof useSegmentations>
 
-/** Over one picture: each is a picture of its own. */
+/** Over one picture: each is a separate picture. */
 const mostMasks = 24
 
 /** Light where the segment of its color is; without a color, a picture of several. */
@@ -71,7 +71,7 @@ const maskOf = async (
   throw new Error('A frame of a segmentation is missing')
 }
 
-/** The segments that lie on a picture, each as a picture of its own that the server draws: light where the segment is. */
+/** The segments on a picture, each drawn by the server as a separate picture: light where the segment is. */
 export const useMasks = ({ study, all, isShown, hidden }: Segmentations, image: Image | undefined) => {
   const lying =
     isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []

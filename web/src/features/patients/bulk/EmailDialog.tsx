@@ -45,7 +45,7 @@ const Filled = ({ patientKey, templateId }: { patientKey: string; templateId: st
   )
 }
 
-/** What one patient after the other will read. */
+/** What each patient will read, one at a time. */
 const Previews = ({
   rows,
   count,
@@ -89,13 +89,13 @@ const Previews = ({
   )
 }
 
-/** Each patient gets an email of their own from a template; what stands there for one is shown before. */
+/** Each patient gets a separate email from a template; its text for one patient is shown first. */
 export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows: readonly PatientRow[] }) => {
   const query = useCall(listEmailTemplates, {}, { staleTime: 0 })
   const user = useSession()?.user
   const config = useConfig()
   const [id, setId] = useState<string | null>(null)
-  // One for each text: sending again after a lost answer sends nobody a second email.
+  // One per text: resending after a lost reply sends nobody a second email.
   const attempt = useRef({ of: '', key: '' })
   const templates = query.data?.templates ?? []
   const template = templates.find(({ template_id }) => template_id === id)
@@ -112,7 +112,7 @@ export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows:
     if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() }
     const body = { which, template_id, version, send_key: attempt.current.key }
     return send(emailPatients, { body }, { endless: true }).catch((error: unknown) => {
-      // The template may be another by now.
+      // The template may have changed by now.
       void refreshCall(listEmailTemplates)
       void refreshCall(fillEmailTemplate)
       throw error

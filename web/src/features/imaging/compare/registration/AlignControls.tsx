@@ -9,7 +9,7 @@ type Props = {
   onStart: (() => void) | undefined
 }
 
-/** Lets the computer move the second onto the first, says what it did, and takes it back. */
+/** Lets the computer align the second with the first, says what it did, and undoes it. */
 export const AlignControls = ({ registration, onStart }: Props) => {
   const { progress, hasFailed, done, undo } = registration
   const { align } = words

@@ -51,10 +51,10 @@ export const inverse = (m: Affine): Affine => {
   return [0, 1, 2].flatMap((row) => [...turned.slice(3 * row, 3 * row + 3), -shift[row]!])
 }
 
-/** How far a volume moves, in mm, and turns about x, y and z, in radians. */
+/** How far a volume shifts, in mm, and turns about x, y and z, in radians. */
 export type Motion = readonly [x: number, y: number, z: number, aboutX: number, aboutY: number, aboutZ: number]
 
-/** Turns about a point, by x, then y, then z (Rz Ry Rx), and then shifts. */
+/** Rotates about a point, by x, then y, then z (Rz Ry Rx), and then shifts. */
 export const rigid = ([x, y, z, aboutX, aboutY, aboutZ]: Motion, [cx, cy, cz]: Triple): Affine => {
   const [sx, sy, sz] = [Math.sin(aboutX), Math.sin(aboutY), Math.sin(aboutZ)]
   const [kx, ky, kz] = [Math.cos(aboutX), Math.cos(aboutY), Math.cos(aboutZ)]
@@ -66,5 +66,5 @@ export const rigid = ([x, y, z, aboutX, aboutY, aboutZ]: Motion, [cx, cy, cz]: T
   return turn.flatMap(([a, b, c], row) => [a, b, c, [x + cx, y + cy, z + cz][row]! - a * cx - b * cy - c * cz])
 }
 
-/** The one angle of a rotation: the trace of its matrix is 1 + 2 cos (Euler). */
+/** The angle of a rotation: the trace of its matrix is 1 + 2 cos (Euler). */
 export const angleOf = (m: Affine) => Math.acos(Math.max(-1, Math.min(1, (m[0]! + m[5]! + m[10]! - 1) / 2)))

@@ -8,11 +8,11 @@ import { resample } from './resample.ts'
 const degree = Math.PI / 180
 const corners: Triple[] = [-60, 60].flatMap((x) => [-60, 60].flatMap((y) => [-50, 50].map((z) => [x, y, z] as const)))
 const still: Motion = [0, 0, 0, 0, 0, 0]
-/** A second or two of counting, on a machine that has other work. */
+/** A second or two of computing, on a machine with other work. */
 const slow = { timeout: 60_000 }
 const quiet = () => undefined
 
-/** How far the corners of a head are from where they belong, in mm, at most. */
+/** The largest distance of a head's corners from their true position, in mm. */
 const errorOf = (found: readonly number[], truth: readonly number[]) =>
   Math.max(
     ...corners.map((corner) => {

@@ -2,11 +2,11 @@ import { each } from '../../directions.ts'
 import { after, apply, inverse, type Motion, rigid } from './affine.ts'
 import type { Affine, Triple, Volume } from './nifti.ts'
 
-/** A volume made coarse, its values as bins from 0 to the last. */
+/** A downsampled volume, its values as bins from 0 to the last. */
 type Level = { size: Triple; values: Float32Array; toMm: Affine; toVoxel: Affine }
 
 const bins = 32
-/** Least and most but for a two-hundredth on each side, so that one bright vessel does not take all bins. */
+/** Minimum and maximum without a two-hundredth on each side, so that one bright vessel does not take up all bins. */
 const spanOf = (values: Float32Array) => {
   const sorted = values.filter((_, n) => n % Math.ceil(values.length / 20_000) === 0).sort()
   const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0
@@ -16,7 +16,7 @@ const spanOf = (values: Float32Array) => {
 
 const spacingOf = (m: Affine) => [0, 1, 2].map((n) => Math.hypot(m[n]!, m[4 + n]!, m[8 + n]!))
 
-/** Means over boxes about so many mm wide: a pyramid finds large motions first (Thevenaz and Unser 2000, IEEE TIP 9:2083). */
+/** Means over boxes about this many mm wide: a pyramid finds large motions first (Thevenaz and Unser 2000, IEEE TIP 9:2083). */
 const coarse = ({ size, values, toMm }: Volume, mm: number): Level => {
   const step = spacingOf(toMm).map((own) => Math.max(1, Math.round(mm / own)))
   const [sx = 1, sy = 1, sz = 1] = step
@@ -32,13 +32,13 @@ const coarse = ({ size, values, toMm }: Volume, mm: number): Level => {
   const { least, most } = spanOf(means)
   const scale = (bins - 1) / (most - least)
   for (let n = 0; n < means.length; n++) means[n] = Math.max(0, Math.min(bins - 1, (means[n]! - least) * scale))
-  // The middle of the first box lies (s - 1) / 2 voxels from the middle of the first voxel.
+  // The middle of the first box is (s - 1) / 2 voxels from the middle of the first voxel.
   const wider = [sx, 0, 0, (sx - 1) / 2, 0, sy, 0, (sy - 1) / 2, 0, 0, sz, (sz - 1) / 2]
   const levelToMm = after(toMm, wider)
   return { size: [nx, ny, nz], values: means, toMm: levelToMm, toVoxel: inverse(levelToMm) }
 }
 
-/** The value between eight voxels, or -1 outside. Asked millions of times, so it makes no lists. */
+/** The interpolated value between eight voxels, or -1 outside. Called millions of times, so it creates no arrays. */
 const valueAt = ({ size, values }: Level, x: number, y: number, z: number) => {
   const nx = size[0]
   const ny = size[1]
@@ -65,7 +65,7 @@ const valueAt = ({ size, values }: Level, x: number, y: number, z: number) => {
 
 type Samples = { points: Float32Array; values: Float32Array; count: number }
 const mostSamples = 30_000
-/** Points off the grid, always the same ones: on it the measure has false peaks where two grids meet (Pluim 2003, IEEE TMI 22:986). */
+/** Off-grid points, always the same ones: on the grid the measure has false peaks where two grids meet (Pluim 2003, IEEE TMI 22:986). */
 const samplesOf = (level: Level): Samples => {
   const [nx, ny, nz] = level.size
   const every = Math.max(1, (nx * ny * nz) / mostSamples)
@@ -98,8 +98,8 @@ const entropyOf = (counts: Float64Array, total: number) => {
 
 const leastOverlap = 0.3
 /**
- * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 says nothing of each other, 2 is
- * the same. Values between two bins count in both by their distance (a Parzen window of first order; Mattes 2003, IEEE TMI 22:120).
+ * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 means independent, 2
+ * identical. Values between two bins count in both by their distance (a first-order Parzen window; Mattes 2003, IEEE TMI 22:120).
  */
 const likeness = ({ points, values, count }: Samples, moving: Level, motion: Affine) => {
   const m = after(moving.toVoxel, motion)
@@ -144,11 +144,11 @@ const eachOf = ([x, y, z, a, b, c]: Motion, change: (one: number, at: number) =>
 
 type Found = { motion: Motion; score: number }
 /**
- * Pattern search: each number a step up or down, then the same way once more, and half the step where nothing is better (Hooke and Jeeves
- * 1961, J. ACM 8:212).
+ * Pattern search: each number a step up or down, then the same direction once more, and half the step if nothing is better (Hooke and
+ * Jeeves 1961, J. ACM 8:212).
  */
 const search = (start: Motion, scoreOf: (motion: Motion) => number, first: number, last: number): Found => {
-  // A degree moves the edge of a head by about as much as 1.4 mm.
+  // A degree moves the edge of a head by about 1.4 mm.
   const degree = Math.PI / 180 / 1.4
   const units = [1, 1, 1, degree, degree, degree]
   const explore = (from: Found, step: number) => {
@@ -181,7 +181,7 @@ const middleOf = ({ size, toMm }: Pick<Level, 'size' | 'toMm'>): Triple =>
     each(size, (count) => (count - 1) / 2),
   )
 
-/** Where what is bright lies. */
+/** The center of mass of the brightness. */
 const massOf = (level: Level): Triple => {
   const [nx, ny] = level.size
   const sums = [0, 0, 0, 1e-9]
@@ -193,10 +193,10 @@ const massOf = (level: Level): Triple => {
 }
 const shiftOf = (from: Triple, to: Triple): Motion => [to[0] - from[0], to[1] - from[1], to[2] - from[2], 0, 0, 0]
 
-/** Below this the two have nothing in common that could be trusted. */
+/** Below this the two share too little for the result to be trusted. */
 const leastLikeness = 1.03
 
-/** How many mm wide the boxes are, and from which step to which the search goes, in mm. */
+/** The width of the boxes in mm, and the search's first and last step, in mm. */
 const levels = [
   { mm: 8, first: 8, last: 1 },
   { mm: 4, first: 2, last: 0.25 },
@@ -205,9 +205,7 @@ const levels = [
 
 export type Aligned = { toMoving: Affine; motion: Motion; middle: Triple }
 
-/**
- * What takes mm of the fixed volume to mm of the moving one, when that was moved and turned as a whole; undefined where they do not fit.
- */
+/** Maps mm of the fixed volume to mm of the moving one, which was shifted and turned as a whole; undefined if they do not fit. */
 export const align = (fixed: Volume, moving: Volume, onProgress: (part: number) => void): Aligned | undefined => {
   const middle = middleOf(fixed)
   let best: Found | undefined

@@ -1,7 +1,7 @@
 import { apply, inverse } from './affine.ts'
 import { type Affine, readVolume, type Triple } from './nifti.ts'
 
-/** Middle, radii and brightness of what a made-up head holds; the later lies over the earlier, and no side is like another. */
+/** Middle, radii and brightness of an artificial head's parts; later ones cover earlier ones, and no two sides are alike. */
 const parts: readonly [middle: Triple, radii: Triple, value: number][] = [
   [[0, 0, 0], [72, 90, 66], 300],
   [[-34, 8, 12], [18, 18, 18], 1000],
@@ -19,7 +19,7 @@ const valueAt = (point: Triple) =>
 
 type Made = { moved?: Affine; spacing?: Triple; size?: Triple; look?: (value: number) => number }
 
-/** A head as NIfTI, in the middle of its grid, or as it lies after a motion. */
+/** A head as NIfTI, in the middle of its grid, or as placed by a motion. */
 export const phantomFile = ({ moved, spacing = [3, 3, 3], size = [72, 72, 56], look = (value) => value }: Made) => {
   const file = new ArrayBuffer(352 + 2 * size[0] * size[1] * size[2])
   const view = new DataView(file)

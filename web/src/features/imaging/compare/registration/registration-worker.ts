@@ -5,8 +5,8 @@ import { resample } from './resample.ts'
 
 type Asked = { fixed: ArrayBuffer; moving: ArrayBuffer }
 /**
- * How far the second was moved at the middle of the first, towards the right, the front and the head, and by how many degrees it was
- * turned.
+ * How far the second was moved at the center of the first, towards the right, the front and the head, and by how many degrees it was
+ * rotated.
  */
 export type Moved = { mm: readonly [number, number, number]; degrees: number }
 export type Told = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }
@@ -19,7 +19,7 @@ const answer = ({ fixed, moving }: Asked) => {
   if (!aligned) return tell({ failed: true })
   const { toMoving, motion } = aligned
   const nifti = writeVolume(one, two, resample(one, two, toMoving))
-  // What brings the second back is the opposite of where it was found.
+  // The correction is the opposite of the displacement that was found.
   const mm = [-motion[0], -motion[1], -motion[2]] as const
   tell({ nifti, moved: { mm, degrees: (angleOf(toMoving) * 180) / Math.PI } }, [nifti])
 }

@@ -1,7 +1,7 @@
 import { after, inverse } from './affine.ts'
 import type { Affine, Volume } from './nifti.ts'
 
-/** The moving volume in the grid of the fixed one, linearly between eight voxels; its least value where it has none. */
+/** The moving volume in the grid of the fixed one, interpolated linearly between eight voxels; outside it, its minimum value. */
 export const resample = (fixed: Volume, moving: Volume, toMoving: Affine) => {
   const [nx, ny, nz] = fixed.size
   const [mx, my, mz] = moving.size
@@ -11,7 +11,7 @@ export const resample = (fixed: Volume, moving: Volume, toMoving: Affine) => {
   const out = new (values.constructor as Float32ArrayConstructor)(nx * ny * nz)
   let least = Number.POSITIVE_INFINITY
   for (const value of values) if (value < least) least = value
-  // A slice more on each side takes what lies at the edge.
+  // An extra slice on each side includes what is at the edge.
   const edge = 1e-3
   for (let z = 0, to = 0; z < nz; z++)
     for (let y = 0; y < ny; y++)

@@ -10,7 +10,7 @@ type State =
   | ({ is: 'done' } & Registered)
 const idle: State = { is: 'idle' }
 
-/** Aligns the second volume of a pair with the first, in a worker; what was found is of this pair alone. */
+/** Aligns the second volume of a pair with the first, in a worker; the result is for this pair only. */
 export const useRegistration = (pair: string) => {
   const [state, setState] = useState<State>(idle)
   const worker = useRef<Worker>(undefined)
@@ -46,7 +46,7 @@ export const useRegistration = (pair: string) => {
     hasFailed: state.is === 'failed' && state.pair === pair,
     done: state.is === 'done' && state.pair === pair ? state : undefined,
     start,
-    /** Cancels what runs, and takes back what was found. */
+    /** Cancels a running alignment, and discards the result. */
     undo: () => {
       stop()
       setState(idle)
