@@ -67,7 +67,7 @@ test('a patient asks to close the account, is declined with a reason, asks again
     await line.click()
     await expect(admin.getByText('This patient wants to close the account')).toBeVisible()
     await admin.getByRole('button', { name: 'Decline' }).click()
-    const dialog = admin.getByRole('dialog', { name: 'Decline to close the account' })
+    const dialog = admin.getByRole('dialog', { name: 'Decline the request to close the account' })
     await dialog.getByRole('textbox').fill('You have a scan on Friday.')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(admin.getByText('This patient wants to close the account')).toHaveCount(0)

@@ -6,7 +6,7 @@ import { tabTo } from './keyboard.ts'
 import { mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
 // The demo has one scanner: each test books in a month of its own.
-const months = { keyboard: 2, race: 3, phone: 4, staff: 5 }
+const months = { keyboard: 2, race: 3, phone: 4, staff: 5, lost: 6 }
 
 const arrive = async (page: Page, at = '/profile', firstName?: string) => {
   const { email, password } = await newPatient(page.request, firstName)
@@ -191,4 +191,44 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   await nurse.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(nurse.getByText('The appointment has been canceled')).toBeVisible()
   await mailTo(patient, email, /has been canceled$/)
+})
+
+test('an appointment whose replies are lost is booked once, cancelled by one press, and booked anew', async ({
+  page,
+}) => {
+  let lost = 0
+  await page.route('**/patient/appointments/**', async (route) => {
+    if (route.request().method() !== 'POST' || lost === 0) return route.continue()
+    lost--
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await arrive(page, '/patient/appointment')
+  const choose = async () => {
+    await toBooking(page, months.lost)
+    await freeDays(page).first().click()
+    await page.getByRole('radio').first().click()
+  }
+  await choose()
+  // The second time the page asks by itself.
+  lost = 2
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your appointments' })).toBeVisible()
+  const cancel = page.getByRole('button', { name: /^Cancel appointment/ })
+  await expect(cancel).toHaveCount(1)
+
+  lost = 1
+  await cancel.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cancel).toHaveCount(0)
+
+  // The same wish as at first, and not the first one once more.
+  await page.getByRole('button', { name: 'Book an appointment' }).click()
+  await choose()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+  await follow(page, '/profile')
+  await follow(page, '/patient/appointment')
+  await expect(cancel).toHaveCount(1)
 })

@@ -51,7 +51,7 @@ test('an admin merges a duplicate, finds everything in the kept record, and take
   await page.getByRole('button', { name: `Undo the merge of ${duplicate}` }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Two people after all')
   await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
-  await expect(page.getByText(`${duplicate} is a record of its own again.`)).toBeVisible()
+  await expect(page.getByText(`${duplicate} is a separate record again.`)).toBeVisible()
   await page.goto(`/files?patient=${duplicate}`)
   await expect(page.getByText('Report.pdf').first()).toBeVisible()
   await follow(page, `/auditLog?patient=${duplicate}`)

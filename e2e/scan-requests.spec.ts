@@ -156,7 +156,7 @@ test('an answer is put off, declined on a ground, and asked for again; the patie
   await patient.setViewportSize({ width: 390, height: 844 })
   await askFor(patient, name, study)
   await patient.goto('/scan')
-  await expect(patient.getByText(/^We answer by \w{3} \d+, \d{4} at the latest\.$/)).toBeVisible()
+  await expect(patient.getByText(/^We will answer by \w{3} \d+, \d{4} at the latest\.$/)).toBeVisible()
 
   await follow(admin, '/adminScanRequests')
   await expect(rowOf(admin, email)).toContainText('30 days left')

@@ -7,7 +7,7 @@ import { message } from './session.ts'
 
 const defineCall = callsOf('accounts')
 
-/** What a patient asks the clinic: an account is closed by whoever deletes the record. */
+/** A patient's request to the clinic: the account is closed by deleting the record. */
 const closure = z.object({
   closure: z
     .object({
@@ -15,7 +15,7 @@ const closure = z.object({
       state: z.enum(['open', 'withdrawn', 'declined']),
       reason: z.string(),
       asked_at: z.string(),
-      /** What the clinic says when it declines. */
+      /** The clinic's text when it declines. */
       answer: z.string(),
       settled_at: z.string().nullable(),
     })
@@ -42,6 +42,7 @@ export const askToCloseAccount = defineCall({
   allow: patient,
   care: 'never',
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'account.ask_closure',
   body: ClosureRequest,
@@ -53,6 +54,7 @@ export const takeBackClosure = defineCall({
   summary: 'Take back that one asked to close the account',
   allow: patient,
   care: 'never',
+  idempotent: true,
   limit: 'session',
   audit: 'account.take_back_closure',
   reply: closure,
@@ -73,6 +75,7 @@ export const declineClosure = defineCall({
   summary: 'Tell a patient why the account is not closed',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'account.decline_closure',
   params: byKey,

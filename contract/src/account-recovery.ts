@@ -8,18 +8,18 @@ import { typedDay } from './typed-day.ts'
 
 const defineCall = callsOf('two-step')
 
-/** In which two of the staff confirm it, and then, when the waiting time is over, in which it is used. */
+/** The time in which two staff members confirm it; after the waiting time, the time in which it can be used. */
 export const recoveryCodeHours = 72
 export const recoveryUseDays = 7
-/** How long an address that is no longer used is told of it as well. */
+/** How long a former address still gets the emails about a recovery. */
 export const formerAddressDays = 90
 export const recoveryHours = { least: 24, most: 168 } as const
-/** How many of the staff have to confirm who somebody is. */
+/** How many staff members have to confirm the person's identity. */
 export const recoveryWitnesses = 2
-/** How many days before a recovery begins the account and the second step of a witness must exist. */
+/** A witness's account and second step must be at least this many days older than the recovery. */
 export const witnessDays = 7
 
-/** `started`: it waits for the staff; `waiting`: for the time to pass; `ready`: for the code that its person kept. */
+/** `started`: waits for the staff; `waiting`: for the time to pass; `ready`: for the code that the owner kept. */
 const recoveryStates = ['none', 'started', 'waiting', 'ready'] as const
 export type RecoveryState = (typeof recoveryStates)[number]
 
@@ -43,12 +43,12 @@ export const getRecovery = defineCall({
   reply: z.object({
     state: z.enum(recoveryStates),
     confirmations: z.number().int(),
-    /** Of `started` and `ready`: the last moment of it. */
+    /** When `started` or `ready` expires. */
     expires_at: z.string().nullable(),
     opens_at: z.string().nullable(),
-    /** How long the strictest project of the login makes everyone wait. */
+    /** The longest waiting time of the login's projects. */
     hours: z.number().int(),
-    /** Whether there are two who could confirm it. */
+    /** Whether two people exist who could confirm it. */
     possible: z.boolean(),
   }),
 })
@@ -59,7 +59,7 @@ export const startRecovery = defineCall({
   summary: 'Begin to recover an account whose second steps are all lost',
   limit: 'factor',
   audit: 'account_recovery.start',
-  /** Both are shown this once: one for the staff, one for nobody else. */
+  /** Both are shown only once: one is for the staff, the other is for the owner alone. */
   reply: z.object({ visit_code: z.string(), own_code: z.string(), expires_at: z.string() }),
 })
 export const redeemRecovery = defineCall({
@@ -81,14 +81,14 @@ export const stopRecovery = defineCall({
   audit: 'account_recovery.stop',
   body: z.object({
     stop_token: z.string().max(200),
-    /** Stops nothing yet: the page of a link that was used says so, and asks nothing. */
+    /** Stops nothing yet: lets the page say that a link was used, without asking anything. */
     look: z.boolean().default(false),
   }),
   reply: z.object({
     message: z.string(),
-    /** It was over before. */
+    /** It had already ended. */
     already: z.boolean(),
-    /** Where its person chooses a new password. */
+    /** Where the owner chooses a new password. */
     area: z.enum(['patient', 'operator']),
   }),
 })
@@ -103,7 +103,7 @@ const birth_date = z
   .string('Please write the date of birth')
   .transform((text) => typedDay(text) ?? '')
   .pipe(z.iso.date('Please write a date, such as 04/17/1986'))
-/** What the staff read from the document of who is in front of them: compared with the record, which the page does not show. */
+/** What the staff read from the ID of the person in front of them: compared with the record, which the page does not show. */
 export const ConfirmIdentity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('patient'),
@@ -135,7 +135,10 @@ export const Recovery = z.object({
   state: z.enum(['started', 'waiting', 'ready', 'used', 'stopped', 'expired']),
   started_at: z.string(),
   opens_at: z.string().nullable(),
-  witnesses: z.array(z.object({ name: z.string(), document: z.enum(idDocuments), confirmed_at: z.string() })),
+  /** For staff of other projects, only the time. */
+  witnesses: z.array(
+    z.object({ name: z.string().nullable(), document: z.enum(idDocuments).nullable(), confirmed_at: z.string() }),
+  ),
 })
 export type Recovery = z.output<typeof Recovery>
 export const isOpenRecovery = ({ state }: Recovery) => ['started', 'waiting', 'ready'].includes(state)

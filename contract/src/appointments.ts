@@ -8,7 +8,7 @@ const defineCall = callsOf('appointments')
 
 export const Slot = z.object({ start: z.string(), end: z.string() })
 export type Slot = z.output<typeof Slot>
-/** `room` is where the patient is told to go, or empty. */
+/** `room` is where the patient should go, or empty. */
 export const Appointment = Slot.extend({
   id: z.uuid(),
   status: z.enum(['booked', 'cancelled']),
@@ -46,9 +46,23 @@ const list = {
   audit: 'appointment.list',
   reply: z.object({ appointments: z.array(Appointment), time_zone: z.string() }),
 } as const
-const book = { method: 'POST', limit: 'booking', audit: 'appointment.book', body: start, reply: one } as const
-const move = { method: 'POST', limit: 'booking', audit: 'appointment.reschedule', body: start, reply: one } as const
-const cancel = { method: 'POST', limit: 'booking', audit: 'appointment.cancel', reply: one } as const
+const book = {
+  method: 'POST',
+  limit: 'booking',
+  idempotent: true,
+  audit: 'appointment.book',
+  body: start,
+  reply: one,
+} as const
+const move = {
+  method: 'POST',
+  limit: 'booking',
+  idempotent: true,
+  audit: 'appointment.reschedule',
+  body: start,
+  reply: one,
+} as const
+const cancel = { method: 'POST', limit: 'booking', idempotent: true, audit: 'appointment.cancel', reply: one } as const
 
 export const listMySlots = defineCall({
   ...slots,
@@ -116,7 +130,7 @@ export const listAppointments = defineCall({
 export const bookAppointment = defineCall({
   ...book,
   body: start.extend({
-    /** Refuses the booking when the patient has a visit ahead, so that staff can be asked first. */
+    /** Refuses the booking if the patient already has an upcoming visit, so that staff can be asked first. */
     unless_upcoming: z.boolean().default(false),
   }),
   path: '/operator/appointments/:key/',
@@ -144,12 +158,13 @@ export const assignScanner = defineCall({
   path: '/operator/appointments/:key/:id/scanner/',
   summary: 'Move a visit to another scanner that is free at its time',
   allow: staff,
+  idempotent: true,
   limit: 'booking',
   audit: 'appointment.scanner',
   params: byBoth,
   body: z.object({
     scanner: z.uuid('Please choose a scanner'),
-    /** Where and when the visit was as the sender saw it; without this the later of two colleagues wins. */
+    /** Where and when the visit was as the sender saw it; without this, the later of two colleagues wins. */
     from: start.extend({ scanner: z.uuid() }).optional(),
   }),
   reply: one,
@@ -173,7 +188,7 @@ export const attentionFields = [
 
 export const visitStatuses = ['expected', 'arrived', 'started', 'done', 'no_show'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
-/** What may come next, and what a step is taken back to. */
+/** The possible next steps, and the step to go back to. */
 export const visitSteps: Record<VisitStatus, { next: readonly VisitStatus[]; back: VisitStatus | null }> = {
   expected: { next: ['arrived', 'no_show'], back: null },
   arrived: { next: ['started'], back: 'expected' },
@@ -188,12 +203,12 @@ export const Visit = z.object({
   started_at: z.string().nullable(),
   done_at: z.string().nullable(),
   no_show_at: z.string().nullable(),
-  /** Why it began without a clearance, and who began it; empty where it had one. */
+  /** Why it began without a clearance, and who began it; empty if it was cleared. */
   start_reason: z.string(),
   started_by: z.string(),
 })
 export type Visit = z.output<typeof Visit>
-/** Nothing was noted yet. */
+/** Nothing has been noted yet. */
 export const expectedVisit: Visit = {
   status: 'expected',
   arrived_at: null,
@@ -210,6 +225,7 @@ export const moveVisit = defineCall({
   summary: 'Note that a patient has arrived, is in the scanner, is done or did not come; or take that back',
   allow: staff,
   leavesOut: 'see_medical',
+  idempotent: true,
   limit: 'session',
   audit: 'visit.change',
   params: byBoth,

@@ -8,19 +8,19 @@ type Nothing = typeof nothing
 
 type Other = 'file' | 'events' | 'images'
 
-/** What a multipart call takes beside its fields: one file, or several, streamed. */
+/** What a multipart call takes besides its fields: one file, or several, streamed. */
 export type Upload = {
   field: string
   maxBytes: number
   types: readonly FileType[]
   tooLarge: string
   wrongType: string
-  /** What is said when no file came; null where a call may come without. */
+  /** The error when no file came; null if the file is optional. */
   missing: string | null
   several?: { maxFiles: number; maxBytesTogether: number; tooManyFiles: string; tooLargeTogether: string }
-  /** The most bytes of a text field; 8 KB unless said. */
+  /** The most bytes of a text field; default 8 KB. */
   maxFieldBytes?: number
-  /** True where one type is allowed and the file's name says nothing. */
+  /** True if only one type is allowed and the file's name does not matter. */
   ignoreName?: boolean
 }
 
@@ -31,37 +31,43 @@ export type Call<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
 > = {
-  /** Whose contract file it stands in: `documents`. */
+  /** The contract file it is in: `documents`. */
   feature: string
   method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS'
   path: `/${string}/`
   summary: string
   /** Who may call it. There is no default: leaving it out does not compile, and `'anyone'` must be written. */
   allow: readonly Role[] | 'anyone'
-  /** What of a record has to be shared with a caregiver who makes the call. Each call of patients says it. */
+  /** What must be shared with a caregiver who makes the call. Required for each patient call. */
   care?: Care
-  /** What a project may withhold from roles that `allow` names: they are refused, before a record is looked for. */
+  /** What a project may withhold from roles in `allow`: they are refused before a record is looked up. */
   right?: Right
   /**
-   * `fresh`: it decides something, so whoever makes it shows again who they are. That counts once, within two minutes, and for this very
-   * request.
+   * `fresh`: the call makes a decision, so the caller proves again who they are.
+   * The proof counts once, within two minutes, and for this exact request.
    */
   proof?: 'fresh'
-  /** The only roles that are asked for it; all, unless said. */
+  /** The only roles that need the proof; default all. */
   proofOf?: readonly Role[]
-  /** Asked only where the body says one of these: a profile holds a telephone number as well as the address of the account. */
+  /** Needed only if the body has one of these: a profile holds a telephone number as well as the account's address. */
   proofFields?: readonly string[]
-  /** Of what a project withholds, what the reply leaves out, and says that it does. */
+  /** What the reply leaves out, and says so, if the project withholds it. */
   leavesOut?: Right
-  /** What is withheld here is shown to whoever has opened the record that the path names in an emergency. Only calls that read. */
+  /** Shown despite being withheld to a caller who opened the path's record in an emergency. Only for calls that read. */
   inEmergency?: true
   /**
-   * How the caller shows the session: `bearer` (default), or also or only by cookie. A call of anyone that treats members
-   * differently says `optional-bearer`: a token that has expired is 401 there, and does not make a member a visitor.
+   * How the caller presents the session: `bearer` (default), or also or only by cookie.
+   * `optional-bearer` is for calls of anyone that treat members differently: an expired token is a 401 and does not make a member a
+   * visitor.
    * `bearer-or-ticket` is for viewers: a cookie shows one study, a ticket is exchanged for one.
    */
   session: 'bearer' | 'optional-bearer' | 'bearer-or-cookie' | 'bearer-or-ticket' | 'cookie'
-  /** Which counter it is charged to. */
+  /**
+   * A repeat with the same `Idempotency-Key`, sent because the reply was lost, is not carried out again: it gets the first reply.
+   * Not for replies that set a cookie or hold a secret.
+   */
+  idempotent?: true
+  /** Which rate limit counts it. */
   limit: Limit
   /** The name of the audit row that it writes, or why it writes none. */
   audit: `${string}.${string}` | { none: string }
@@ -69,35 +75,33 @@ export type Call<
   userInitiated: boolean
   /** True for the few calls that a session may make before its email address is confirmed. */
   unconfirmed: boolean
-  /**
-   * For a session that lacks its second factor; every call is closed to it that does not say so. `enroll`: only where none is set up yet.
-   */
+  /** Opens the call to a session without its second factor. `enroll`: only if none is set up yet. */
   whilePending?: 'always' | 'enroll'
-  /** Taken also of a session whose project is moving to another installation, whose trail is closed: it leaves no audit row. */
+  /** Also open to a session whose project is moving to another installation and whose trail is closed: leaves no audit row. */
   whileMoving?: true
-  /** Answers after whole tenths of a second, so that the time does not tell whether an account exists. */
+  /** Responds after whole tenths of a second, so that timing does not reveal whether an account exists. */
   constantTime: boolean
-  /** The status of success. */
+  /** The success status. */
   status: 200 | 201 | 202
   params: P
   query: Q
   body: B
   upload?: Upload
-  /** HTML may be among its answers. Whoever asks for HTML elsewhere is a browser that goes to an address, and gets the app. */
+  /** Replies may be HTML. Elsewhere, a request that accepts HTML is a browser opening an address, and gets the app. */
   answersPages?: boolean
-  /** The media type of a body that its route reads by itself, piece by piece and outside of any transaction. */
+  /** The media type of a body that the route itself reads, piece by piece and outside of any transaction. */
   stream?: string
   reply: R
   /**
-   * What answers: `json`; the bytes of a `file`; server-sent `events`, which say that something changed and carry no data of
-   * anybody; or `images`, DICOMweb in whatever form was asked for.
+   * The kind of response: `json`; the bytes of a `file`; server-sent `events`, which only signal a change and carry no personal data;
+   * or `images`, DICOMweb in whichever form was requested.
    */
   answer: 'json' | Other
 }
 
-/** What every call must say; one that leaves something out does not compile. */
+/** What every call must state; leaving one out does not compile. */
 type CallRules = Pick<Call, 'method' | 'path' | 'summary' | 'limit' | 'audit'>
-/** What patients call is open to their caregivers, or is not: which it is must be written. */
+/** Whether a patient's call is open to caregivers must be stated. */
 type Allowed =
   | { allow: 'anyone' | readonly Exclude<Role, 'Patient'>[]; care?: never }
   | { allow: readonly Role[]; care: Care }
@@ -110,6 +114,7 @@ type CallOptions = Partial<
     | 'proofFields'
     | 'leavesOut'
     | 'inEmergency'
+    | 'idempotent'
     | 'session'
     | 'userInitiated'
     | 'unconfirmed'
@@ -125,7 +130,7 @@ type CallOptions = Partial<
 type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
 type NewCall<P, Q, B, R> = CallRules & Allowed & CallOptions & CallSchemas<P, Q, B, R>
 
-/** What defines the calls of a feature. `defineCall` of each contract file is one of these. */
+/** Defines a feature's calls. `defineCall` in each contract file is one of these. */
 export const callsOf =
   (feature: string) =>
   <
@@ -155,7 +160,7 @@ export const callsOf =
 type Shared<P, Q, B, R> = Omit<CallRules, 'path' | 'summary'> & CallOptions & CallSchemas<P, Q, B, R> & { care: Care }
 type OfOne = Pick<Call, 'path' | 'summary'> & Partial<Pick<Call, 'right' | 'proof'>>
 
-/** Twins: what a patient calls for the own record and staff, at another address, for any. All else is the same. */
+/** Twin calls: a patient's for their own record, and staff's, at another address, for any record. All else is the same. */
 export const ownAndStaffOf =
   (feature: string) =>
   <
@@ -175,7 +180,7 @@ export const ownAndStaffOf =
 type Part = 'none' | 'optional' | 'required'
 type PartOf<T> = unknown extends T ? 'none' : Record<never, never> extends T ? 'optional' : 'required'
 type OfKind<T, W extends Part> = { [K in keyof T as PartOf<T[K]> extends W ? K : never]: T[K] }
-/** The parts that a call declares: an undeclared one has the type unknown, and one of which nothing is required may be left out. */
+/** The parts that a call declares: an undeclared part has the type unknown, and a part with nothing required may be left out. */
 type Given<T> = OfKind<T, 'required'> & Partial<OfKind<T, 'optional'>>
 
 /** What a caller passes: only the parts that the call declares. */
@@ -186,7 +191,7 @@ export type Args<C extends Call> = Given<{
 }>
 export type Reply<C extends Call> = z.output<C['reply']>
 
-/** Whether somebody of this role shows again who they are before the call. */
+/** Whether a user of this role must prove again who they are before the call. */
 export const takesProof = ({ proof, proofOf, proofFields }: Call, role: Role, body: unknown) =>
   proof === 'fresh' &&
   (proofOf === undefined || proofOf.includes(role)) &&

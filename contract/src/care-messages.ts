@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { callsOf, ownAndStaffOf } from './call.ts'
-import { longText, requiredLine, requiredText } from './fields.ts'
-import { maxFilesPerMessage, maxMessageLength, maxThreadNoteLength } from './limits.ts'
+import {
+  CareMessage,
+  MyThread,
+  NewMessage,
+  NewThread,
+  StaffThread,
+  ThreadClosing,
+  threadAssignment,
+  threadViews,
+} from './care-threads.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -10,67 +18,8 @@ const defineCall = callsOf('care-messages')
 const byThread = z.object({ thread: z.uuid() })
 const byKey = z.object({ key: z.string() })
 
-/** Open: the patient wrote last. Answered: the care team did. Closed: the care team ended it, until the patient writes again. */
-export const threadStates = ['open', 'answered', 'closed'] as const
-export type ThreadState = (typeof threadStates)[number]
-/** What the inbox of the staff shows; `mine` is what the caller has taken and nobody has closed. */
-export const threadViews = ['open', 'mine', 'answered', 'closed', 'all'] as const
-export type ThreadView = (typeof threadViews)[number]
-
-/** Made by the browser for one text: the same id once more is the same message, however often it is sent. */
-const id = z.uuid('Please reload the page')
-const text = requiredText('Please write a message', maxMessageLength)
-/** Documents of the record, uploaded before. */
-const files = z
-  .array(z.uuid('Please attach the file again'))
-  .max(maxFilesPerMessage, `At most ${maxFilesPerMessage} files, please`)
-  .default([])
-export const NewMessage = z.object({ id, text, files })
-export const NewThread = z.object({ subject: requiredLine('Please write a subject'), ...NewMessage.shape })
-export const ThreadClosing = z.object({ id, note: longText(maxThreadNoteLength).default('') })
-
-const CareMessage = z.object({
-  message_id: z.uuid(),
-  /** A closing may have no text. */
-  kind: z.enum(['message', 'closing']),
-  text: z.string(),
-  files: z.array(z.object({ file_id: z.uuid(), file_name: z.string(), is_deleted: z.boolean() })).default([]),
-  by_patient: z.boolean(),
-  by: z.string(),
-  role: z.string(),
-  sent_at: z.string(),
-  /** When the other side first had it on the screen. */
-  seen_at: z.string().nullable(),
-})
-export type CareMessage = z.output<typeof CareMessage>
-
-const Thread = z.object({
-  thread_id: z.uuid(),
-  subject: z.string(),
-  state: z.enum(threadStates),
-  last_at: z.string(),
-  /** Messages of the other side that the caller’s side has not seen. */
-  unseen: z.number().int(),
-})
-const assignment = {
-  assignee: z.object({ provider_id: z.string(), name: z.string() }).nullable(),
-  /** 0 as long as nobody has taken it. */
-  version: z.number().int(),
-}
-const StaffThread = Thread.extend({
-  patient_id: z.string(),
-  name: z.string(),
-  dob: z.string().nullable(),
-  mrn_number: z.string(),
-  /** Another living patient of the project has the same name. */
-  has_namesake: z.boolean().default(false),
-  ...assignment,
-})
-export type MyThread = z.output<typeof Thread>
-export type StaffThread = z.output<typeof StaffThread>
-
 const messages = z.array(CareMessage)
-/** Within how many business days the project usually answers. */
+/** How many business days the project usually takes to answer. */
 const answer_days = z.number().int()
 
 export const listMyThreads = defineCall({
@@ -83,7 +32,7 @@ export const listMyThreads = defineCall({
   userInitiated: false,
   audit: 'care_message.list',
   query: pageQuery,
-  reply: z.object({ threads: z.array(Thread), answer_days, ...pageTotals }),
+  reply: z.object({ threads: z.array(MyThread), answer_days, ...pageTotals }),
 })
 export const countMyMessages = defineCall({
   method: 'GET',
@@ -106,7 +55,7 @@ export const getMyThread = defineCall({
   userInitiated: false,
   audit: 'care_message.read',
   params: byThread,
-  reply: z.object({ thread: Thread, messages, answer_days }),
+  reply: z.object({ thread: MyThread, messages, answer_days }),
 })
 
 export const listThreads = defineCall({
@@ -185,7 +134,7 @@ export const [markMyThreadSeen, markThreadSeen] = twins(
     userInitiated: false,
     audit: 'care_message.see',
     params: byThread,
-    /** The newest message on the screen: what came after it stays new. */
+    /** The newest message on the screen: later ones stay new. */
     body: z.object({ through: z.uuid() }),
     reply: z.object({ seen: z.number().int() }),
   },
@@ -238,6 +187,7 @@ export const assignThread = defineCall({
   summary: 'Take a thread, give it to a colleague, or release it',
   allow: staff,
   right: 'see_medical',
+  idempotent: true,
   limit: 'session',
   audit: 'care_message.assign',
   params: byThread,
@@ -249,5 +199,5 @@ export const assignThread = defineCall({
       .transform((key) => key || null),
     version: z.number().int(),
   }),
-  reply: z.object(assignment),
+  reply: z.object(threadAssignment),
 })

@@ -6,7 +6,7 @@ import { acting, message, second_factor, UserObject } from './session.ts'
 
 const defineCall = callsOf('caregivers')
 
-/** As they are called on screens and in emails. */
+/** Their names on screens and in emails. */
 export const careAreaNames: Record<CareArea, string> = {
   visits: 'Visits and forms',
   files: 'Files and messages',
@@ -18,7 +18,7 @@ const areas = z
   .array(z.enum(careAreas))
   .min(1, 'Please choose at least one')
   .transform((chosen) => careAreas.filter((area) => chosen.includes(area)))
-/** The site's own day decides whether it has passed: the server asks. */
+/** The server checks whether it has passed, by the site's own day. */
 const until = z.iso.date('Please choose a date')
 
 export const CaregiverChange = z.object({ areas, until })
@@ -40,10 +40,10 @@ export const Caregiver = z.object({
   areas: z.array(z.enum(careAreas)),
   /** YYYY-MM-DD: the last day. */
   until: z.string(),
-  /** `over`: the last day has passed; a later one opens it again. */
+  /** `over`: the last day has passed; setting a later one opens it again. */
   state: z.enum(['invited', 'active', 'over']),
   invited_at: z.string(),
-  /** Who asked: the patient, or somebody of the clinic. */
+  /** Who invited: the patient, or somebody of the clinic. */
   invited_by: z.string(),
   accepted_at: z.string().nullable(),
 })
@@ -63,7 +63,7 @@ const invite = {
   body: NewCaregiver,
   reply: message,
 } as const
-const end = { method: 'POST', limit: 'session', audit: 'caregiver.end', reply: message } as const
+const end = { method: 'POST', idempotent: true, limit: 'session', audit: 'caregiver.end', reply: message } as const
 const byId = { caregiver_id: z.uuid() }
 const ofRecord = { key: z.string() }
 const own = { allow: patient, care: 'never' } as const
@@ -89,7 +89,8 @@ export const changeMyCaregiver = defineCall({
   limit: 'session',
   audit: 'caregiver.change',
   params: z.object(byId),
-  body: CaregiverChange,
+  /** `from`: the form's values when it was opened. Later changes by others are not overwritten. */
+  body: CaregiverChange.extend({ from: CaregiverChange.optional() }),
   reply: message,
 })
 export const endMyCaregiver = defineCall({
@@ -106,7 +107,7 @@ export const listCaregivers = defineCall({
   summary: 'Who may act for a patient, and in what',
   allow: staff,
   params: z.object(ofRecord),
-  /** Who has an account invites, and nobody else does. */
+  /** A patient with an account invites, and nobody else does. */
   reply: list.reply.extend({ has_account: z.boolean().default(true) }),
 })
 export const inviteCaregiver = defineCall({

@@ -7,7 +7,7 @@ const defineCall = callsOf('contact')
 
 const typed = { subject: requiredLine('Subject is required'), helpMessage: requiredText('Message is required') }
 
-/** What somebody signed in types: name and email are the session's. */
+/** What a signed-in user types: name and email come from the session. */
 export const MemberMessage = z.object(typed)
 export const VisitorMessage = z.object({
   firstName: personName('First name is required'),
@@ -22,9 +22,10 @@ export const sendContactUs = defineCall({
   summary: 'Write to the project',
   allow: 'anyone',
   session: 'optional-bearer',
+  idempotent: true,
   limit: 'contact',
   audit: 'contact.send',
-  // Whose they are depends on the session, so the route checks them: a visitor's must be right, a member's are ignored.
+  // Which sender they describe depends on the session, so the route checks them: a visitor's must be valid, a member's are ignored.
   body: MemberMessage.extend({
     firstName: z.unknown().optional(),
     lastName: z.unknown().optional(),

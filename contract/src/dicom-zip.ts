@@ -1,4 +1,4 @@
-/** What is known of an entry of a zip before anything is unpacked. */
+/** What is known of a zip entry before unpacking. */
 export type ZipEntry = { name: string; size: number; packed: number; isEncrypted: boolean; isLink: boolean }
 
 const mib = 1024 * 1024
@@ -7,14 +7,14 @@ const maxUnpackedBytes = 64 * 1024 * mib
 const freeBytes = 100 * mib
 const maxRatio = 100
 
-/** Why a zip, or a file of it or of a folder, is not sent; the sentence is for whoever chose it. */
+/** Why a zip, or a file in it or in a folder, is not sent; the sentence is for the person who chose it. */
 export const zipProblems = {
   zip_damaged: 'The zip file is damaged and cannot be opened.',
   zip_empty: 'The zip file is empty.',
   zip_encrypted: 'The zip file is protected with a password. Please unpack it and choose the folder.',
   zip_names: 'A file name in the zip file points outside its folder, so it was not opened.',
   zip_entries: `There are more than ${maxZipEntries} files in the zip file. Please unpack it and choose the folder.`,
-  zip_too_large: 'The zip file holds more than 64 GB. Please unpack it and choose the folder.',
+  zip_too_large: 'The zip file contains more than 64 GB. Please unpack it and choose the folder.',
   zip_bomb: 'The zip file unpacks to more than 100 times its size, so it was not opened.',
   zip_nested: 'This is a zip file inside another zip file. Please unpack the outer one first.',
 } as const
@@ -23,8 +23,9 @@ export type ZipProblem = keyof typeof zipProblems
 const pointsOut = (name: string) => /^[/\\]|^[a-z]:|\\|[\0-\x1f\x7f]/i.test(name) || name.split('/').includes('..')
 
 /**
- * Looks at the list of a zip, before anything of it is unpacked. The whole is measured by the size of the zip itself, so that
- * entries that share their bytes do not deceive; whoever unpacks stops at the size that an entry declares.
+ * Checks a zip's list before anything is unpacked.
+ * The total is measured by the size of the zip itself, so that entries sharing their bytes do not deceive; unpacking stops at an entry's
+ * declared size.
  */
 export const problemOfZip = (entries: readonly ZipEntry[], zipBytes: number): ZipProblem | null => {
   if (entries.length === 0) return 'zip_empty'
@@ -38,6 +39,6 @@ export const problemOfZip = (entries: readonly ZipEntry[], zipBytes: number): Zi
 
 export const isZip = (name: string) => /\.zip$/i.test(name)
 
-/** What lies beside images on every disc and in every folder and is none: the disc's index, and what systems leave behind. */
+/** Non-image files on every disc and in every folder: the disc's index, and what operating systems leave behind. */
 export const isLeftOut = (path: string) =>
   /(^|\/)(DICOMDIR|Thumbs\.db|desktop\.ini|\.[^/]*|__MACOSX(\/.*)?)$|(^|\/)__MACOSX\//i.test(path)

@@ -9,7 +9,7 @@ const ownAndStaff = ownAndStaffOf('documents')
 
 export const documentTypes = ['pdf', 'png', 'jpeg', 'svg', 'zip'] as const
 
-/** What a document is, as staff sort them. */
+/** The kinds of documents, as staff sort them. */
 export const documentCategories = ['referral', 'report', 'insurance', 'consent', 'other'] as const
 
 export const Document = z.object({
@@ -21,7 +21,7 @@ export const Document = z.object({
   kind: z.enum(['document', 'authorization_form']),
   scan_state: ScanState,
   deletable: z.boolean(),
-  /** Who uploaded it, as the reader may know: a name, "you", "the patient" or "your care team"; empty where nobody knows. */
+  /** Who uploaded it, as far as the reader may know: a name, "you", "the patient" or "your care team"; empty if unknown. */
   uploader: z.string().default(''),
   category: z.enum(documentCategories).nullable().default(null),
 })
@@ -33,7 +33,7 @@ const list = {
   limit: 'session',
   audit: 'document.list',
   params: z.object({ key: z.string() }),
-  /** `searchQuery`: letters anywhere in the name of a file. */
+  /** `searchQuery`: letters anywhere in a file's name. */
   query: newestFirstQuery.extend({
     searchQuery: z.string().max(200).default(''),
     category: z.enum(documentCategories).optional(),
@@ -70,6 +70,7 @@ const remove = {
   ...byFile,
   method: 'DELETE',
   care: 'files',
+  idempotent: true,
   limit: 'session',
   audit: 'document.delete',
   reply: z.object({ message: z.string() }),

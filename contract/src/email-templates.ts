@@ -22,10 +22,10 @@ export const EmailTemplate = z.object({
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
 
-/** What an admin edits. A standard one keeps its name, and can be reset to `standard`. */
+/** What an admin edits. A standard template keeps its name, and can be reset to `standard`. */
 export const EditableTemplate = EmailTemplate.extend({
   standard: z.object({ subject: z.string(), message: z.string() }).nullable(),
-  /** Who changed it last, and when; empty while it is as it came. */
+  /** Who changed it last, and when; empty if it was never changed. */
   changed_by: z.string(),
   changed_at: z.string(),
 })
@@ -71,6 +71,7 @@ export const addEmailTemplate = defineCall({
   path: '/admin/email_templates/',
   summary: 'Add a template of the project',
   allow: admins,
+  idempotent: true,
   limit: 'session',
   audit: 'email_template.add',
   status: 201,
@@ -82,6 +83,7 @@ export const saveEmailTemplate = defineCall({
   path: '/admin/email_templates/:template_id/',
   summary: 'Change a template; what is left out stays, and a standard one keeps its name',
   allow: admins,
+  idempotent: true,
   limit: 'session',
   audit: 'email_template.change',
   params,
@@ -95,6 +97,7 @@ export const resetEmailTemplate = defineCall({
   method: 'POST',
   path: '/admin/reset_email_template/:template_id/',
   summary: 'Give a standard template its first text back',
+  idempotent: true,
   audit: 'email_template.reset',
   reply: EditableTemplate,
 })
@@ -103,6 +106,7 @@ export const removeEmailTemplate = defineCall({
   method: 'DELETE',
   path: '/admin/email_templates/:template_id/',
   summary: 'Remove a template that the project added',
+  idempotent: true,
   audit: 'email_template.remove',
   reply: message,
 })

@@ -7,9 +7,9 @@ import { message } from './session.ts'
 
 const defineCall = callsOf('emergency-access')
 
-/** For how long a record is open, by the clock of the database, which holds it to that, too. */
+/** How long a record is open, by the database's clock; the database enforces it too. */
 export const emergencyMinutes = 60
-/** Of what a project withholds, what an emergency opens: to read, of one record. */
+/** The withheld right that an emergency opens: reading, for one record. */
 export const openedInEmergency = 'see_medical' satisfies Right
 
 const [fewestLetters, fewestWords] = [20, 4]
@@ -34,7 +34,7 @@ const RecordOf = z.object({
   is_deleted: z.boolean().default(false),
 })
 
-/** One that runs, as its person sees it. Seconds, because the clock of a browser may be wrong. */
+/** A running one, as its user sees it. In seconds, because a browser's clock may be wrong. */
 export const OpenEmergency = z.object({
   emergency_id: z.uuid(),
   record: RecordOf,
@@ -93,10 +93,10 @@ export const EmergencyAccess = z.object({
   /** When it ended or will end. */
   until: z.string(),
   is_open: z.boolean(),
-  /** Who ended it early; empty where the hour did, or will. */
+  /** Who ended it early; empty if the hour did, or will. */
   ended_by: z.string(),
   review: z.object({ finding: z.enum(emergencyFindings), note: z.string(), by: z.string(), at: z.string() }).nullable(),
-  /** Nobody reviews their own. */
+  /** Nobody reviews their own access. */
   is_own: z.boolean(),
   version: number,
 })
@@ -134,7 +134,7 @@ export const getEmergency = defineCall({
         event_id: z.uuid(),
         at: z.string(),
         what: z.string(),
-        /** Only emergency access showed it; all else the person may do anyway. */
+        /** Shown only through emergency access; the rest the user may do anyway. */
         is_opened: z.boolean(),
       }),
     ),
@@ -153,6 +153,7 @@ export const reviewEmergency = defineCall({
   method: 'POST',
   path: '/admin/emergency_access/:emergency_id/review/',
   summary: 'Close the review of emergency access with a finding, once it is over; never one’s own',
+  idempotent: true,
   audit: 'emergency_access.review',
   body: EmergencyReview,
   reply: z.object({ access: EmergencyAccess }),

@@ -1,4 +1,4 @@
-/** The contract file of every feature, once: what it exports is exported, and its calls are mounted. */
+/** Every feature's contract file, once: its exports are exported, and its calls are mounted. */
 export * from './access-log.ts'
 export * from './account-closing.ts'
 export * from './account-passwords.ts'
@@ -8,6 +8,7 @@ export * from './appointments.ts'
 export * from './arrival.ts'
 export * from './audit-log.ts'
 export * from './care-messages.ts'
+export * from './care-threads.ts'
 export * from './caregivers.ts'
 export * from './client-log.ts'
 export * from './contact.ts'

@@ -36,7 +36,7 @@ export const StaffFeedback = z.object({
   last_name: z.string(),
   role,
   project_id: z.uuid(),
-  // Kept as it was sent: a type that leaves the list one day must not make the list of answers unreadable.
+  // Kept as it was sent: a type later removed from the list must not make the stored answers unreadable.
   feedback_type: z.string(),
   feedback_comments: z.string(),
   experience: z.enum(experiences),
@@ -49,6 +49,7 @@ export const submitFeedback = defineCall({
   path: '/operator/submit_feedback/',
   summary: 'Say what one thinks of the portal',
   allow: staff,
+  idempotent: true,
   limit: 'session',
   audit: 'feedback.submit',
   body: NewFeedback,

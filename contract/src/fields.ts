@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nowMs } from './clock.ts'
 import { keysOf } from './objects.ts'
 
 /** 50 states, two-letter code and name (United States Postal Service, Publication 28, appendix B). */
@@ -73,7 +74,7 @@ export const line = (max = 200, absent = 'This field is required') =>
         .max(max, `At most ${max} characters, please`)
         .refine((text) => !control.test(text), 'Please remove line breaks and control characters'),
     )
-/** Several lines: as a line, but newlines are welcome; at most 5,000 characters. */
+/** Several lines: like a line, but with newlines; at most 5,000 characters. */
 export const longText = (max = 5000, absent = 'This field is required') =>
   z
     .string(absent)
@@ -103,7 +104,7 @@ export const ReasonForm = z.object({ reason })
 /** Of any script: "de la Cruz", "O’Hara", "Smith-Jones", "J. R."; nothing that a mail program would show as a link with a path. */
 const nameSigns = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
 const nameSentence = 'Please use only letters, spaces, hyphens, apostrophes and periods'
-/** A person's first or last name. A name that is older than this rule stays as long as nobody changes it. */
+/** A person's first or last name. A name older than this rule stays until somebody changes it. */
 export const personName = (absent: string, otherSigns = nameSentence) =>
   requiredLine(absent, 60).pipe(z.string().regex(nameSigns, otherSigns))
 
@@ -113,7 +114,7 @@ const emailPattern =
 export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
 export const email = (sentence: string) => line(254, sentence).pipe(z.string().refine(isEmail, sentence))
 
-/** Ten digits, however people write them: "(617) 555-0199", "617.555.0199", "+1 617 555 0199". */
+/** Ten digits in any common spelling: "(617) 555-0199", "617.555.0199", "+1 617 555 0199". */
 export const mobileNumber = (sentence: string) =>
   z
     .string(sentence)
@@ -128,7 +129,7 @@ export const zipCode = z
   .regex(zipPattern, 'Invalid Zip code')
 export const stateCode = z.enum(stateCodes, 'State is required')
 
-/** The five rules, in the order in which screens list them. */
+/** The five rules, in the order that screens list them. */
 export const passwordRules = [
   { name: 'At least 8 characters', met: (password: string) => [...password].length >= 8 },
   { name: 'One lowercase letter', met: (password: string) => /[a-z]/.test(password) },
@@ -137,13 +138,13 @@ export const passwordRules = [
   { name: 'One special character from !@#$%^&*()', met: (password: string) => /[!@#$%^&*()]/.test(password) },
 ] as const
 
-/** With one factor alone, as NIST SP 800-63B-4 asks; listed where the portal is one that asks for it. */
+/** For accounts with one factor alone, as NIST SP 800-63B-4 requires; listed if the portal requires it. */
 export const passwordAlone = {
   name: 'At least 15 characters if you have no second step for signing in',
   met: (password: string) => [...password].length >= 15,
 }
 
-/** The rules for an account that is sure to have no second step yet. */
+/** The rules for an account that certainly has no second step yet. */
 export const longPasswordRules = [{ ...passwordAlone, name: 'At least 15 characters' }, ...passwordRules.slice(1)]
 
 export const password = z
@@ -152,15 +153,15 @@ export const password = z
   .refine((text) => passwordRules.every((rule) => rule.met(text)), 'Password does not meet the rules')
 
 export const inFuture = 'This date is in the future'
-/** The day that it is by now at the place where it is latest; the site's own day is the server's to ask. */
-export const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+/** Today's date in the world's most advanced time zone; the server checks the site's own day. */
+export const latestDay = () => new Date(nowMs() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 const realDay = (text: string) => {
   const [month = Number.NaN, day = Number.NaN, year = Number.NaN] = text.split('-').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900
 }
-/** `2000-06-15` of a day of birth, which is written `06-15-2000`. */
+/** `2000-06-15` from a date of birth written `06-15-2000`. */
 export const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 /** `MM-DD-YYYY`, a real day, not in the future; `{ date: … }` is read too. */
 const dobText = z
@@ -194,5 +195,5 @@ export const choice = <const T extends readonly [string, ...string[]]>(
 ) => z.union([z.enum(options, sentence), z.literal('')], sentence)
 export const yesOrNo = choice(['Y', 'N'])
 
-/** A project's id, or a record's. */
+/** A project's or a record's id. */
 export const id = z.uuid()

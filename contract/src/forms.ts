@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { nowMs } from './clock.ts'
 import { line, longText, requiredLine } from './fields.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { keysOf } from './objects.ts'
@@ -10,15 +11,15 @@ import { signFactors } from './sign-factors.ts'
 const defineCall = callsOf('forms')
 
 /**
- * The texts that were signed or are, the newest last. A changed text is a new version with its day; `asksAgain` says that who has
- * signed an earlier one has to agree to it.
+ * The texts that were or are signed, the newest last.
+ * A changed text is a new version with its day; `asksAgain`: signers of an earlier one have to agree to it.
  */
 export const formVersions = [{ version: '2026-1', day: '2026-01-05', asksAgain: true }] as const
 export type FormVersion = (typeof formVersions)[number]['version']
 type AnyVersion = { version: string; asksAgain: boolean }
-/** The text that is signed today. */
+/** The text signed today. */
 export const formVersion: FormVersion = '2026-1'
-/** The versions under which nobody has to sign again. */
+/** The versions whose signers need not sign again. */
 export const standingVersions = (versions: readonly AnyVersion[] = formVersions) =>
   versions
     .slice(
@@ -31,22 +32,25 @@ export const standingVersions = (versions: readonly AnyVersion[] = formVersions)
 export const formYears = 10
 export const notToday = 'The form has to carry today’s date. Please check the date of your device and try again.'
 export const expirationPassed = 'The expiration date has passed'
-/** The day so many years from now, at the place where it is this early. */
+/** The day this many years from now, at this many hours from UTC. */
 const dayFromNow = (years: number, hours: number) => {
-  const day = new Date(Date.now() + hours * 3_600_000)
+  const day = new Date(nowMs() + hours * 3_600_000)
   day.setUTCFullYear(day.getUTCFullYear() + years)
   return day.toISOString().slice(0, 10)
 }
-/** The last day of the authorization: not over yet everywhere on earth, and within ten years. The site's own day is the server's to ask. */
+/**
+ * The last day of the authorization: not over yet everywhere on earth, and within ten years.
+ * The server checks the site's own day.
+ */
 const expiration = z.iso
   .date('Please choose a date')
   .refine((day) => day >= dayFromNow(0, -12), expirationPassed)
   .refine((day) => day <= dayFromNow(formYears, 14), `Please choose a date within ${formYears} years`)
 
-/** The day of signing where the signer is: today, somewhere on earth. */
+/** The signer's local day of signing: today, somewhere on earth. */
 const signingDay = z.iso.date(notToday).refine((day) => day >= dayFromNow(0, -12) && day <= dayFromNow(0, 14), notToday)
 
-/** What the page of the form asks for. */
+/** The fields of the form's page. */
 export const AuthorizationForm = z
   .object({
     personalUse: z.boolean(),
@@ -58,7 +62,7 @@ export const AuthorizationForm = z
   })
   .refine((form) => form.personalUse || form.secondOpinion || form.other, {
     path: ['personalUse'],
-    // Told together with the fields that are wrong by themselves.
+    // Reported together with fields that are wrong on their own.
     when: () => true,
     message: 'Please choose at least one purpose',
   })
@@ -74,8 +78,8 @@ const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 /**
- * What the patient filled in, kept beside the PDF. Only the signature has to be there: it is the signer's name, which the server
- * knows, so the sentence about it is the server's.
+ * What the patient filled in, kept beside the PDF.
+ * Only the signature must be present: it is the signer's name, which the server knows, so the error about it is the server's.
  */
 export const FormFields = z.object({
   study_id: maybe(line(64)),
@@ -85,7 +89,7 @@ export const FormFields = z.object({
   date: maybe(signingDay),
 })
 
-/** What the pages of the PDF show, in a form that a program can read; the scan date as DICOM digits. */
+/** What the PDF's pages show, in machine-readable form; the scan date as DICOM digits. */
 export const PrintedForm = z.object({
   patient: line(),
   study_id: line(64),
@@ -98,12 +102,12 @@ export const PrintedForm = z.object({
 export type PrintedForm = z.output<typeof PrintedForm>
 
 const mark = 'fornix-form:'
-/** Stands among the key words of the PDF: JSON in UTF-8 and base64, so that no sign of it means anything to a PDF. */
+/** Is stored among the PDF's keywords: JSON in UTF-8 and base64, so that none of its characters means anything in a PDF. */
 export const markOf = (form: PrintedForm) => {
   const bytes = new TextEncoder().encode(JSON.stringify(form))
   return mark + btoa(String.fromCharCode(...bytes))
 }
-/** Every mark in the bytes of a PDF, read as Latin-1; null for one that cannot be read. */
+/** Every mark in a PDF's bytes, read as Latin-1; null for one that cannot be read. */
 export const marksIn = (pdf: string) =>
   [...pdf.matchAll(/fornix-form:([A-Za-z0-9+/=]*)/g)].map(([, base64 = '']) => {
     try {
@@ -121,6 +125,7 @@ export const uploadForm = defineCall({
   allow: patient,
   care: 'visits',
   proof: 'fresh',
+  idempotent: true,
   limit: 'upload',
   audit: 'form.sign',
   status: 201,
@@ -132,7 +137,7 @@ export const uploadForm = defineCall({
     types: ['plain-pdf'],
     ignoreName: true,
     missing: 'Please select a file',
-    wrongType: 'The form must be a PDF without scripts, attachments or links to programs.',
+    wrongType: 'The form must be a PDF without scripts, attachments, or links to programs.',
     tooLarge: 'File size exceeds 5MB limit.',
   },
   reply: z.object({ file_id: z.uuid() }),
@@ -168,7 +173,7 @@ const Countersigned = z.object({
 export const SignedForm = z.object({
   file_id: z.uuid(),
   signer_name: z.string(),
-  /** Of the record today; no part of what was signed. */
+  /** From today's record; not part of what was signed. */
   mrn_number: z.string().default(''),
   signature: z.string(),
   signed_at: z.string(),
@@ -179,7 +184,7 @@ export const SignedForm = z.object({
   /** YYYY-MM-DD. */
   expiration_date: z.string(),
   sha256: z.string(),
-  /** Empty in forms from before it was kept. */
+  /** Empty in forms from before it was stored. */
   factor: z.enum([...keysOf(signFactors), '']).default(''),
   needs_countersign: z.boolean().default(false),
   countersigned: Countersigned.nullable().default(null),
@@ -207,6 +212,7 @@ export const countersignForm = defineCall({
   summary: 'Sign below a signed form, where the project wants it',
   allow: staff,
   proof: 'fresh',
+  idempotent: true,
   limit: 'upload',
   audit: 'form.countersign',
   body: Countersign,
@@ -233,7 +239,7 @@ export const verifyFile = defineCall({
   body: z.object({ sha256: hash }),
   reply: z.object({
     state: z.enum(verifyStates),
-    /** The day of the signature at the site, YYYY-MM-DD; null where nothing is known. */
+    /** The day of the signature at the site, YYYY-MM-DD; null if unknown. */
     signed_on: z.string().nullable(),
   }),
 })

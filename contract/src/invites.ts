@@ -11,7 +11,7 @@ const ofInvited = (name: 'First name' | 'Last name') =>
   personName(`${name} is required`, `${name} must contain only letters`)
 const invited = email('Invalid email format')
 
-/** One of the two shapes in which clients invite a patient; the form in the browser checks what it sends with it. */
+/** One of the two shapes in which clients invite a patient; the browser's form checks what it sends with it. */
 export const PatientInvite = z.object({
   firstName: ofInvited('First name'),
   lastName: ofInvited('Last name'),
@@ -21,7 +21,7 @@ export const PatientInvite = z.object({
   providerId: requiredLine('Please choose a physician').optional(),
 })
 export type PatientInvite = z.output<typeof PatientInvite>
-/** The form: number and physician may stay empty, because a volunteer may have neither. What is empty is not sent. */
+/** The form: number and physician may be empty, because a volunteer may have neither. Empty fields are not sent. */
 export const PatientInviteForm = z.preprocess(
   (typed: Record<string, string>) => ({
     ...typed,
@@ -36,7 +36,7 @@ const ShortInvite = z.object({
   email: invited,
 })
 
-/** Each key of the shape that was sent has to be filled, and is named in a refusal as it was sent. */
+/** Every key of the shape that was sent must be filled; a refusal names it as it was sent. */
 const eitherShape = z.looseObject({ email: z.string().optional() }).transform((sent, context): PatientInvite => {
   const isShort = 'first_name' in sent || 'last_name' in sent
   const checked = (isShort ? ShortInvite : PatientInvite).safeParse(sent)
@@ -51,11 +51,12 @@ const eitherShape = z.looseObject({ email: z.string().optional() }).transform((s
 const byEmail = z.object({ email: z.string() })
 const invitePatient = {
   method: 'POST',
+  idempotent: true,
   allow: staff,
   limit: 'email',
   audit: 'invite.send',
   body: eitherShape,
-  /** `physician_kept`: who was invited before keeps this physician, although another one was chosen now. */
+  /** `physician_kept`: a patient invited before keeps this physician, although a different one was chosen now. */
   reply: message.extend({ patient_id: z.string(), physician_kept: z.string().optional() }),
 } as const
 export const sendInvitation = defineCall({
@@ -83,6 +84,7 @@ export const inviteOperator = defineCall({
   summary: 'Invite a provider by email',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'email',
   audit: 'provider.invite',
   body: OperatorInvite,
@@ -94,6 +96,7 @@ export const resendOperatorInvite = defineCall({
   summary: 'Mail an invited provider the link again',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'email',
   audit: 'provider.invite',
   params: byEmail,
@@ -104,7 +107,7 @@ const secret = z.string().max(200)
 const byInvite = z.object({ token: secret })
 const open = { method: 'POST', allow: 'anyone', limit: 'signIn' } as const
 
-/** So that a link that no longer works says so before somebody signs in elsewhere. */
+/** Lets a dead link say so before the user signs in elsewhere. */
 export const checkInvite = defineCall({
   ...open,
   path: '/common/api/check_invite/',
@@ -116,15 +119,15 @@ export const checkInvite = defineCall({
     role,
     email: z.string(),
     project_name: z.string(),
-    /** Of a provider; a patient's are not told. */
+    /** A provider's; a patient's are not revealed. */
     first_name: z.string().default(''),
     last_name: z.string().default(''),
-    /** Whom a caregiver is to act for; empty for every other invitation. */
+    /** The patient a caregiver is to act for; empty for every other invitation. */
     patient_name: z.string().default(''),
     /** What for, and the last day, YYYY-MM-DD. */
     areas: z.array(z.enum(careAreas)).default([]),
     until: z.string().default(''),
-    /** Whether a new password needs 15 characters: not where that of an account is asked for, or a second step guards it. */
+    /** Whether a new password needs 15 characters: not if an existing account's password is asked for, or a second step guards it. */
     long_password: z.boolean().default(false),
   }),
 })
@@ -164,7 +167,7 @@ export const createOperatorByIdentity = defineCall({
   body: identityToken,
 })
 
-// The email must be that of the session’s record or of its verified identity: who names another is refused.
+// The email must be the session's record's or its verified identity's: any other is refused.
 const finish = {
   method: 'POST',
   limit: 'session',

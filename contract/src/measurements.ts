@@ -6,14 +6,14 @@ import { message } from './session.ts'
 
 const defineCall = callsOf('imaging')
 
-/** Of one person in one study. */
+/** Per person in one study. */
 export const maxMeasurements = 200
 
 export const measuredShapes = ['length', 'angle', 'ellipse'] as const
 /** How many points a shape has. */
 const pointsOf = { length: 2, angle: 3, ellipse: 2 } as const
 
-/** In columns and rows from the upper left corner of the picture: the middle of its first pixel is at 0.5, 0.5. */
+/** In columns and rows from the picture's upper left corner: the center of its first pixel is at 0.5, 0.5. */
 const Point = z.object({ x: z.number().min(0).max(100_000), y: z.number().min(0).max(100_000) })
 const shape = {
   series: Uid,
@@ -31,12 +31,12 @@ export const SavedShape = z.object(shape).refine(hasItsPoints, itsPoints)
 export type SavedShape = z.output<typeof SavedShape>
 
 export const measuredQuantities = ['length', 'angle', 'area', 'mean', 'deviation', 'least', 'most'] as const
-/** What a number counts: `mm`, `mm2`, `deg`, `px`, `HU`, or nothing that is known. */
+/** A number's unit: `mm`, `mm2`, `deg`, `px`, `HU`, or nothing that is known. */
 const unit = z.string().max(16)
 const MeasuredNumber = z.object({ of: z.enum(measuredQuantities), value: z.number().finite(), unit })
 export type MeasuredNumber = z.output<typeof MeasuredNumber>
 
-/** A shape with the numbers that the person saw who saves them. */
+/** A shape with the numbers that the user saw when saving. */
 const ReportedShape = z
   .object({
     ...shape,
@@ -46,7 +46,7 @@ const ReportedShape = z
   .refine(hasItsPoints, itsPoints)
 export type ReportedShape = z.output<typeof ReportedShape>
 
-/** When what the caller has measured was saved; null where there is nothing. The version before does not send it. */
+/** When the caller's measurements were saved; null if there are none. The previous version does not send it. */
 const saved_at = z.iso.datetime().nullable().optional()
 
 const own = {
@@ -106,7 +106,7 @@ export const saveMeasurementReport = defineCall({
 
 const release = {
   path: '/scans/:study/measurements/report/:report_id/release/',
-  // A physician answers for what a patient reads of a scan.
+  // A physician is responsible for what a patient reads about a scan.
   allow: ['Physician'],
   limit: 'session',
   params: z.object({ study: Uid, report_id: z.uuid() }),
@@ -117,13 +117,15 @@ export const releaseMeasurementReport = defineCall({
   method: 'POST',
   summary: 'Let the patient of the study read one report of measurements, once the scan is open to them',
   proof: 'fresh',
+  idempotent: true,
   audit: 'measurement.release',
-  // Whom the page names: a scan may have been given to somebody else meanwhile.
+  // The patient the page names: the scan may have been assigned to another one meanwhile.
   body: z.object({ patient: z.string().max(254) }),
 })
 export const withdrawMeasurementReport = defineCall({
   ...release,
   method: 'DELETE',
   summary: 'Take one report of measurements back from the patient',
+  idempotent: true,
   audit: 'measurement.withdraw',
 })

@@ -10,19 +10,19 @@ const defineCall = callsOf('notices')
 export type NoticeRule = 'choice' | 'always' | 'never'
 export type NoticeWay = 'email' | 'push'
 
-/** Everything of which the portal tells patients by itself. What staff write to a patient is none of these, and always leaves. */
+/** Everything the portal automatically notifies patients of. What staff write to a patient is not among these, and is always sent. */
 export const noticeRules = {
   messages: { email: 'choice', push: 'choice' },
   reminders: { email: 'choice', push: 'choice' },
   /**
-   * The clinic or a caregiver books, moves or cancels a visit, or the clinic changes its room: who does not learn of it comes for nothing.
+   * The clinic or a caregiver books, moves or cancels a visit, or the clinic changes its room: a patient who is not told comes for nothing.
    */
   visits: { email: 'always', push: 'choice' },
   /** What patients book, move or cancel themselves. */
   own_visits: { email: 'choice', push: 'never' },
   /** A request to open a scan was approved or declined. */
   requests: { email: 'choice', push: 'choice' },
-  /** A scan that was open is closed to the patient again. */
+  /** An open scan is closed to the patient again. */
   access_ended: { email: 'always', push: 'choice' },
   images: { email: 'never', push: 'choice' },
   /** A physician lets the patient read a report of measurements of an open scan. */
@@ -40,12 +40,17 @@ export const emailChoices = kindsToChoose('email')
 export const pushChoices = kindsToChoose('push')
 
 const NoticeChoices = z.object({
-  /** The kinds of which no email is wanted. */
+  /** The kinds without email. */
   email_off: z.array(z.enum(emailChoices)).max(emailChoices.length),
-  /** The kinds that are wanted as push notifications. */
+  /** The kinds with push notifications. */
   push_on: z.array(z.enum(pushChoices)).max(pushChoices.length),
 })
 export type NoticeChoices = z.output<typeof NoticeChoices>
+const SavedNotices = NoticeChoices.extend({
+  /** The kinds whose switches were pressed. The others stay as they are: another device may have changed them. Without it all are saved. */
+  changed: z.object({ email: NoticeChoices.shape.email_off, push: NoticeChoices.shape.push_on }).optional(),
+})
+export type SavedNotices = z.output<typeof SavedNotices>
 
 export const getNotices = defineCall({
   method: 'GET',
@@ -55,7 +60,7 @@ export const getNotices = defineCall({
   care: 'never',
   limit: 'session',
   audit: { none: 'shows only the caller their own choices' },
-  /** `push_key` is the portal's public key for push services; empty where the portal sends none. */
+  /** `push_key` is the portal's public key for push services; empty if the portal sends none. */
   reply: NoticeChoices.extend({ push_key: z.string() }),
 })
 export const saveNotices = defineCall({
@@ -66,7 +71,7 @@ export const saveNotices = defineCall({
   care: 'never',
   limit: 'session',
   audit: 'notice.choose',
-  body: NoticeChoices,
+  body: SavedNotices,
   reply: message,
 })
 
@@ -80,7 +85,7 @@ export const addPush = defineCall({
   care: 'never',
   limit: 'session',
   audit: 'notice.push_on',
-  /** What the browser's push service gave it (W3C Push API): where to send, and the keys that only this browser can read. */
+  /** What the browser's push service returned (W3C Push API): where to send, and the keys that only this browser can read. */
   body: z.object({
     endpoint,
     keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) }),

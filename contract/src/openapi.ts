@@ -51,7 +51,7 @@ const contentOf = ({ answer, reply }: Call) =>
     ? { 'application/json': { schema: isNothing(reply) ? {} : shapeOf(reply, 'output') } }
     : otherContent[answer]
 
-const proofHeader = { name: 'x-proof', in: 'header', required: false, schema: { type: 'string' } }
+const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
 
 const operationOf = (name: string, call: Call) => ({
   operationId: name,
@@ -59,7 +59,8 @@ const operationOf = (name: string, call: Call) => ({
   parameters: [
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
-    ...(call.proof ? [proofHeader] : []),
+    ...(call.proof ? [header('x-proof')] : []),
+    ...(call.idempotent ? [header('idempotency-key')] : []),
   ],
   requestBody: bodyOf(call),
   security: call.allow === 'anyone' ? [] : [{ bearer: [] }],

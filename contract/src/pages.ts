@@ -2,7 +2,7 @@ import { fillPath } from './call.ts'
 import type { Care, CareArea, Role } from './roles.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
 
-/** Every page of the site: its address, its title, and who it is for (a visitor of another role meets /403). */
+/** Every page of the site: its address, its title, and its audience (visitors of other roles get /403). */
 export type Page = { path: `/${string}`; title: string; description: string; allow: readonly Role[] | 'anyone' }
 
 const page = <Path extends Page['path']>(path: Path, title: string, allow: Page['allow'], description = '') => ({
@@ -19,7 +19,7 @@ const terms = 'The terms of use that apply to everyone who uses the portal.'
 const privacy = 'What the portal stores about you, why, for how long, and your rights.'
 const signIn = 'Sign in or register to manage your profile, upload documents, and follow your scans.'
 
-/** Every page, once. Routes, guards, links and the server's answers follow from it; a page without a screen does not compile. */
+/** Every page, once. Routes, guards, links and the server's responses follow from it; a page without a screen does not compile. */
 export const pages = {
   home: page('/', 'Brain imaging that comes to the bedside', 'anyone', home),
   patients: page('/patients', 'For patients', 'anyone', signIn),
@@ -65,7 +65,7 @@ export const pages = {
     'anyone',
     'Check that a signed form is unchanged. The file stays on your device.',
   ),
-  status: page('/status', 'System status', 'anyone', 'What of the portal works right now.'),
+  status: page('/status', 'System status', 'anyone', 'Which parts of the portal are working right now.'),
   forbidden: page('/403', 'No access', 'anyone'),
   authCallback: page('/auth/callback', 'Signing in', 'anyone'),
   chooseProject: page('/choose-project', 'Which project?', 'anyone'),
@@ -128,7 +128,7 @@ const fills = (part: string, given: string | undefined) => {
   return part.startsWith(':') ? given !== '' : part.toLowerCase() === given
 }
 
-/** The page at an address, whatever its case and with or without a trailing slash. */
+/** The page at an address, in any case and with or without a trailing slash. */
 export const pageAt = (address: string): Page | undefined => {
   const parts = address.replace(/\/+$/, '').toLowerCase().split('/')
   return allPages.find(({ path }) => {
@@ -137,7 +137,7 @@ export const pageAt = (address: string): Page | undefined => {
   })
 }
 
-/** An address, or how to fill in the one parameter that it has. */
+/** An address, or how to fill in its one parameter. */
 type Address<Path> = Path extends `${string}:${infer Name}`
   ? (value: Name extends 'tab' ? (typeof patientTabs)[number] : string) => string
   : Path
@@ -151,7 +151,7 @@ export const pageAddresses = Object.fromEntries(
   }),
 ) as Addresses
 
-/** What of a record a caregiver's page takes, as the calls behind it do. A page of patients that is not here is the patient's alone. */
+/** What must be shared for a caregiver's page, as for the calls behind it. A patient page not listed here is the patient's alone. */
 const careOfPages: Partial<Record<PageName, Care>> = {
   profile: 'any',
   account: 'any',
@@ -175,7 +175,7 @@ const careOfTabs: Record<(typeof patientTabs)[number], CareArea> = {
   reimbursement: 'money',
 }
 
-/** The same for an address; pages that anyone may see take nothing. */
+/** The same for an address; pages open to anyone need nothing. */
 export const careAt = (address: string): Care => {
   const found = pageAt(address)
   if (!found || found.allow === 'anyone') return 'any'

@@ -9,7 +9,7 @@ import { admins, staff } from './roles.ts'
 
 const defineCall = callsOf('patients')
 
-/** What the list can show, each with the title of its column: on the page and in the exported file. */
+/** The columns that the list can show, each with its title: on the page and in the exported file. */
 export const patientColumns = {
   mrn_number: 'MRN Number',
   patient_id: 'Patient Id',
@@ -26,7 +26,7 @@ export const patientColumns = {
 export type PatientColumn = keyof typeof patientColumns
 export const patientColumnNames = keysOf(patientColumns)
 
-/** An index stands behind each; the others would read and sort all patients. */
+/** Each has an index; the others would read and sort all patients. */
 export const patientSorts = [
   'last_name',
   'first_name',
@@ -59,7 +59,7 @@ export const PatientRow = StaffPatient.pick({
   added_on: z.string().default(''),
   /** Another living patient of the project has the same name. */
   has_namesake: z.boolean().default(false),
-  /** Null but in the list of the deleted. */
+  /** Null except in the list of the deleted. */
   deleted_at: z.string().nullable(),
 })
 export type PatientRow = z.output<typeof PatientRow>
@@ -88,7 +88,7 @@ export const listPatients = defineCall({
   reply: z.object({
     patients: z.array(PatientRow),
     ...pageTotals,
-    /** True where nobody was found as typed: these are people whose names sound or are spelled alike. */
+    /** True if nobody was found as typed: these are people whose names sound or are spelled alike. */
     alike: z.boolean().default(false),
     /** The indications are left out: the project withholds them from the caller. */
     medical_hidden: z.boolean().default(false),
@@ -120,7 +120,7 @@ export const exportPatients = defineCall({
   audit: 'patient.export',
   query: patientFilters.extend({
     reason,
-    /** Only these of the filtered, by their patient ids. */
+    /** Only these of the filtered patients, by patient id. */
     patients: z
       .string()
       .transform((text) => text.split(','))
@@ -145,6 +145,7 @@ export const deletePatient = defineCall({
   allow: staff,
   right: 'delete_patients',
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'patient.delete',
   params: z.object({ email: z.string() }),
@@ -157,6 +158,7 @@ export const restorePatient = defineCall({
   summary: 'Bring a deleted patient back',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'patient.restore',
   params: z.object({ patient_id: z.string() }),

@@ -5,7 +5,7 @@ import { patient, staff } from './roles.ts'
 
 const defineCall = callsOf('patients')
 
-// What is only echoed is compared with the record and may have any shape here; the server holds what changed against the rules.
+// Values that are only echoed are compared with the record and may have any shape here; the server validates what changed.
 const PatientChange = z.looseObject({ version: z.number().int().nullish() })
 
 const byEmail = z.object({ email: z.string() })
@@ -41,13 +41,13 @@ export const getPatientInfo = defineCall({
   params: byKey,
   reply: z.object({
     patient: StaffPatient,
-    /** Null where the project withholds it from the caller; the indication is empty then, too. */
+    /** Null if the project withholds it from the caller; the indication is then empty, too. */
     medicalInformation: MedicalInformation.nullable(),
-    /** It is withheld, and shown because the caller has opened the record in an emergency: to read. */
+    /** Withheld, but shown read-only because the caller has opened the record in an emergency. */
     in_emergency: z.boolean().default(false),
     /** Another living patient of the project has the same name. */
     has_namesake: z.boolean().default(false),
-    /** Admins are told who opens it. */
+    /** Admins are notified of who opens it. */
     special_care: z.boolean().default(false),
   }),
 })
@@ -59,6 +59,7 @@ export const updateMyProfile = defineCall({
   care: 'visits',
   proof: 'fresh',
   proofFields: ['email'],
+  idempotent: true,
   audit: 'patient.update',
   body: PatientChange,
   reply: z.object({ message: z.string(), patient: OwnPatient }),

@@ -42,38 +42,38 @@ export const ProjectSettings = z.object({
     .array(domain)
     .max(50, 'At most 50 domains, please')
     .refine(once, 'A domain is in the list twice'),
-  /** Whose patient ids are the clinic's own (DICOM 0010,0021); scans that name another issuer are not matched. */
+  /** Issuers whose patient ids are the clinic's own (DICOM 0010,0021); scans with any other issuer are not matched. */
   patient_id_issuers: z
     .array(requiredLine('Please name the issuer', 64))
     .max(20, 'At most 20 issuers, please')
     .refine(once, 'An issuer is in the list twice'),
-  /** How long what was deleted is kept before it is removed for good. */
+  /** How long deleted data is kept before it is removed for good. */
   retention_years: z.int(retentionRange).min(minRetentionYears, retentionRange).max(maxRetentionYears, retentionRange),
-  /** Business days within which the care team usually answers a message. */
+  /** Business days in which the care team usually answers a message. */
   answer_days: z.int(answerRange).min(1, answerRange).max(maxAnswerDays, answerRange),
-  /** A member of the staff signs below each authorization form. */
+  /** A staff member countersigns each authorization form. */
   countersign_forms: z.boolean(),
   /** Patients open their own images without a request; the form is for giving them to others. */
   own_images_open: z.boolean(),
 })
 
 const { name, contact, time_zone: _, ...others } = ProjectSettings.shape
-/** The fields of the settings' form, flat, so that a conflict names each. */
+/** The fields of the settings form, flat, so that a conflict names each. */
 export const SettingsForm = z.object({ name, ...contact.shape, ...others })
-/** Those of them that are one field each in the settings as they are sent. */
+/** The ones that are a single field in the settings as sent. */
 export const plainSettings = keysOf({ name, ...others })
 export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({
   file_name: line(200),
-  /** The bytes in base64: small enough to travel with the other settings, so that all change together. */
+  /** The bytes in base64: small enough to be sent with the other settings, so that all change together. */
   data: z.base64('The logo was not fully uploaded').max(Math.ceil(maxLogoBytes / 3) * 4, 'The logo exceeds 40 KB.'),
 })
 const Saved = ProjectSettings.extend({
   countersign_forms: z.boolean().default(false),
   own_images_open: z.boolean().default(false),
   version: z.number().int(),
-  /** Where the logo is to be fetched from; empty without one. */
+  /** The logo's address; empty without one. */
   logo_url: z.string(),
 })
 
@@ -93,12 +93,13 @@ export const saveProjectSettings = defineCall({
   summary: 'Change the settings of the project; what is left out stays',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'project.change_settings',
   body: ProjectSettings.partial().extend({
     contact: contact.partial().optional(),
     version: z.number().int().nullish(),
-    /** Null takes the logo away. */
+    /** Null removes the logo. */
     logo: Logo.nullish(),
   }),
   reply: Saved,

@@ -9,10 +9,10 @@ import { message, role } from './session.ts'
 const defineCall = callsOf('providers')
 
 export const registerStatuses = ['Invited', 'Registered'] as const
-/** What the form of a provider offers; the server takes what any other form offers as well. */
+/** What a provider's form offers; the server also accepts what any other form offers. */
 export const providerRaces = races.slice(0, 6)
 
-/** A provider or admin, as admins and the person themselves read them. */
+/** A provider or admin, as admins and the person themselves see them. */
 export const Operator = z.object({
   _id: z.uuid(),
   provider_id: z.string(),
@@ -43,7 +43,7 @@ export const OperatorRow = Operator.pick({
   role: true,
   register_status: true,
 }).extend({
-  /** Whether they have a second step for signing in; null where it is not the reader's to know. */
+  /** Whether they have a second step for signing in; null if the reader may not know. */
   two_step: z.boolean().nullable().default(null),
 })
 export type OperatorRow = z.output<typeof OperatorRow>
@@ -53,10 +53,10 @@ const { dob: _, ...contact } = contactRules
 export const profileRules = { ...contact, age: ageAtMost(120) }
 export const ProfileForm = z.object(profileRules)
 export const operatorRole = z.enum(operators, 'Please choose a role')
-/** An admin's form of somebody else. */
+/** An admin's form for somebody else. */
 export const OperatorForm = ProfileForm.extend({ role: operatorRole })
 
-// What is only echoed is compared with the record and may have any shape; the server holds what changed against the rules.
+// Values that are only echoed are compared with the record and may have any shape; the server validates what changed.
 const ProfileChange = z.looseObject({
   provider_id: z.string().optional(),
   version: z.number().int().nullish(),
@@ -64,6 +64,7 @@ const ProfileChange = z.looseObject({
 const saved = z.object({ message: z.string(), operator: Operator })
 const write = {
   method: 'POST',
+  idempotent: true,
   proof: 'fresh',
   proofFields: ['email', 'role', 'first_name', 'last_name'],
   limit: 'session',
@@ -111,6 +112,7 @@ export const deleteOperator = defineCall({
   summary: 'Delete a provider or admin; their sessions end at once',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'provider.delete',
   params: z.object({ email: z.string() }),

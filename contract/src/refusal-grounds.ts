@@ -1,12 +1,12 @@
 import { keysOf } from './objects.ts'
 
-/** Whether the law allows a refusal without a review, with one, or knows none and there is only something in the way. */
+/** Whether the law allows a refusal without a review or with one, or does not count it as a refusal at all, only as an obstacle. */
 type GroundKind = 'unreviewable' | 'reviewable' | 'no_denial'
 type Ground = {
   kind: GroundKind
-  /** Of 45 CFR. */
+  /** In 45 CFR. */
   source: string
-  /** As its patient reads it. */
+  /** The patient's wording. */
   text: string
 }
 
@@ -25,27 +25,27 @@ export const refusalGrounds = {
   not_held: {
     kind: 'no_denial',
     source: '164.524(d)(3)',
-    text: 'We do not have these images. If we know who has them, we tell you here whom to ask.',
+    text: 'We do not have these images. If we know who has them, we tell you here who to ask.',
   },
   danger: {
     kind: 'reviewable',
     source: '164.524(a)(3)(i)',
-    text: 'A health professional with a license looked at your request. They found that seeing these images could put you or someone else in danger.',
+    text: 'A licensed health professional looked at your request. They found that seeing these images could put you or someone else in danger.',
   },
   harm_to_other: {
     kind: 'reviewable',
     source: '164.524(a)(3)(ii)',
-    text: 'The images tell about another person. A health professional with a license found that seeing them could do great harm to that person.',
+    text: 'The images show something about another person. A licensed health professional found that letting you see them could do great harm to that person.',
   },
   representative: {
     kind: 'reviewable',
     source: '164.524(a)(3)(iii)',
-    text: 'Someone asked for the patient. A health professional with a license found that it could do great harm to the patient or to someone else if this person has the images.',
+    text: 'Someone asked for the patient. A licensed health professional found that if this person gets the images, it could do great harm to the patient or to someone else.',
   },
   legal_proceeding: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(i)',
-    text: 'The images were put together for a court case or something like it.',
+    text: 'The images were put together for a court case or a similar case.',
   },
   research: {
     kind: 'unreviewable',
@@ -55,15 +55,15 @@ export const refusalGrounds = {
   confidential: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(v)',
-    text: 'Someone other than a health professional gave us this in confidence. Showing it could tell who that was.',
+    text: 'Someone other than a health professional gave us this in confidence. Showing it could reveal who that was.',
   },
 } as const satisfies Record<string, Ground>
 
 export type RefusalGround = keyof typeof refusalGrounds
 export const refusalGroundNames = keysOf(refusalGrounds)
 
-/** The request is not refused: it can be made again once what stands in the way is gone, and its clock goes on. */
+/** Not a denial: the request can be made again once the obstacle is gone, and its clock goes on. */
 export const isDenial = (ground: RefusalGround) => refusalGrounds[ground].kind !== 'no_denial'
 
-/** What stands in the way is gone once the form is signed again. */
+/** The obstacle is gone once the form is signed again. */
 export const isAboutForm = (ground: RefusalGround) => ground === 'form_incomplete' || ground === 'form_signer'

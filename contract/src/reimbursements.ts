@@ -23,22 +23,22 @@ export type ReimbursementStatus = (typeof reimbursementStatuses)[number]
 /** These tell the patient why. */
 export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'Rejected']
 
-/** Of these a second person confirms the decision, above the amount that the project has set. */
+/** Decisions that a second person confirms, above the project's amount. */
 export const statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']
 
-/** With these a request is done: its receipts stay with it. */
+/** The request is done: its receipts can no longer be removed. */
 export const closedStatuses: readonly ReimbursementStatus[] = ['Paid', 'Rejected']
 
 const money = z.string()
 const description = requiredText('Description is required')
 const category = z.enum(reimbursementCategories, 'Please choose a category')
 
-/** When the money was paid, as people write a day; empty is not said. */
+/** When the money was spent, as people write a day; empty is not given. */
 const expenseDate = line(60).transform((typed, context) => {
   if (typed === '') return null
   const day = typedDay(typed)
   const problem = !day
-    ? 'Please write a date with month, day and year, such as 11/21/2026'
+    ? 'Please write a date with month, day, and year, such as 11/21/2026'
     : day > latestDay()
       ? inFuture
       : day < '2000-01-01' && 'Please check the year'
@@ -54,7 +54,7 @@ export const NewReimbursement = z.object({
   expense_date: expenseDate.optional(),
 })
 
-/** What staff may change; what is left out stays. */
+/** What staff may change; fields left out stay. */
 export const ReimbursementChange = z.object({
   amount: dollars.optional(),
   description: description.optional(),
@@ -65,7 +65,7 @@ export const ReimbursementChange = z.object({
   version: z.preprocess((given) => (given === '' ? undefined : given), z.coerce.number().int().optional()),
 })
 
-/** What the patient sends to what the clinic asked; a receipt may come along, or be all of it. */
+/** The patient's answer to the clinic's question; a receipt may be attached, or be all of it. */
 export const ReimbursementAnswer = z.object({ note: longText().default('') })
 export const answerMissing = 'Please write a note or add a receipt'
 
@@ -79,12 +79,12 @@ const Step = z.object({
   timestamp: z.string(),
   /** The patient's, to a request on hold. */
   is_answer: z.boolean().default(false),
-  /** The receipt in whose place this answer put another one. */
+  /** The receipt that this answer replaced. */
   earlier_receipt: Receipt.nullable().default(null),
-  /** It was there, and somebody took it away. */
+  /** It existed and was removed. */
   is_receipt_removed: z.boolean().default(false),
 })
-/** What one person decided and another has to confirm, by deciding the same; patients see none of it. */
+/** One person's decision that another has to confirm, by deciding the same; patients see none of it. */
 const Waiting = z.object({
   status: z.enum(reimbursementStatuses),
   amount: money,
@@ -102,7 +102,7 @@ export const Reimbursement = z.object({
   status: z.enum(reimbursementStatuses),
   comment: z.string(),
   ...Receipt.shape,
-  /** The download gives the file; lists never carry it. */
+  /** The download has the file; lists never carry it. */
   file_data: z.null(),
   date: z.string(),
   upload_date: z.string(),
@@ -123,7 +123,7 @@ const receipt: Upload = {
   missing: 'File is required',
   wrongType: 'Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.',
   tooLarge: 'File size exceeds 1MB limit.',
-  // A note of 5,000 signs, whatever its script.
+  // A note of 5,000 characters in any script.
   maxFieldBytes: 20_000,
 }
 const list = { method: 'GET', limit: 'session', audit: 'reimbursement.list' } as const
@@ -201,6 +201,7 @@ export const updateReimbursement = defineCall({
   allow: staff,
   right: 'decide_money',
   proof: 'fresh',
+  idempotent: true,
   limit: 'upload',
   audit: 'reimbursement.update',
   ...byId,
@@ -215,6 +216,7 @@ export const deleteReimbursement = defineCall({
   allow: staff,
   right: 'decide_money',
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'reimbursement.delete',
   ...byId,
@@ -228,6 +230,7 @@ export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndSt
 export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
   {
     method: 'DELETE',
+    idempotent: true,
     care: 'money',
     limit: 'session',
     audit: 'reimbursement.remove_receipt',

@@ -11,19 +11,19 @@ export const rightTexts: Record<Right, { title: string; text: string; verb: stri
   delete_patients: { title: 'Delete patients', text: 'Delete patient records.', verb: 'delete patients' },
   decide_money: {
     title: 'Decide on money',
-    text: 'Change, approve, pay or delete reimbursement requests, and see the report about them.',
+    text: 'Change, approve, pay, or delete reimbursement requests, and see the report about them.',
     verb: 'decide on reimbursements',
   },
   send_email: { title: 'Email', text: 'Send emails to patients.', verb: 'send emails' },
   upload_scans: { title: 'Upload scans', text: 'Add MRI scans to the portal.', verb: 'upload scans' },
   see_medical: {
     title: 'See medical information',
-    text: 'The medical section, the indication, the answers about MRI safety, and messages with patients. Notes, files and scans stay visible.',
+    text: 'The medical section, the indication, the answers about MRI safety, and messages with patients. Notes, files, and scans stay visible.',
     verb: 'see medical information',
   },
   emergency_access: {
     title: 'Emergency access',
-    text: 'Without “See medical information”: open the medical information of one patient for one hour, with a reason. Admins are told at once, the patient sees it, and an admin reviews it.',
+    text: 'Without “See medical information”: open the medical information of one patient for one hour, with a reason. Admins are notified right away, the patient can see it, and an admin reviews it.',
     verb: 'use emergency access',
   },
   confirm_identity: {
@@ -40,13 +40,13 @@ export const operatorNames: Record<OperatorRole, string> = {
 export const withheldSentence = (role: OperatorRole, right: Right) =>
   `Your clinic does not let ${operatorNames[role]} ${rightTexts[right].verb}. Ask an admin.`
 
-/** What each role may not do; a role that is left out may do all. */
+/** What each role may not do; a role left out may do everything. */
 const some = z.array(z.enum(rights)).optional()
 const byRole = { Physician: some, 'MRI-Tech': some, Nurse: some } satisfies Record<OperatorRole, typeof some>
 const Withheld = z.object(byRole)
 export type Withheld = z.output<typeof Withheld>
 
-/** What is typed into the form of the rights: empty, or an amount. */
+/** The input of the rights form: empty, or an amount. */
 export const RightsForm = z.looseObject({
   two_person_amount: z
     .string()
@@ -59,12 +59,12 @@ export const RightsForm = z.looseObject({
 
 const ProjectRights = z.object({
   withheld: Withheld,
-  /** Dollars above which a decision about money needs two people; null: it never does. */
+  /** Amount in dollars above which a decision needs two people; null: never. */
   two_person_amount: dollars.nullable(),
 })
 const Saved = ProjectRights.extend({
   version: z.number().int(),
-  /** Null until somebody has changed something. */
+  /** Null until the first change. */
   changed: z.object({ name: z.string(), at: z.string() }).nullable(),
 })
 export type ProjectRights = z.output<typeof Saved>
@@ -84,6 +84,7 @@ export const saveRights = defineCall({
   summary: 'Change what the project withholds from each role; effective at once',
   allow: admins,
   proof: 'fresh',
+  idempotent: true,
   limit: 'session',
   audit: 'project.change_rights',
   body: ProjectRights.extend({ withheld: z.strictObject(byRole), version: z.number().int().nullish() }),

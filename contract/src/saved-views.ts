@@ -10,7 +10,7 @@ const defineCall = callsOf('saved-views')
 
 export const maxSavedViews = 20
 
-/** What a view keeps of the address of the patient list; no search text, which may name a patient. */
+/** What a view keeps of the patient list's address; no search text, which may name a patient. */
 const ViewFilters = z.object({
   status: z.enum(patientStatuses).optional(),
   patient_type: z.enum(patientTypes).optional(),
@@ -39,6 +39,7 @@ export const listSavedViews = defineCall({
 })
 export const addSavedView = defineCall({
   ...own,
+  idempotent: true,
   method: 'POST',
   path: '/operator/saved_views/',
   summary: 'Keep filters of the patient list under a name',
@@ -47,6 +48,7 @@ export const addSavedView = defineCall({
 })
 export const removeSavedView = defineCall({
   ...own,
+  idempotent: true,
   method: 'DELETE',
   path: '/operator/saved_views/:view_id/',
   summary: 'Forget a view of one’s own',

@@ -12,13 +12,14 @@ const defineCall = callsOf('scan-access')
 
 const text = line(254)
 
-/** Who asks comes from the session; whatever else the form of the page sends along is ignored. */
+/** The requester comes from the session; other fields sent by the page's form are ignored. */
 export const requestAccess = defineCall({
   method: 'POST',
   path: '/admin/update_pending_requests_admin/',
   summary: 'Ask for access to a scan of one’s own, with a signed form',
   allow: patient,
   care: 'images',
+  idempotent: true,
   limit: 'session',
   audit: 'access.request',
   body: z.object({ studyId: requiredLine('Please choose a scan', 64) }),
@@ -34,7 +35,7 @@ export const PendingRequest = z.object({
   studyDate: z.string(),
   patient_id: z.string(),
   mrn_number: z.string(),
-  /** MM-DD-YYYY; empty where it is not known. */
+  /** MM-DD-YYYY; empty if unknown. */
   dob: z.string().default(''),
   age: z.number().int().nullable().default(null),
   gender: z.string().default(''),
@@ -45,13 +46,15 @@ export const PendingRequest = z.object({
   project: z.string(),
   form_file_id: z.uuid(),
   requested_at: z.string(),
-  /** YYYY-MM-DD, the day at the site by which it is answered. */
+  /** YYYY-MM-DD, the due day for the answer, at the site. */
   due_on: z.string().default(''),
   /** Below zero once that day has passed. */
   days_left: z.number().int().default(0),
   is_extended: z.boolean().default(false),
   /** Its form waits for a second signature, without which it opens nothing. */
   needs_countersign: z.boolean().default(false),
+  /** The scan belongs to another patient by now, or to none: the request can only be declined. */
+  is_moved: z.boolean().default(false),
 })
 export type PendingRequest = z.output<typeof PendingRequest>
 
@@ -95,6 +98,7 @@ export const approveScanRequest = defineCall({
   ...decision,
   path: '/admin/approve_scan_request/',
   summary: 'Open a scan to its patient until the form expires',
+  idempotent: true,
   audit: 'access.approve',
   body: named,
 })
@@ -102,6 +106,7 @@ export const declineScanRequest = defineCall({
   ...decision,
   path: '/admin/decline_scan_request/',
   summary: 'Decline a request, on a legal ground and with a reason',
+  idempotent: true,
   audit: 'access.decline',
   body: named.extend({ ground, reason }),
 })
@@ -109,6 +114,7 @@ export const extendScanRequest = defineCall({
   ...decision,
   path: '/admin/extend_scan_request/',
   summary: 'Put the answer to a request off by 30 days, once, with a reason',
+  idempotent: true,
   audit: 'access.extend',
   body: named.extend({ reason }),
 })
@@ -116,6 +122,7 @@ export const revokeScanAccess = defineCall({
   ...decision,
   path: '/admin/revoke_scan_access/',
   summary: 'Take an access back at once, with a reason',
+  idempotent: true,
   audit: 'access.revoke',
   body: named.extend({ reason }),
 })
@@ -151,10 +158,11 @@ export const OpenAccess = PendingRequest.omit({
   due_on: true,
   days_left: true,
   is_extended: true,
+  is_moved: true,
 }).extend({
-  /** Null of a scan that the project opens to its patient without a form. */
+  /** Null for a scan that the project opens to its patient without a form. */
   form_file_id: z.uuid().nullable(),
-  /** YYYY-MM-DD, the last day; null where it has none. */
+  /** YYYY-MM-DD, the last day; null if there is none. */
   access_until: z.string().nullable(),
 })
 export type OpenAccess = z.output<typeof OpenAccess>

@@ -8,16 +8,16 @@ const defineCall = callsOf('appointments')
 
 export const ScannerForm = z.object({
   name: requiredLine('Please enter a name', 60),
-  /** Where patients are told to go. */
+  /** Where patients should go. */
   room: line(100),
 })
 export type ScannerForm = z.output<typeof ScannerForm>
 
-/** Out of service it gets no visits; those that it had stay where they were. */
+/** Out of service, it gets no new visits; existing ones stay. */
 export const Scanner = z.object({ id: z.uuid(), name: z.string(), room: z.string(), in_service: z.boolean() })
 export type Scanner = z.output<typeof Scanner>
 const VisitDay = z.object({ date: z.string(), count: z.number().int() })
-/** With the days on which visits are ahead. One that ever had a visit is never removed. */
+/** With the days that have upcoming visits. A scanner that ever had a visit is never removed. */
 export const ManagedScanner = Scanner.extend({ visit_days: z.array(VisitDay), is_used: z.boolean() })
 export type ManagedScanner = z.output<typeof ManagedScanner>
 
@@ -33,6 +33,7 @@ export const addScanner = defineCall({
   ...change,
   path: '/admin/scanners/',
   summary: 'Add a scanner that can be booked at once',
+  idempotent: true,
   audit: 'scanner.add',
   body: ScannerForm,
 })
@@ -40,9 +41,11 @@ export const saveScanner = defineCall({
   ...change,
   path: '/admin/scanners/:scanner_id/',
   summary: 'Change the name and the room of a scanner',
+  idempotent: true,
   audit: 'scanner.change',
   params: byScanner,
-  body: ScannerForm,
+  /** `from`: the form's values when it was opened. Later changes by others are not overwritten. */
+  body: ScannerForm.extend({ from: ScannerForm.optional() }),
 })
 export const setScannerService = defineCall({
   ...change,
@@ -63,6 +66,7 @@ export const removeScanner = defineCall({
   ...change,
   path: '/admin/scanners/:scanner_id/remove/',
   summary: 'Remove a scanner that never had a visit',
+  idempotent: true,
   audit: 'scanner.remove',
   params: byScanner,
 })

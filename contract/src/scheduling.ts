@@ -69,9 +69,10 @@ export const saveScheduling = defineCall({
   path: '/admin/scheduling/',
   summary: 'Change opening hours, closed days and time zone; what is booked already stays',
   allow: admins,
+  idempotent: true,
   limit: 'session',
   audit: 'scheduling.change',
   body: Scheduling.extend({ version: z.number().int() }),
-  // Appointments that the new hours would not offer any more: somebody should look at them.
+  // Appointments outside the new hours: somebody should look at them.
   reply: Saved.extend({ outside: z.array(z.string()) }),
 })

@@ -6,7 +6,7 @@ import { operators, patient, staff } from './roles.ts'
 const defineCall = callsOf('screening')
 const byKey = z.object({ key: z.string() })
 
-/** Where somebody stands before a scan. Only one of them is calm. */
+/** A patient's state before a scan. Only one of them needs no attention. */
 export const screeningStates = [
   'not_asked',
   'waiting',
@@ -18,7 +18,7 @@ export const screeningStates = [
 ] as const
 export const ScreeningState = z.enum(screeningStates)
 export type ScreeningState = z.output<typeof ScreeningState>
-/** In these the patient has something to answer; in all others the staff have something to do, or nobody. */
+/** The patient has something to answer; in all other states the staff have something to do, or nobody. */
 export const asksPatient = (state: ScreeningState) => state === 'not_asked' || state === 'expired'
 
 export const reviewDecisions = ['cleared', 'not_cleared', 'to_be_clarified'] as const
@@ -28,7 +28,7 @@ const answers = z.record(z.string(), z.string())
 const standing = {
   facts: z.object({ gender: z.string(), age: z.number().int().nullable() }),
   state: ScreeningState,
-  /** How long the newest answers count. */
+  /** Until when the newest answers count. */
   good_until: z.string().nullable(),
 }
 const Review = z.object({
@@ -46,7 +46,7 @@ export const Screening = z.object({
   filled_at: z.string(),
   /** A name. */
   filled_by: z.string(),
-  /** Who that is: whoever asks, the patient, somebody who acts for the patient, or staff. */
+  /** Who that is: the reader, the patient, a caregiver of the patient, or staff. */
   filled_as: z.enum(['reader', 'patient', 'caregiver', 'staff']),
   filled_role: z.string(),
   /** The newest counts. */
@@ -66,7 +66,7 @@ export const getMyScreening = defineCall({
   reply: z.object({
     ...standing,
     current: Screening.omit({ reviews: true, screening_id: true }).nullable(),
-    /** The next visit for which there are no answers that count, or null. */
+    /** The next visit without valid answers, or null. */
     needed_for: z.string().nullable(),
     time_zone: z.string(),
   }),
@@ -80,6 +80,7 @@ export const NewScreening = z.object({
 export const [submitMyScreening, submitScreening] = ownAndStaffOf('screening')(
   {
     method: 'POST',
+    idempotent: true,
     care: 'visits',
     limit: 'session',
     audit: 'screening.submit',
@@ -124,6 +125,7 @@ export const reviewScreening = defineCall({
   summary: 'Decide, after the newest answers, whether a patient may be scanned',
   allow: operators,
   right: 'see_medical',
+  idempotent: true,
   limit: 'session',
   audit: 'screening.review',
   params: byKey.extend({ screening_id: z.uuid() }),

@@ -3,7 +3,7 @@ import { callsOf } from './call.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
 import { acting, Membership, message, role, second_factor, UserObject } from './session.ts'
 
-/** What a session that has begun goes on with, is asked about, and ends with. */
+/** Calls that continue, check and end an existing session. */
 const defineCall = callsOf('sign-in')
 
 const refresh = {
@@ -40,7 +40,7 @@ const logout = {
   limit: 'address',
   userInitiated: false,
   audit: 'session.end',
-  /** A session that nobody used any more ends as one that has run out: push notifications still come to this browser. */
+  /** A session that nobody used any more ends like an expired one: push notifications still reach this browser. */
   query: z.object({ reason: z.enum(['idle']).optional() }),
   reply: message,
 } as const
@@ -103,6 +103,10 @@ export const getUser = defineCall({
     memberships: z.array(Membership),
     email_verified: z.boolean(),
     acting,
+    /**
+     * Time since the user was last active, as `keep_alive` and the sign-in report it; a server of the previous version does not know it.
+     */
+    idle_ms: z.number().optional(),
   }),
 })
 

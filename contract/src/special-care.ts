@@ -13,6 +13,9 @@ const ofRecord = {
   params: z.object({ key: z.string() }),
 } as const
 
+/** `from`: the reason when the form was opened, `null` for none. Later changes by others are not overwritten. */
+const from = reason.nullable().optional()
+
 /** Why a record is watched; only admins read it. */
 export const SpecialCareForm = z.object({ reason })
 
@@ -28,8 +31,9 @@ export const markSpecialCare = defineCall({
   ...ofRecord,
   method: 'POST',
   summary: 'Put a record under special care: admins are told at once who opens it',
+  idempotent: true,
   audit: 'special_care.mark',
-  body: SpecialCareForm,
+  body: SpecialCareForm.extend({ from }),
   reply: message,
 })
 
@@ -38,6 +42,8 @@ export const unmarkSpecialCare = defineCall({
   method: 'DELETE',
   summary: 'End the special care of a record',
   proof: 'fresh',
+  idempotent: true,
   audit: 'special_care.unmark',
+  body: z.object({ from }).default({}),
   reply: message,
 })

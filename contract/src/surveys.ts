@@ -20,7 +20,7 @@ const question = (group: Rated['group'], text: string, words: Rated['words'], op
   optional,
 })
 
-/** What is asked about a scan visit: 1 to 5, each with its word. Not everybody was housed, driven or sent a kit. */
+/** The questions about a scan visit: 1 to 5, each with its word. Not everybody was housed, driven or sent a kit. */
 export const ratedQuestions = {
   question1: question('scan', 'How satisfied are you with your scan?', satisfaction),
   question2: question('visit', 'How was your accommodation?', rating, true),
@@ -61,6 +61,7 @@ export const submitSurvey = defineCall({
   summary: `Answer the questions about a scan visit, or change the answers within ${surveyChangeDays} days`,
   allow: patient,
   care: 'images',
+  idempotent: true,
   limit: 'session',
   audit: 'survey.submit',
   body: SurveyAnswers.extend({ study_UID: study_UID.optional() }),
@@ -69,7 +70,7 @@ export const submitSurvey = defineCall({
 
 export const Survey = z.object({
   study_UID: z.string(),
-  /** The digits of DICOM, or empty. */
+  /** The DICOM digits, or empty. */
   study_date: z.string(),
   state: z.enum(['open', 'changeable', 'closed']),
   answers: SurveyAnswers.nullable(),

@@ -17,21 +17,23 @@ export const TwoStepPolicy = z.object({
   roles: z.array(role),
   since: z.iso.date('Please choose a date'),
   grace_days: z.int(graceRange).min(0, graceRange).max(maxGraceDays, graceRange),
-  /** Whether a code by email is enough for somebody who has set up nothing else. */
+  /** Whether a code by email is enough for a user who has set up nothing else. */
   mail: z.boolean(),
-  /** What the sign-in provider is asked for (`acr_values`) and may answer (`acr`, `amr`) for its sign-in to count as two factors. */
+  /**
+   * What is requested of the sign-in provider (`acr_values`), and the replies (`acr`, `amr`) for which its sign-in counts as two factors.
+   */
   acr: values,
   amr: values,
-  /** Between the second confirmation of who somebody is and their new second step. */
+  /** Between the second confirmation of the person's identity and their new second step. */
   recovery_hours: z.int(hoursRange).min(recoveryHours.least, hoursRange).max(recoveryHours.most, hoursRange),
 })
 export type TwoStepPolicy = z.output<typeof TwoStepPolicy>
 
 const Saved = TwoStepPolicy.extend({
   version: z.number().int(),
-  /** Admins need two factors here, whatever the project says. */
+  /** Admins need two factors here, whatever the project's policy. */
   admins_always: z.boolean(),
-  /** Who has an account, by role, and how many of them have no second step. */
+  /** People with an account, by role, and how many of them have no second step. */
   people: z.array(z.object({ role, all: z.number().int(), without: z.number().int() })).default([]),
 })
 const both = { allow: admins, limit: 'session', path: '/admin/two_step_policy/', reply: Saved } as const
@@ -47,6 +49,7 @@ export const saveTwoStepPolicy = defineCall({
   method: 'POST',
   summary: 'Change who needs two steps to sign in',
   proof: 'fresh',
+  idempotent: true,
   audit: 'project.change_two_step',
   body: TwoStepPolicy.extend({ version: z.number().int() }),
 })

@@ -1,3 +1,5 @@
+import { nowMs } from './clock.ts'
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthName = '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const year = '(?<year>\\d{4}|\\d{2})'
@@ -19,7 +21,7 @@ const dayOf = (year: number, month: number, day: number) => {
   return isReal ? [`${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`] : []
 }
 
-/** Two digits are of this century or the last; nobody writes of a year that has not begun. */
+/** Two digits are of this century or the last; nobody writes about a year that has not begun. */
 const yearsOf = (typed: string, thisYear: number) => {
   if (typed.length === 4) return [Number(typed)]
   const short = Number(typed)
@@ -27,9 +29,7 @@ const yearsOf = (typed: string, thisYear: number) => {
 }
 
 export type DayParts = { year?: string; one?: string; two?: string; name?: string }
-/**
- * The days, as `1986-04-17`, that were meant, the latest last. The month comes first, as in the US; where that is no month, the day does.
- */
+/** The possible days, as `1986-04-17`, the latest last. The month comes first, as in the US; if that is no month, the day does. */
 export const daysMeant = ({ year = '', one, two = '', name }: DayParts, thisYear: number) =>
   yearsOf(year, thisYear).flatMap((full) => {
     const month = name ? months.indexOf(name.toLowerCase()) + 1 : Number(one)
@@ -39,8 +39,8 @@ export const daysMeant = ({ year = '', one, two = '', name }: DayParts, thisYear
 
 const whole = dayForms.map((form) => new RegExp(`^${form}$`, 'i'))
 
-/** The day that a text is, as `1986-04-17`; undefined for one that is none. */
-export const typedDay = (text: string, today = new Date()) => {
+/** A text's day, as `1986-04-17`; undefined if it is none. */
+export const typedDay = (text: string, today = new Date(nowMs())) => {
   const typed = text.trim()
   const parts = whole.map((form) => form.exec(typed)?.groups).find((found) => found)
   return parts && daysMeant(parts, today.getUTCFullYear()).at(-1)

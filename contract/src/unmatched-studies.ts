@@ -8,7 +8,7 @@ import { Scan } from './scans.ts'
 
 const defineCall = callsOf('unmatched-studies')
 
-/** Why a study waits for a person to decide whose it is. */
+/** Why a study waits for a person to decide which patient it belongs to. */
 export const unmatchedReasons = [
   'nobody',
   'several',
@@ -21,7 +21,7 @@ export const unmatchedReasons = [
 ] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
-/** In what a patient agrees with the tags of a study; the number is the clinic's, the code the portal's. */
+/** What a patient has in common with a study's tags; the number is the clinic's, the code the portal's. */
 export const agreements = ['mrn_number', 'patient_id', 'dob', 'name'] as const
 
 const Person = z.object({
@@ -37,16 +37,16 @@ export type Candidate = z.output<typeof Candidate>
 
 export const UnmatchedStudy = Scan.omit({ timestamp: true }).extend({
   received_at: z.string(),
-  /** What DICOM says of the person, as it came. */
+  /** DICOM's data about the person, as received. */
   dicom: z.object({ patient_id: z.string(), issuer: z.string(), name: z.string(), birth_date: z.string() }),
   reason: z.enum(unmatchedReasons),
-  /** `matched` is what the portal did by itself. */
+  /** `matched` is what the portal did automatically. */
   state: z.enum(['open', 'assigned', 'rejected', 'matched']),
-  /** Of the decision that the page shows: a later one must not be overwritten unseen. */
+  /** The version of the shown decision: a later one must not be overwritten unseen. */
   version: z.number().int(),
-  /** Patients who could be meant, the likeliest first. None is ever chosen by the portal. */
+  /** Possible patients, the likeliest first. The portal never chooses one. */
   candidates: z.array(Candidate),
-  /** Whose it is, or was before it was taken away. */
+  /** The patient it belongs to, or did before it was taken away. */
   patient: Person.nullable(),
   decided_by: z.string(),
   decided_at: z.string(),
@@ -63,7 +63,7 @@ export const listUnmatchedStudies = defineCall({
   audit: 'unmatched_study.list',
   query: pageQuery.extend({
     show: z.enum(['open', 'decided', 'matched']).default('open'),
-    /** Of the patient whose it is, or was; or of what DICOM says. */
+    /** Of the patient it belongs or belonged to; or of DICOM's data. */
     searchQuery: z
       .string()
       .max(200)
@@ -90,6 +90,7 @@ export const assignStudy = defineCall({
   path: '/admin/unmatched_studies/:study/assign/',
   summary: 'Say whose study it is; this opens it to nobody, unless own images are open',
   proof: 'fresh',
+  idempotent: true,
   audit: 'unmatched_study.assign',
   body: z.object({ patient: requiredLine('Please choose a patient', 254), version }),
 })
@@ -97,6 +98,7 @@ export const rejectStudy = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/reject/',
   summary: 'Say that a study is of no patient of this project',
+  idempotent: true,
   audit: 'unmatched_study.reject',
   body: z.object({ version }),
 })
@@ -104,6 +106,7 @@ export const undoStudyDecision = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/undo/',
   summary: 'Take a decision back, or what the portal matched; the study leaves its patient at once',
+  idempotent: true,
   audit: 'unmatched_study.undo',
   body: z.object({ version }),
 })

@@ -8,15 +8,15 @@ import { admins } from './roles.ts'
 const defineCall = callsOf('unusual-access')
 
 export const manyRecords = 100
-/** So many days before and after it, work with a patient explains why the record was opened. */
+/** Work with a patient within this many days explains why the record was opened. */
 export const taskDays = 14
 export const nightHours = { from: 22, to: 6 }
-/** Within so many hours of the opening hours no time is night: some sites scan late. */
+/** Within this many hours of the opening hours, no time is night: some sites scan late. */
 export const hoursAroundOpening = 2
 
 /**
- * What makes the reading of records unusual: its name, and why in a sentence. The queries are in
- * `server/src/features/unusual-access/rules.ts`.
+ * What makes reading records unusual: its name, and why in a sentence.
+ * The queries are in `server/src/features/unusual-access/rules.ts`.
  */
 export const unusualRules = {
   same_last_name: {
@@ -51,7 +51,7 @@ export const UnusualAccess = z.object({
   rule: z.enum(unusualRuleNames),
   state: z.enum(unusualStates),
   reader: Colleague.extend({ role: z.string() }),
-  /** Null where it is about many records; their number is `records`. */
+  /** Null if it is about many records; their number is `records`. */
   record: z
     .object({
       patient_id: z.string(),
@@ -94,12 +94,12 @@ export const listUnusualAccess = defineCall({
   query: pageQuery.extend(unusualFilters.shape),
   reply: z.object({
     findings: z.array(UnusualAccess),
-    /** Of each state, whichever state is asked for. */
+    /** Per state, whichever state was requested. */
     counts: z.object({ new: number, follow_up: number, explained: number }),
     time_zone: z.string(),
-    /** Through when the access log has been looked at; null before the first time. */
+    /** Up to when the access log has been checked; null before the first time. */
     looked_through: z.string().nullable(),
-    /** Records that were opened in an emergency, and wait for a review on a page of their own. */
+    /** Records opened in an emergency, waiting for a review on their own page. */
     emergencies: number.default(0),
     ...pageTotals,
   }),
@@ -126,6 +126,7 @@ export const decideUnusualAccess = defineCall({
   path: '/admin/unusual_access/:finding_id/',
   summary: 'Say that an unusual reading is explained, and why, or who follows it up',
   allow: admins,
+  idempotent: true,
   limit: 'session',
   audit: 'unusual_access.decide',
   params: z.object({ finding_id: z.string() }),

@@ -6,21 +6,21 @@ import { ScreeningState } from './screening.ts'
 
 const defineCall = callsOf('work-queue')
 
-/** What waits for staff, in the order of the page, and whose work it is. */
+/** What waits for staff, in the page's order, and which role's work it is. */
 export const queueRoles = {
   /** Today's, until they are done. */
   visit: staff,
   /** A thread in which a patient wrote last. */
   message: staff,
   screening: operators,
-  /** A visit within `formDays` for whose day its patient has signed no authorization form that stands. */
+  /** A visit within `formDays` for whose day its patient has signed no valid authorization form. */
   form: staff,
-  /** An authorization form that stands, which its patient has signed and the project wants signed by staff, too. */
+  /** A valid authorization form signed by its patient that the project also wants signed by staff. */
   countersign: staff,
   request: admins,
   unmatched: admins,
   reimbursement: staff,
-  /** An email to a patient that did not arrive, until a later one has, or for `failedMailDays`. */
+  /** An email to a patient that did not arrive, until a later one does, or for `failedMailDays`. */
   mail: staff,
   /** A patient who registered without an invitation, until staff change the status, or for `newRegistrationDays`. */
   registration: staff,
@@ -29,11 +29,11 @@ export const queueRoles = {
   closure: admins,
   /** A record that was opened in an emergency, until an admin gives a finding. */
   emergency: admins,
-  /** Somebody who has lost every second step, until the recovery is over. */
+  /** A user who has lost every second step, until the recovery is over. */
   recovery: admins,
 } as const satisfies Record<string, readonly Role[]>
 export type QueueKind = keyof typeof queueRoles
-/** What doing it takes: from whose role the project withholds that, it is no work of theirs. */
+/** The right that the work takes: not listed for a role from which the project withholds it. */
 export const queueRights: Partial<Record<QueueKind, Right>> = {
   message: 'see_medical',
   screening: 'see_medical',
@@ -47,7 +47,7 @@ export const isWorkOf = (kind: QueueKind, { role, withheld }: { role: Role; with
 export const formDays = 14
 export const failedMailDays = 30
 export const newRegistrationDays = 30
-/** Of a section, unless it is asked for whole. */
+/** Per section, unless one is requested in full. */
 export const queueItemsShown = 5
 export const mostQueueItems = 100
 
@@ -61,32 +61,32 @@ const assignment = {
   assignee: Colleague.nullable(),
   /** YYYY-MM-DD */
   due_on: z.string().nullable(),
-  /** 0 as long as nobody has taken it. */
+  /** 0 until somebody takes it. */
   version: z.number().int(),
 }
 
 const QueueItem = z.object({
   id: z.uuid(),
-  /** Since when it waits; of a visit and of a form that is missing for it, when the visit begins. */
+  /** Since when it has been waiting; for a visit, and for a form missing for one, when the visit begins. */
   since: z.string(),
-  /** Whom it concerns: of an unmatched scan what DICOM says, of an invited provider the name alone. */
+  /** Whom it concerns: for an unmatched scan DICOM's data, for an invited provider the name alone. */
   name: z.string(),
   dob: z.string().nullable(),
   mrn_number: z.string(),
   /** Another living patient of the project has the same name. */
   has_namesake: z.boolean().default(false),
-  /** Empty where there is no record. */
+  /** Empty if there is no record. */
   patient_id: z.string(),
   /**
-   * Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an
-   * invited provider, the state of a recovery.
+   * Its state, in its feature's word: the status of a visit or a reimbursement (`Answered` by its patient), an invited provider's role,
+   * a recovery's state; `moved` for a request whose scan is no longer its patient's.
    */
   state: z.string(),
-  /** Of a visit and of answers that wait. */
+  /** For a visit and for pending answers. */
   screening: ScreeningState.nullable(),
   /** An amount, a subject, an address, a role, the digits of a study's date. */
   note: z.string(),
-  /** Until when the answers or the invitation count, or a request is to be answered; from when on a recovery can be finished. */
+  /** Until when the answers or the invitation are valid, or a request is due; from when on a recovery can be finished. */
   until: z.string().nullable(),
   ...assignment,
 })
@@ -94,7 +94,7 @@ export type QueueItem = z.output<typeof QueueItem>
 
 const QueueSection = z.object({
   kind: z.enum(queueKinds),
-  /** Null when this section could not be read; the others stand all the same. */
+  /** Null if this section could not be read; the others are still valid. */
   count: z.number().int().nullable(),
   items: z.array(QueueItem),
 })
@@ -109,7 +109,7 @@ export const getWorkQueue = defineCall({
   userInitiated: false,
   audit: 'work_queue.read',
   query: z.object({
-    /** The section of which all is asked for. */
+    /** The section requested in full. */
     all: z.enum(queueKinds).optional(),
     /** Only what the caller has taken. */
     mine: z.enum(['true', 'false']).default('false'),
@@ -130,7 +130,7 @@ export const listColleagues = defineCall({
   }),
 })
 
-/** Empty fields of the form mean nobody and no day. */
+/** Empty form fields mean nobody and no day. */
 export const WorkAssignment = z.object({
   assignee: z
     .string()
@@ -149,6 +149,7 @@ export const assignWork = defineCall({
   path: '/operator/work_queue/:kind/:item_id/',
   summary: 'Take a piece of work, give it to a colleague, say by when, or release it',
   allow: staff,
+  idempotent: true,
   limit: 'session',
   audit: 'work_queue.assign',
   params: z.object({ kind: z.string(), item_id: z.string() }),

@@ -174,6 +174,11 @@ export const addresses = [
         'a leaked token changes an address',
       ],
       ['  if (change.stopped_at)\n', '  if (change.used_at)\n', 'a change that was stopped goes through'],
+      [
+        '  if (change.replaced_at) throw linkReplaced()\n',
+        '',
+        'the link of a change that was asked for again names no newer one',
+      ],
       ['  if (!change.in_time)\n', '  if (change.used_at)\n', 'a change waits for ever'],
       ['  await dropUnproven(db, email)\n', '', 'what a stranger attached to a new address lives on'],
       [
@@ -219,6 +224,11 @@ export const addresses = [
         '        .set({ stopped_at: null })\n',
         'the old address stops nothing',
       ],
+      [
+        '      if (change.replaced_at) throw linkReplaced()\n',
+        '',
+        'who stops a change that was asked for again believes it stopped',
+      ],
       ['if (change.used_at) {', 'if (change.stopped_at) {', 'a change that was made is said to be stopped'],
       [
         'const had_password = await endAccess(db, login)',
@@ -244,6 +254,12 @@ export const addresses = [
       ['words }, wasInvited))', 'words }, false))', 'an invitation that is turned again within the hour is not told'],
       ['words }, wasInvited))', 'words }, true))', 'who enters and corrects an address at will fills a mailbox'],
       ["  await noteEdit(db, owner, editor, 'correct_email')\n", '', 'the log does not say who turned an invitation'],
+      [
+        '      replaced_at: sql<string>`now()`,\n      expires_at: sql<string>`least(expires_at, now())`,\n',
+        '',
+        'the links of a change live on when it is asked for again',
+        { tests: [accounts] },
+      ],
     ],
   ),
   ...mutantsOf('server/src/clinic/people/undo-email-change.ts', undone, [

@@ -60,6 +60,13 @@ export const care = [
     ['and l.email_key = v.email_key', 'and false', 'somebody of the staff accepts with a work address'],
     ['rows.length >= maxCareInvitesPerDay', 'false', 'a patient invites without end'],
   ]),
+  ...mutantsOf('server/src/clinic/people/caregivers.ts', grants, [
+    [
+      'if (wouldOverwrite({ from, current, wanted }))',
+      'if (false)',
+      'an older window shares again what was taken away',
+    ],
+  ]),
   ...mutantsOf('server/src/features/appointments/booking.ts', refusals, [
     ['&& !user.caregiver', '', 'what a caregiver books counts as what the patient did'],
   ]),

@@ -171,8 +171,8 @@ export const entrance = [
     ['server/src/features/documents/documents.test.ts', 'server/src/features/access-log/access-log.test.ts'],
     [
       [
-        '  isAudited(call, audit)\n    ? auditStatement',
-        '  (false as boolean)\n    ? auditStatement',
+        '  isAudited(call, audit)\n    ? [\n        auditStatement',
+        '  (false as boolean)\n    ? [\n        auditStatement',
         'no audit row with the commit',
       ],
       [
@@ -191,6 +191,28 @@ export const entrance = [
         'if (call.audit !== null) return',
         'sign-ins are not noted',
         { tests: ['server/src/features/sign-in/lock-out.test.ts'] },
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/calls/idempotency.ts',
+    ['server/test/idempotency.test.ts'],
+    [
+      [
+        'call.upload ? address_hash : input_hash',
+        'address_hash',
+        'what was typed anew is answered as what was typed before',
+      ],
+      ['user.person, user.login, name]', 'user.person, user.login]', 'one key answers another call'],
+      [
+        "error instanceof ApiError || violates(error, 'idempotency_keys_pkey')",
+        'error instanceof ApiError',
+        'one of two at once breaks',
+      ],
+      [
+        "error instanceof ApiError || violates(error, 'idempotency_keys_pkey')",
+        "violates(error, 'idempotency_keys_pkey')",
+        'what was done is refused the second time',
       ],
     ],
   ),

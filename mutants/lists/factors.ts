@@ -109,6 +109,27 @@ export const factors = [
     ['if (!offered.recent) throw', 'if (false) throw', 'an old sign-in is fresh'],
     ['facts.settled && (isEnrolling || !hasFactor(methods))', 'true', 'a second step need not be shown'],
   ]),
+  ...mutantsOf(
+    'server/src/clinic/people/factors/mail-code.ts',
+    ['server/src/features/two-step/mail-codes.test.ts'],
+    [['  await dropChallenge(db, id)\n', '', 'a mailed code opens twice']],
+  ),
+  ...mutantsOf(
+    'server/src/features/two-step/state.ts',
+    ['server/src/features/two-step/mail-codes.test.ts'],
+    [
+      [
+        "facts.settled ? 'fresh-proof-code'",
+        "true ? 'fresh-proof-code'",
+        'what a session confirms uses up its sign-ins',
+      ],
+      [
+        "facts.settled ? 'fresh-proof-code'",
+        "facts.second_factor !== 'verify' ? 'fresh-proof-code'",
+        'who has shown nothing guesses twice as often from a project that asks for nothing',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/two-step/enroll.ts', login, [
     ['else if (!by_own_factor)', 'else if (false)', 'two first factors at once'],
     [

@@ -55,6 +55,14 @@ export const oversight = [
       'everybody learns who opened a watched record',
     ],
   ]),
+  ...mutantsOf('server/src/features/special-care/routes.ts', specialCare, [
+    [
+      '      // Its row may not exist yet.\n      await lockPatient(db, patient)\n',
+      '',
+      'of two who mark a record at once one overwrites the other',
+    ],
+    ['if (wouldOverwrite(', 'if (false && wouldOverwrite(', 'an admin overwrites the reason of a colleague'],
+  ]),
   ...mutantsOf('contract/src/special-care.ts', specialCare, [
     ['  allow: admins,', "  allow: ['Nurse', ...admins],", 'a nurse reads why a record is watched'],
   ]),

@@ -41,8 +41,8 @@ export const pictures = [
     ],
   ]),
   ...mutantsOf(
-    'web/src/features/imaging/scene-base.ts',
-    ['web/src/features/imaging/scene-base.test.tsx'],
+    'web/src/features/imaging/scene-shades.ts',
+    ['web/src/features/imaging/scene-shades.test.tsx'],
     [
       ["shapes.get(volume) ?? 'LINEAR_EXACT'", "'LINEAR_EXACT' as WindowShape", 'planes ignore the curve of a window'],
       ['Math.round(255 * lit)', 'Math.floor(252 * lit)', 'planes are darker than the standard says'],

@@ -123,6 +123,12 @@ export const rights = [
       ['and deleted_at is null)::int as living', ')::int as living', 'deleted documents leave no room'],
       ['> maxBytesPerPatient) throw', '< 0) throw', 'a record takes the whole disk'],
       ['.forNoKeyUpdate()', '', 'of two uploads at once both are the last that fits'],
+      [
+        'if (deleted_at && !(await isMerged(db, patient)))',
+        'if (false)',
+        'an upload lands in a record that was deleted',
+      ],
+      [' && !(await isMerged(db, patient))', '', 'an upload is lost because two records were merged'],
     ],
   ),
   ...mutantsOf('contract/src/reports.ts', reports, [

@@ -21,6 +21,18 @@ export const scannersAndRooms = [
   ...mutantsOf('server/src/features/appointments/booking.ts', scanners, [
     ["visit.status !== 'expected' && visit.status !== 'arrived'", 'false', 'a scan that runs moves to another scanner'],
   ]),
+  ...mutantsOf('server/src/features/appointments/scanners.ts', scanners, [
+    [
+      'if (wouldOverwrite({ from, current, wanted }))',
+      'if (false)',
+      'an admin overwrites what a colleague saved of a scanner',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/src/features/appointments/booking.ts',
+    ['server/src/features/appointments/closed-meanwhile.test.ts'],
+    [['  await holdHours(db)\n', '', 'a visit is booked on a day that is closed in the same moment']],
+  ),
   ...mutantsOf('contract/src/scanners.ts', scanners, [
     ['  allow: admins,', '  allow: staff,', 'a nurse takes a scanner out of service'],
   ]),

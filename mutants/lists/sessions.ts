@@ -280,20 +280,29 @@ export const sessions = [
     [accounts],
     [
       [
-        ".where('used_at', 'is', null)\n    .where('expires_at', '>', sql<string>`now()`)",
-        ".where('used_at', 'is', null)",
+        ".where('replaced_at', 'is', null)\n    .where('expires_at', '>', sql<string>`now()`)",
+        ".where('replaced_at', 'is', null)",
         'a mailed link works after its end',
       ],
-      [".where('used_at', 'is', null)\n    .where('expires_at'", ".where('expires_at'", 'a mailed link works twice'],
       [
-        ".where('purpose', '=', purpose)\n    .where('used_at', 'is', null)\n    .where('expires_at'",
-        ".where('used_at', 'is', null)\n    .where('expires_at'",
+        ".where('used_at', 'is', null)\n    .where('replaced_at', 'is', null)\n    .where('expires_at'",
+        ".where('replaced_at', 'is', null)\n    .where('expires_at'",
+        'a mailed link works twice',
+      ],
+      [
+        ".where('replaced_at', 'is', null)\n    .where('expires_at'",
+        ".where('expires_at'",
+        'a link behind which a newer one was sent works',
+      ],
+      [
+        ".where('purpose', '=', purpose)\n    .where('used_at', 'is', null)\n    .where('replaced_at'",
+        ".where('used_at', 'is', null)\n    .where('replaced_at'",
         'a link that confirms an address resets a password',
         registration,
       ],
       [
-        ".where('registration_id', 'is not distinct from', owner.registration_id ?? null)\n    .where('factor_id', 'is not distinct from', owner.factor_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
-        ".where('used_at', '>', sql<string>`now()`)\n    .execute()",
+        ".where('registration_id', 'is not distinct from', owner.registration_id ?? null)\n    .where('factor_id', 'is not distinct from', owner.factor_id ?? null)\n    .where('used_at', 'is', null)\n",
+        ".where('used_at', '>', sql<string>`now()`)\n",
         'earlier links live on',
       ],
     ],

@@ -131,7 +131,13 @@ export const web = [
   ...mutantsOf(
     'web/src/platform/http/server-clock.ts',
     ['web/src/features/appointments/booking.test.tsx'],
-    [['Math.abs(ms) > leastMs ? ms : 0', '0', 'a visit passes by the clock of the phone']],
+    [
+      [
+        'Math.abs(serverMs - now.wall) > leastMs ? serverMs : now.wall',
+        'now.wall',
+        'a visit passes by the clock of the phone',
+      ],
+    ],
   ),
   ...mutantsOf(
     'web/src/features/appointments/NextAppointment.tsx',
@@ -164,4 +170,12 @@ export const web = [
       'no page of an area asks who may see it',
     ],
   ]),
+  ...mutantsOf(
+    'web/src/app/routes.tsx',
+    ['web/src/app/required-parts.test.tsx', 'web/src/app/required-banner.test.tsx'],
+    [
+      ['...(acting ? [ActingBanner] : [])', '', 'a caregiver sees a page before the line that says for whom'],
+      ['withParts(viewerGuard, guards)', 'viewerGuard', 'the viewer opens without the logout after 20 minutes'],
+    ],
+  ),
 ]

@@ -34,7 +34,8 @@ test('fifty calls are counted', () => {
 test.each(asked)('$name takes so many messages to the database', async ({ call, by, args, messages, n }) => {
   // A session that was not used for a while says in one message more that it is used.
   await owner('update sessions set last_seen_at = now()')
-  const { answer, ...took } = await messagesOf(() => send(people[by], call, args?.(world, n) ?? {}))
+  const headers: Record<string, string> = call.idempotent ? { 'idempotency-key': crypto.randomUUID() } : {}
+  const { answer, ...took } = await messagesOf(() => send(people[by], call, args?.(world, n) ?? {}, { headers }))
   expect({ status: answer.status, ...took }).toEqual({ status: call.status, messages })
 })
 

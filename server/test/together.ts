@@ -48,6 +48,21 @@ export const queuedIn =
     return Promise.all(all)
   }
 
+/** Sends while a change is not committed yet, and commits it once the send waits for it. */
+export const changingRowIn =
+  ({ url, owner }: App) =>
+  async <T>(change: string, values: unknown[], send: () => Promise<T>) => {
+    const changer = new pg.Client({ connectionString: url })
+    await changer.connect()
+    await changer.query('begin')
+    await changer.query(change, values)
+    const answer = send()
+    await areWaiting({ owner }, 1)
+    await changer.query('commit')
+    await changer.end()
+    return answer
+  }
+
 /** Sends what checks the password of a login, while a reset that is not finished holds the login; then the reset ends first. */
 export const whilePasswordChanges = async <T>(
   app: Pick<TestApp, 'database' | 'owner'>,

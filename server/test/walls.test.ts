@@ -16,6 +16,7 @@ const emptyHere = [
   'email_templates',
   'emergency_accesses',
   'fresh_proofs',
+  'idempotency_keys',
   'record_merges',
   'notification_cursors',
   'notification_reads',

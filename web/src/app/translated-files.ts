@@ -1,4 +1,4 @@
-/** Where all that is shown is translated; only what stands under a key `staff` is not. */
+/** Files in which all displayed text is translated, except under a `staff` key. */
 export const translatedFiles = [
   'features/{access-log,accounts,care-messages,caregivers,contact,documents,invites,notices,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
   'features/{scans,screening,sign-in,surveys,two-step,verify}/**/*.{ts,tsx}',
@@ -13,15 +13,15 @@ export const translatedFiles = [
   'app/Frame.tsx',
 ]
 
-/** Emails that no patient gets. */
+/** Emails that only staff get. */
 export const mailsOfStaff = [
   'server/src/clinic/people/operator-invitation-mail.ts',
   'server/src/features/{contact/mail,patients/export-mail,unusual-access/weekly-mail}.ts',
 ]
 
-/** Files of the contract and the server whose sentences patients read. */
+/** Files of the contract and the server with sentences that patients read. */
 export const fromElsewhere = [
-  'contract/src/{accounts,appointments,care-messages,caregivers,contact,documents,fields,files,forms,registration}.ts',
+  'contract/src/{accounts,appointments,care-threads,caregivers,contact,documents,fields,files,forms,registration}.ts',
   'server/src/*/*/audit-words.ts',
   'contract/src/{questionnaire,refusal-grounds,reimbursements,screening,screening-lines,screening-questions,sign-in,surveys}.ts',
 ]

@@ -1,6 +1,6 @@
 import type { MyScan, PendingRequest } from '@fornix/contract'
 
-/** One made-up scan as its patient sees it, to whom it is closed. */
+/** One made-up scan as seen by its patient, who has no access to it. */
 export const testScan: MyScan = {
   study_UID: '1.2.3',
   study_date: '20260214',
@@ -27,7 +27,7 @@ export const testScan: MyScan = {
 
 const asked = { ...testScan, requested_at: '2026-02-20T15:00:00Z' }
 const decided = { ...asked, decided_at: '2026-02-22T15:00:00Z' }
-/** The same at each point of its way. */
+/** The same at each step. */
 export const testScans = {
   none: testScan,
   storing: { ...testScan, has_images: false },
@@ -39,14 +39,14 @@ export const testScans = {
     access_until: '2032-12-31',
     seriesId: '1.2.3.4',
   },
-  /** Without a request, where the project says so. */
+  /** Without a request, if the project allows it. */
   own: { ...testScan, view_access: true, seriesId: '1.2.3.4' },
   declined: { ...decided, request_status: 'declined', reason: 'No signature' },
   revoked: { ...decided, request_status: 'revoked', reason: 'Asked to', access_until: '2032-12-31' },
   expired: { ...decided, request_status: 'expired', access_until: '2026-03-01' },
 } satisfies Record<string, MyScan>
 
-/** A request that waits for an answer. */
+/** A request waiting for a decision. */
 export const testRequest: PendingRequest = {
   firstname: 'Ana',
   lastname: 'Rivera',
@@ -69,6 +69,7 @@ export const testRequest: PendingRequest = {
   days_left: 12,
   is_extended: false,
   needs_countersign: false,
+  is_moved: false,
 }
 
 /** The study that is opened in tests of the viewer. */

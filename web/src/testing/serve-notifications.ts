@@ -19,7 +19,7 @@ export const entry = (at: number, part: Partial<Notification> = {}): Notificatio
 
 const readBefore = '01930000-0000-7000-8000-0000000000ff'
 
-/** Serves the calls about notifications; what happens later is pushed with `happens`, as the database would. */
+/** Serves the notification calls; later events are pushed with `happens`, as the database would. */
 export const serveNotifications = (unread: number, notifications: Notification[], { failing = false } = {}) => {
   let count = unread
   let broken = failing
@@ -30,6 +30,7 @@ export const serveNotifications = (unread: number, notifications: Notification[]
   let opened = 0
   const no = refused(500)
   const answers: Answers = {
+    'HEAD *': ok(''),
     'GET /operator/get_all_notifications/PR-1/': ({ query }) => {
       lists.push(Object.fromEntries(query))
       if (broken) return no

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 export type Sent = {
-  /** As the answers are named: "GET /path/". */
+  /** As in the names of the answers: "GET /path/". */
   call: string
   query: URLSearchParams
   search: string
@@ -9,10 +9,10 @@ export type Sent = {
   body: Record<string, unknown> | undefined
 }
 export type Answer = [status: number, body: unknown] | Response | 'no network'
-/** What a call answers, always or as a function of what is asked. */
+/** A call's reply, fixed or as a function of the request. */
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
-/** What the server tells a visitor, unless a test answers otherwise. */
+/** The configuration for a visitor, unless a test answers otherwise. */
 export const config = {
   project: '01930000-0000-7000-8000-0000000000aa',
   project_name: 'Lumen Neuro',
@@ -38,6 +38,15 @@ export const refused = (status: number, error = 'No', { code = 'test', fields }:
   { error, code, detail: error, request_id: 'test', ...(fields && { fields }) },
 ]
 
+/** What stands in place of an answer when a proxy gave up on it. */
+export const pageOfProxy = () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })
+
+/** What was saved since a form was opened. */
+export const stale = (body: object): [number, unknown] => {
+  const [status, refusal] = refused(409, 'Someone else changed this while you were editing.', { code: 'stale' })
+  return [status, { ...(refusal as object), ...body }]
+}
+
 const endsLike = (call: string) => (name: string) => {
   const [method = '', end] = name.split(' *')
   return end !== undefined && call.startsWith(`${method} `) && call.endsWith(end)
@@ -48,7 +57,7 @@ const answerOf = async (answers: Answers, sent: Sent) => {
   return typeof answer === 'function' ? await answer(sent) : answer
 }
 
-/** The edge of the network: answers by "GET /path/" (a star stands for its beginning), and a list of what was asked. */
+/** Stands in for the network: replies by "GET /path/" (a star marks a prefix), and a list of the requests. */
 export const serve = (answers: Answers) => {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {

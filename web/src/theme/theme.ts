@@ -12,7 +12,7 @@ import { dark, hues, primaryShade, tint } from './theme-colors.ts'
 
 const onFilled = 'light-dark(#fff, var(--mantine-color-dark-9))'
 
-// Mantine's autoContrast judges only the light scheme; the text on a filled control is chosen per scheme instead.
+// Mantine's autoContrast considers only the light scheme; the text color of a filled control is chosen per scheme instead.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const color = parseThemeColor({ color: input.color || input.theme.primaryColor, theme: input.theme })
@@ -60,8 +60,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 })
 
 /**
- * Leaving a wrong field shows its sentence, which would move a button below it from under the mouse, and its click would be lost.
- * So a press on a button leaves the focus in the form where it is.
+ * Leaving an invalid field shows its message, which would move a button below it from under the mouse, and the click would be lost.
+ * So pressing a button leaves the focus in the form's field.
  */
 const stayInField = (event: MouseEvent<HTMLButtonElement>) => {
   if (event.currentTarget.closest('form')) event.preventDefault()
@@ -69,7 +69,7 @@ const stayInField = (event: MouseEvent<HTMLButtonElement>) => {
 
 const closeButtonProps = { 'aria-label': t('Close') }
 
-/** Chromium stops with Tab at whatever scrolls: whoever typed a choice and went on would type into its list. */
+/** In Chromium, Tab stops at anything that scrolls: a user who typed a choice and pressed Tab would type into its list. */
 const skippedByTab = { scrollAreaProps: { viewportProps: { tabIndex: -1 } } }
 
 export const theme = createTheme({
@@ -83,27 +83,33 @@ export const theme = createTheme({
   headings: {
     fontWeight: '650',
     sizes: {
-      // Twice as large, the longest word of a title still fits a phone.
+      // At twice the size, the longest word of a title still fits a phone.
       h1: { fontSize: 'min(clamp(1.5rem, 1.3rem + 0.9vw, 1.75rem), 10vw)', lineHeight: '1.25' },
       h2: { fontSize: '1.375rem', lineHeight: '1.3' },
       h3: { fontSize: '1.125rem', lineHeight: '1.4' },
     },
   },
-  // Large text does not take a phone's width for margins; at its usual size these are the same from 320 px on.
+  // Large text must not turn a phone's width into margins; at the usual size these are the same from 320 px on.
   spacing: { md: 'min(1rem, 5vw)', lg: 'min(1.25rem, 6.25vw)', xl: 'min(2rem, 10vw)' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Plain objects: `Modal.extend` and its like would bring every one of these components into the entry bundle.
+  // Plain objects: `Modal.extend` and the like would pull all of these components into the entry bundle.
   components: {
-    Button: { defaultProps: { onMouseDown: stayInField } },
+    Button: {
+      defaultProps: { onMouseDown: stayInField },
+      // Lower than the other sizes, with letters just as large.
+      vars: (_theme: unknown, { size }: { size?: string }) => ({
+        root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
+      }),
+    },
     Alert: { defaultProps: { closeButtonLabel: closeButtonProps['aria-label'] } },
     Modal: {
       defaultProps: {
         closeButtonProps,
         centered: true,
         radius: 'lg',
-        // What lies above and below a dialog takes of its height, once; where it begins is in app.css.
+        // Subtracts what is above and below a dialog from its height, once; app.css sets where it starts.
         yOffset: 'calc(5dvh + (var(--acting-height, 0px) + var(--waiting-height, 0px)) / 2)',
         transitionProps: { duration: 150, transition: 'fade' },
         attributes: { header: { role: 'presentation' } },
@@ -111,7 +117,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { closeButtonProps, attributes: { header: { role: 'presentation' } } } },
     Indicator: { vars: () => ({ root: { '--indicator-text-color': onFilled } }) },
-    // The placeholder is no menu item: axe counts it as a fault, and screen readers meet it first.
+    // The placeholder is not a menu item: axe reports it, and screen readers reach it first.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Pagination: { vars: () => ({ root: { '--pagination-active-color': onFilled } }) },
     Select: { defaultProps: skippedByTab },

@@ -43,7 +43,7 @@ const papers: Papers[] = [
       {
         name: 'How to prepare for your scan.pdf',
         bytes: pdfPage('How to prepare for your scan', [
-          'Leave watches, keys and cards at home.',
+          'Leave watches, keys, and cards at home.',
           'You may eat and drink as usual.',
           'The scan takes about 35 minutes; you may bring somebody along.',
         ]),

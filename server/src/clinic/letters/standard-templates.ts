@@ -13,9 +13,7 @@ const letter = (name: string, subject: string, text: string): StandardTemplate =
   message: `Dear {{first_name}},\n\n${text}\n\n${closing}`,
 })
 
-/**
- * Plain text; contract/src/email-template.ts says what stands in double braces. With the first hours of a project they read as specified.
- */
+/** Plain text; contract/src/email-template.ts says what goes in double braces. With a new project's hours they read as specified. */
 export const standardTemplates: readonly StandardTemplate[] = [
   letter(
     'Scheduling',
@@ -31,7 +29,7 @@ Please plan about an hour for your visit. As a thank-you for your time you will 
     'Your scan on {{appointment_date}} is confirmed',
     `Your scan is booked for {{appointment_date}} at {{appointment_time}}.
 
-Please arrive 10-15 minutes early, so that we can go through the safety questions without rushing. Leave watches, keys, cards and jewelry at home if you can; we have a locker for everything else. You may eat, drink, and take your medications as usual, and you may bring someone with you.
+Please arrive 10-15 minutes early, so that we can go through the safety questions without rushing. Leave watches, keys, cards, and jewelry at home if you can; we have a locker for everything else. You may eat, drink, and take your medications as usual, and you may bring someone with you.
 
 After the session you will receive your $50 gift certificate.
 
@@ -42,7 +40,7 @@ If you cannot come, please let us know as early as possible. Sessions take place
     'Reminder: your scan on {{appointment_date}} at {{appointment_time}}',
     `This is a reminder of your scan on {{appointment_date}} at {{appointment_time}}.
 
-Please arrive 10-15 minutes early. If anything has changed since you filled in your medical information, in particular a new implant, a surgery or a pregnancy, please tell us before you come.
+Please arrive 10-15 minutes early. If anything has changed since you filled in your medical information, in particular a new implant, a surgery, or a pregnancy, please tell us before you come.
 
 If you need another time, you can move the appointment in your portal or reply to this email.`,
   ),

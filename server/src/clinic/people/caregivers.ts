@@ -13,17 +13,18 @@ import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { emailKey } from '../records/email-key.ts'
+import { wouldOverwrite } from '../records/field-changes.ts'
 import { lockPatient } from '../records/lock-patient.ts'
 
 export type Grant = { project: string; caregiver: string }
-/** Whose caregivers they are, in transactions of the system role, too: every statement names project and record. */
+/** Whose caregivers they are, also in transactions of the system role: every statement names project and record. */
 export type CaredFor = { project: string; patient: string }
 export type EndedBy = 'patient' | 'clinic' | 'caregiver'
 
 const todayAt = (project: RawBuilder<unknown>) =>
   sql`(now() at time zone (select time_zone from projects where project_id = ${project}))::date`
 
-/** Who may act, who is invited, and whose last day has passed; the newest last. */
+/** Active caregivers, invited ones, and those whose last day has passed; the newest last. */
 export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
   const { rows } = await sql<Caregiver>`
     select caregiver_id, first_name, last_name, email, relationship, areas, until::text as until,
@@ -54,7 +55,7 @@ const checkUntil = async (db: Db, project: string, until: string) => {
   if (rows[0]?.far) throw invalid({ until: 'Please choose a day within one year' })
 }
 
-/** Whoever works or has worked for the project, by the address or by the login of it. */
+/** Users who work or have worked for the project, by address or by login. */
 const isStaff = async (db: Db, project: string, { key, login }: { key: string; login?: string }) => {
   const { rows } = await sql`
     select from providers v
@@ -66,7 +67,7 @@ const isStaff = async (db: Db, project: string, { key, login }: { key: string; l
   return rows.length > 0
 }
 
-/** Under the lock of the record. Every invitation is a mail to an address that somebody typed, so those that ended count. */
+/** Holds the record's lock. Every invitation is a mail to an address that somebody typed, so ended ones count. */
 const checkInvitesOfDay = async (db: Db, { project, patient }: CaredFor) => {
   const { rows } = await sql`
     select from invites i join caregivers c on c.project_id = i.project_id and c.caregiver_id = i.caregiver_id
@@ -82,7 +83,7 @@ const checkInvitesOfDay = async (db: Db, { project, patient }: CaredFor) => {
 
 type Inviter = { id: string; name: string }
 
-/** Asks somebody to act for a patient; who has not accepted yet is asked again, with what was typed now. */
+/** Invites somebody to act for a patient; a caregiver who has not accepted yet is invited again, with the new input. */
 export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked: NewCaregiver, by: Inviter) => {
   await lockPatient(db, patient)
   const { areas, until, email, ...person } = asked
@@ -110,7 +111,7 @@ export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked
   const known = await caregiversOf(db, { project, patient })
   const same = known.find((one) => emailKey(one.email) === key)
   if (same?.accepted_at)
-    throw taken('email', 'This person has accepted already. You can change what they may do.', 'accepted')
+    throw taken('email', 'This person has already accepted. You can change what they may do.', 'accepted')
   if (!same && known.length >= maxCaregivers)
     throw conflict(`There can be at most ${maxCaregivers} caregivers. Please end one first.`, 'full')
   if (same && !isByPatient && (await inviterOf(db, project, same.caregiver_id)) === patient)
@@ -153,14 +154,24 @@ const grant = (db: Db, { project, caregiver }: Grant) =>
     .where('caregiver_id', '=', caregiver)
     .where('ended_at', 'is', null)
 
-/** Counts from the next request on. */
-export const changeGrant = async (db: Db, one: Grant, { areas, until }: CaregiverChange) => {
-  await checkUntil(db, one.project, until)
-  const changed = await grant(db, one).set({ areas, until }).returning('caregiver_id').executeTakeFirst()
-  if (!changed) throw notFound()
+const lockGrant = async (db: Db, { project, caregiver }: Grant) => {
+  const { rows } = await sql<CaregiverChange>`
+    select areas, until::text as until from caregivers
+     where project_id = ${project} and caregiver_id = ${caregiver} and ended_at is null for no key update`.execute(db)
+  return rows[0]
 }
 
-/** Sessions ask for the grant at every request. False when somebody else ended it before. */
+/** Takes effect at the next request. Only the patient changes it. */
+export const changeGrant = async (db: Db, one: Grant, wanted: CaregiverChange, from?: CaregiverChange) => {
+  await checkUntil(db, one.project, wanted.until)
+  const current = await lockGrant(db, one)
+  if (!current) throw notFound()
+  if (wouldOverwrite({ from, current, wanted }))
+    throw conflict('You changed this in another window while you were editing.', 'stale', { current })
+  await grant(db, one).set(wanted).execute()
+}
+
+/** Sessions check the grant at every request. False if somebody else ended it before. */
 export const endGrant = async (db: Db, one: Grant, by: EndedBy) =>
   Boolean(
     await grant(db, one)
@@ -171,7 +182,7 @@ export const endGrant = async (db: Db, one: Grant, by: EndedBy) =>
 
 type Accepting = { project_id: string; caregiver_id: string }
 
-/** A record that comes back begins without who helped: grants end, and their links stop working. */
+/** A restored record begins without its caregivers: grants end, and their links stop working. */
 export const endGrantsOf = async (db: Db, { project, patient }: CaredFor) => {
   await sql`
     update invites set replaced_at = now()
@@ -184,7 +195,7 @@ export const endGrantsOf = async (db: Db, { project, patient }: CaredFor) => {
      where project_id = ${project} and patient_id = ${patient} and ended_at is null`.execute(db)
 }
 
-/** Nobody is a caregiver of the own record, nobody twice of one, and nobody of the staff. */
+/** Nobody is a caregiver of their own record, or twice of one, and no staff member is one. */
 export const refuseOtherGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login: string) => {
   const { rows } = await sql<{ is_patient: boolean }>`
     select coalesce(p.login_id = ${login}, false) as is_patient
@@ -198,8 +209,8 @@ export const refuseOtherGrant = async (db: Db, { project_id, caregiver_id }: Acc
   if (row)
     throw conflict(
       row.is_patient
-        ? 'This is the account of the patient. Please use an account of your own.'
-        : 'This account helps this patient already. Please sign in.',
+        ? 'This is the patient’s account. Please use your own account.'
+        : 'This account already acts for this patient. Please sign in.',
       'member',
     )
   const invited = await db
@@ -214,7 +225,7 @@ export const refuseOtherGrant = async (db: Db, { project_id, caregiver_id }: Acc
     )
 }
 
-/** The grant belongs to the login from now on, and is never handed on. */
+/** The grant belongs to the login from now on, and is never passed on. */
 export const acceptGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login_id: string) => {
   const accepted = await grant(db, { project: project_id, caregiver: caregiver_id })
     .set({ login_id, accepted_at: sql<string>`now()` })

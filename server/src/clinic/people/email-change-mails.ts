@@ -14,7 +14,7 @@ type Change = {
   words: Words
 }
 
-/** To the new address and to the old one. No name stands in them: nobody has shown yet that either mailbox is this person's. */
+/** To the new address and to the old one. They contain no name: neither mailbox is proven to be this person's yet. */
 export const emailChangeMails = (site: string, change: Change): Mail[] => {
   const { project, old, wanted, confirm, stop, isProposed, words } = change
   const { t } = words
@@ -72,7 +72,7 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
 
 type To = { project: string; email: string; words: Words }
 
-/** To the address of a record that nobody signs in to, once staff entered another one. Where no invitation was turned, once an hour. */
+/** To the address of a record without a login, after staff entered a different one. If no invitation was redirected, once an hour. */
 export const addressCorrectedMail = ({ project, email, words: { t } }: To, wasInvited: boolean): Mail => ({
   project,
   to: [email],
@@ -87,7 +87,7 @@ export const addressCorrectedMail = ({ project, email, words: { t } }: To, wasIn
   idempotencyKey: `corrected-email:${wasInvited ? uuid() : `${emailKey(email)}:${new Date().toISOString().slice(0, 13)}`}`,
 })
 
-/** To the old address, once the new one is in use. `undo`: the link that brings the old one back, where the sign-in followed. */
+/** To the old address, once the new one is in use. `undo`: the link that restores the old one, if the sign-in address changed with it. */
 export const addressChangedMail = ({ project, email, words: { t } }: To, undo: string | undefined): Mail => ({
   project,
   to: [email],
@@ -110,7 +110,7 @@ export const addressChangedMail = ({ project, email, words: { t } }: To, undo: s
   idempotencyKey: `moved-email:${uuid()}`,
 })
 
-/** To the address that somebody signs in with, once a record of theirs has another one. */
+/** To the address that a user signs in with, once one of their records has a different one. */
 export const recordAddressChangedMail = ({ project, email, words: { t } }: To, undo: string): Mail => ({
   project,
   to: [email],
@@ -129,7 +129,7 @@ export const recordAddressChangedMail = ({ project, email, words: { t } }: To, u
   idempotencyKey: `moved-record-email:${uuid()}`,
 })
 
-/** To the address that an account has left again. */
+/** To the address that the account has left again. */
 export const addressBackMail = ({ project, email, words: { t } }: To): Mail => ({
   project,
   to: [email],
@@ -144,7 +144,7 @@ export const addressBackMail = ({ project, email, words: { t } }: To): Mail => (
   idempotencyKey: `email-back:${uuid()}`,
 })
 
-/** To the address that opens an account no more, whose old one is somebody else's by now. */
+/** To the address that no longer opens an account, whose old one belongs to somebody else by now. */
 export const addressHeldMail = ({ project, email, words: { t } }: To): Mail => ({
   project,
   to: [email],
@@ -152,7 +152,7 @@ export const addressHeldMail = ({ project, email, words: { t } }: To): Mail => (
   body: [
     t('Hello,'),
     t(
-      'The change of your email address was undone with a link that we mailed to your old address. But another account uses the old address now. So nobody can sign in to your account with an email address until you contact us. Every device was signed out.',
+      'The change of your email address was undone with a link that we mailed to your old address. But another account uses the old address now. So no one can sign in to your account with an email address until you contact us. Every device was signed out.',
     ),
     t('Please contact us right away.'),
   ].join('\n\n'),

@@ -22,10 +22,12 @@ type Columns = { pending_email: string } | { email: string; email_key: string; p
 const columnOf = ({ table }: Pick<Owner, 'table'>) => (table === 'patients' ? 'patient_id' : 'provider_id')
 
 /**
- * What an edit of an email address writes. The new address waits until it is confirmed from there, so that nobody takes over
- * or locks out an account by an edit; the old one is told. Somebody else's edit is a proposal: see `email_changes.proposed_by`.
- * A record that nobody has signed up for has nobody to lock out: its address changes at once, and an open invitation goes there
- * instead.
+ * What an edit of an email address writes.
+ * The new address waits until it is confirmed from there, so that an edit cannot take over an account or lock its owner out; the old
+ * address
+ * is notified.
+ * Somebody else's edit is a proposal: see `email_changes.proposed_by`.
+ * A record without a login has nobody to lock out: its address changes at once, and an open invitation goes there instead.
  */
 export const changedEmail = async (
   sender: Sender,
@@ -36,8 +38,9 @@ export const changedEmail = async (
 ): Promise<Columns> => {
   const { user } = editor
   const record = await readOwner(db, owner)
-  await forgetChange(db, owner)
-  if (emailKey(wanted) === emailKey(record.email)) return { pending_email: '' }
+  const isTakenBack = emailKey(wanted) === emailKey(record.email)
+  await (isTakenBack || !record.login_id ? forgetChange(db, owner) : replaceChange(db, owner))
+  if (isTakenBack) return { pending_email: '' }
   if (!record.login_id) return correctAddress(sender, db, owner, { record, wanted, editor })
   const proposer = user.person === owner.id ? null : user
   await askToConfirm(sender, db, owner, { old: record.email, wanted, proposer: proposer?.person ?? null })
@@ -45,7 +48,7 @@ export const changedEmail = async (
   return { pending_email: wanted }
 }
 
-/** Of a record that nobody signs in to. The mailbox of before is told, because the invitation may be turned to whoever edits. */
+/** For a record without a login. The previous mailbox is notified, because the editor may have redirected the invitation to themselves. */
 const correctAddress = async (
   sender: Sender,
   db: Db,
@@ -77,11 +80,29 @@ const noteEdit = (db: Db, owner: Owner, { user, request }: Editor, what: 'propos
     request,
   })
 
-/** The links of a change that nobody wants any more stop working. */
+/** The links of an abandoned change stop working. */
 export const forgetChange = (db: Db, owner: Pick<Owner, 'table' | 'id'>) =>
   db.deleteFrom('email_changes').where(columnOf(owner), '=', owner.id).where('used_at', 'is', null).execute()
 
-/** The record keeps its address. Whoever edits it at this moment is told, as the change of another. */
+/**
+ * The links of a change that is requested again refer to the newer ones; to a program of the previous version they have expired, or are
+ * unknown.
+ */
+const replaceChange = (db: Db, owner: Owner) =>
+  db
+    .updateTable('email_changes')
+    .set({
+      replaced_at: sql<string>`now()`,
+      expires_at: sql<string>`least(expires_at, now())`,
+      replaced_stop_hash: sql<Buffer>`stop_hash`,
+      stop_hash: null,
+    })
+    .where(columnOf(owner), '=', owner.id)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+
+/** The record keeps its address. An editor at this moment gets a conflict, as with any other change. */
 export const cancelEmailChangeOf = (db: Db, { table, id }: Pick<Owner, 'table' | 'id'>) => {
   const columns = { pending_email: '', version: sql<number>`version + 1` }
   return table === 'patients'

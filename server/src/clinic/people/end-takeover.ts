@@ -10,9 +10,11 @@ type Takeover = { login: string; request: string; suspectSince: (string | undefi
 type Sender = { config: { publicUrl: string } }
 
 /**
- * Somebody else may have had the account since its address was changed, or since the first of the new factors; these and their links are to
- * be there still. `suspectSince`: when what the link is about was done.
- * Staff who were added go. Roles, rights and settings stay for the admins to review: others may have built on them since.
+ * Somebody else may have had the account since its address was changed, or since the first of the new factors; these and their links must
+ * still exist.
+ * `suspectSince`: when the link's change was made.
+ * Staff who were added are removed.
+ * Roles, rights and settings stay for the admins to review: others may have built on them since.
  */
 export const endTakeover = async (sender: Sender, db: Db, { login, request, suspectSince }: Takeover) => {
   const since = await earliest(db, [...suspectSince, await youngSince(db, login)])
@@ -49,7 +51,7 @@ const tellAdmins = async (
     text: `This account was recovered with an emailed link. Please review what was done under this name since ${from}`,
     mail: {
       subject: 'A colleague’s account was recovered',
-      body: `${name} recovered this account with a link that we had emailed. Someone else may have used it since ${from}.${gone}\n\nRoles, rights and settings that were changed under that name stay as they are. Please review everything that was done, and undo anything that is wrong: ${log}`,
+      body: `${name} recovered this account with a link that we had emailed. Someone else may have used it since ${from}.${gone}\n\nRoles, rights, and settings that were changed under that name stay as they are. Please review everything that was done, and undo anything that is wrong: ${log}`,
     },
   })
 }

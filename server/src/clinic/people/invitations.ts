@@ -27,7 +27,7 @@ export type InvitedPatient = Who & { patient: string }
 export type InvitedProvider = Who & { provider: string; role: Role }
 type Sender = { config: Config; mail: MailSender }
 
-/** A fresh link; the earlier ones of the same record stop working, and say so. */
+/** A new link; the record's earlier ones stop working, and say so. */
 export const newInvite = async (
   db: Db,
   project: string,
@@ -54,7 +54,7 @@ export const newInvite = async (
   return secret
 }
 
-/** Counts one mail to an address that staff chose, whoever of them it is, and refuses the fourth within an hour. */
+/** Counts one mail to an address that staff entered, whichever of them did, and refuses the fourth within an hour. */
 export const limitInvitations = ({ rateLimits }: { rateLimits: RateLimits }, project: string, email: string) =>
   rateLimits.spendRule('invitation', `${project}:${emailKey(email)}`, invitationsPerAddress)
 
@@ -88,17 +88,17 @@ export type Invite = {
   patient_id: string | null
   provider_id: string | null
   caregiver_id: string | null
-  /** The patient whom it is about; a caregiver is to act for them. */
+  /** The patient it is about; a caregiver is to act for them. */
   record: string | null
-  /** Whom a caregiver is to act for. */
+  /** The patient a caregiver is to act for. */
   patient_name: string
-  /** What that caregiver may do, and the last day of it, `2026-05-31`. */
+  /** What that caregiver may do, and the last day, `2026-05-31`. */
   areas: CareArea[]
   until: string
   email: string
   role: Role
   audience: Audience
-  /** Of a provider, as an admin typed them; of a patient a stranger may have. */
+  /** A provider's, as an admin typed it; a patient's may be typed by a stranger. */
   first_name: string
   last_name: string
 }
@@ -119,7 +119,7 @@ const unknown = () =>
     'This invitation was not found. Please check that the link is complete, or ask the person who invited you for a new one.',
   )
 
-/** The invitation behind a secret; one that is of no use any more is refused with what became of it and whom to ask. */
+/** A secret's invitation; a useless one is refused with what happened to it and whom to contact. */
 export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
   const { rows } = await sql<Row>`
     select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.caregiver_id, i.email, j.name as project_name, j.contact,
@@ -142,7 +142,7 @@ export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
   throw new ApiError(400, `invite_${state}`, sentences[state](whom.filter(Boolean).join(', ')))
 }
 
-/** Uses it up: of two at once one succeeds. */
+/** Uses it up: of two at once, one succeeds. */
 export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invite, 'invite_id' | 'project_id'>) => {
   const used = await db
     .updateTable('invites')
@@ -154,10 +154,10 @@ export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invit
     .where('expires_at', '>', sql<string>`now()`)
     .returning('invite_id')
     .executeTakeFirst()
-  if (!used) throw new ApiError(400, 'invite_used', 'This invitation does not work any more. Please ask for a new one.')
+  if (!used) throw new ApiError(400, 'invite_used', 'This invitation no longer works. Please ask for a new one.')
 }
 
-/** Links of a record that somebody has signed up for by now, or whose address was wrong. True when one still worked. */
+/** Links of a record that has a login by now, or whose address was wrong. True if one still worked. */
 export const withdrawInvites = async (db: Db, column: 'patient_id' | 'provider_id', id: string) => {
   const { rows } = await sql`
     update invites set replaced_at = now()

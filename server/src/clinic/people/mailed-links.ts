@@ -11,20 +11,27 @@ const minutes = {
   undo_factor: undoFactorDays * 24 * 60,
 } as const
 export type LinkPurpose = keyof typeof minutes
+type LinkState = 'good' | 'used' | 'replaced' | 'expired'
 
 type LinkOwner = { login_id: string; email: string; registration_id?: string; factor_id?: string }
 
-/** A secret for a mail. Asking again makes the earlier links of the same purpose and address useless. */
+/**
+ * A secret for a mail.
+ * Requesting another one disables the earlier links of the same purpose and address, and they say so.
+ * They expire as well, because a program of the previous version does not know replaced links.
+ */
 export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) => {
   const secret = newSecret()
   await db
-    .deleteFrom('mailed_tokens')
+    .updateTable('mailed_tokens')
+    .set({ replaced_at: sql<string>`now()`, expires_at: sql<string>`least(expires_at, now())` })
     .where('login_id', '=', owner.login_id)
     .where('purpose', '=', purpose)
     .where('email', '=', owner.email)
     .where('registration_id', 'is not distinct from', owner.registration_id ?? null)
     .where('factor_id', 'is not distinct from', owner.factor_id ?? null)
     .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
     .execute()
   await db
     .insertInto('mailed_tokens')
@@ -38,24 +45,22 @@ export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) =>
   return secret
 }
 
-/** What a link is worth. `state` tells a used or expired one from one that never was. */
+/** What a link is worth. `state` tells a used, replaced or expired link from one that never existed. */
 export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
   const link = await db
     .selectFrom('mailed_tokens')
-    .select(['login_id', 'email', 'registration_id', 'factor_id', 'created_at', 'used_at'])
-    .select(sql<boolean>`expires_at > now()`.as('in_time'))
+    .select(['login_id', 'email', 'registration_id', 'factor_id', 'created_at'])
+    .select(
+      sql<LinkState>`case when used_at is not null then 'used' when replaced_at is not null then 'replaced'
+                                when expires_at <= now() then 'expired' else 'good' end`.as('state'),
+    )
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  if (!link) return { state: 'unknown' as const }
-  const { used_at, in_time, ...owner } = link
-  return {
-    state: used_at ? ('used' as const) : in_time ? ('good' as const) : ('expired' as const),
-    ...owner,
-  }
+  return link ?? { state: 'unknown' as const }
 }
 
-/** Uses a link up, atomically: of two clicks one succeeds, the other learns what became of it. */
+/** Uses up a link, atomically: of two clicks one succeeds, the other gets the reason. */
 export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
   const used = await db
     .updateTable('mailed_tokens')
@@ -63,6 +68,7 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .returning(['login_id', 'email', 'registration_id', 'factor_id', 'created_at'])
     .executeTakeFirst()
@@ -74,8 +80,9 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
 
 type Use = { action: string; request: string }
 /**
- * What a link of a login did, in the trail of each of its records in open projects: of whoever held the link, since nobody was signed in.
- * How a caregiver signs in is no matter of the patient.
+ * What a link did to a login, in the trail of each of its records in open projects: the actor is whoever held the link, since nobody was
+ * signed in.
+ * A caregiver's sign-in does not concern the patient.
  */
 export const noteLinkUse = async (db: Db, members: Member[], use: Use) => {
   for (const { project, caregiver, patient } of members.filter(({ is_open }) => is_open))

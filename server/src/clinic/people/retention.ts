@@ -1,12 +1,13 @@
 import { formerAddressDays, registrationHours } from '@fornix/contract'
 import { sql } from 'kysely'
+import { idempotencyHours } from '../../platform/calls/idempotency.ts'
 import { ownRows, type TableRetention } from '../retention/rules.ts'
 
 const days = 24
 
 export const peopleRetention: TableRetention[] = [
   { table: 'registrations', expires: { since: 'created_at', hours: registrationHours } },
-  // Of registrations that are gone, and of sign-ups that were not finished.
+  // Of registrations that are gone, and of unfinished sign-ups.
   {
     table: 'logins',
     expires: {
@@ -18,7 +19,7 @@ export const peopleRetention: TableRetention[] = [
         or exists (select from caregivers c where c.login_id = t.login_id)`,
     },
   },
-  // Links and sessions say for a while why they do not work any more.
+  // Links and sessions say for a while why they no longer work.
   {
     table: 'email_changes',
     patientsSee: { by: 'patient_id', caregivers: 'patient' },
@@ -26,7 +27,7 @@ export const peopleRetention: TableRetention[] = [
     expires: { since: 'expires_at', hours: 30 * days },
   },
   { table: 'mailed_tokens', expires: { since: 'expires_at', hours: 30 * days } },
-  // One whose browser shows push notifications is kept as long as these: with its end they end.
+  // A session whose browser shows push notifications is kept as long as they are: they end with it.
   {
     table: 'sessions',
     ofPatient: ownRows,
@@ -43,7 +44,13 @@ export const peopleRetention: TableRetention[] = [
     ofPatient: (project, patient) => sql`project_id = ${project} and person_id = ${patient}`,
     expires: { since: 'expires_at', hours: 1 },
   },
-  // The list of admins shows them for so long.
+  {
+    table: 'idempotency_keys',
+    patientsSee: { by: 'person_id', caregivers: 'own' },
+    ofPatient: (project, patient) => sql`project_id = ${project} and person_id = ${patient}`,
+    expires: { since: 'created_at', hours: idempotencyHours },
+  },
+  // The admins' list shows them for this long.
   { table: 'account_recoveries', expires: { since: 'expires_at', hours: 30 * days } },
   { table: 'former_addresses', expires: { since: 'left_at', hours: formerAddressDays * days } },
   { table: 'factor_challenges', expires: { since: 'expires_at', hours: 1 } },
@@ -51,6 +58,6 @@ export const peopleRetention: TableRetention[] = [
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
   { table: 'invites', ofPatient: ownRows },
   { table: 'caregivers', patientsSee: { by: 'patient_id', caregivers: 'own' }, ofPatient: ownRows },
-  // As long as the cookie that it answers to.
+  // As long as the matching cookie.
   { table: 'known_devices', expires: { since: 'last_seen_at', hours: 365 * days } },
 ]

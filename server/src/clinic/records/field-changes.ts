@@ -19,22 +19,27 @@ export const same = (one: unknown, other: unknown) => {
 export const isStale = (sent: unknown, now: number) =>
   sent !== undefined && sent !== null && sent !== '' && Number(sent) !== now
 
+/** Whether a save would overwrite a change saved since the form was opened, with `from`; repeating the same save would not. */
+export const wouldOverwrite = ({ from, current, wanted }: { from: unknown; current: unknown; wanted: unknown }) =>
+  from !== undefined && !same(from, current) && !same(wanted, current)
+
 type Edit = {
   body: Record<string, unknown>
-  /** The record as this caller reads it; a name that it lacks belongs to nobody and is ignored. */
+  /** The record as this caller reads it; a name that it lacks is not a field and is ignored. */
   current: Record<string, unknown>
   rules: Record<string, z.ZodType>
   writable: ReadonlySet<string>
-  /** Names that are checked elsewhere. */
+  /** Fields that are checked elsewhere. */
   skipped: ReadonlySet<string>
-  /** Other spellings of a value that stay the same. */
+  /** Other spellings of an unchanged value. */
   isEcho?: (name: string, value: unknown) => boolean
 }
 
 /**
- * Compares what was sent with what this caller reads. Unchanged values are accepted as they are, even those that a form
- * would refuse by now; `faults` are the sentences for changed values that break their rule, `refused` the changed fields that
- * this caller does not write.
+ * Compares the input with what this caller reads.
+ * Unchanged values are accepted, even those that a form would refuse by now; `faults` are the errors for changed values that break their
+ * rule,
+ * `refused` the changed fields that this caller may not write.
  */
 export const fieldChanges = ({ body, current, rules, writable, skipped, isEcho }: Edit) => {
   const changes: Record<string, unknown> = {}

@@ -9,6 +9,7 @@ import {
   maxReceiptsPerPatient,
   sendEmail,
   updateReimbursement,
+  uploadDocument,
   uploadForm,
   uploadMyDocument,
 } from '@fornix/contract'
@@ -16,20 +17,22 @@ import { v7 as uuid } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
+import { changingRowIn } from '../../../test/together.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { newStorageKey } from '../../platform/files/stores/store.ts'
 import { addFiles } from './patient-files.ts'
 
-const { given, as, send, owner, folder, database, project, nurse: nora } = await testClinic()
+const { given, as, send, owner, url, folder, database, project, nurse: nora } = await testClinic()
+const whileChanging = changingRowIn({ url, owner })
 const file = { name: 'a.pdf', bytes: smallPdf() }
 const claim = { amount: '1', description: 'Taxi' }
 
 const storedFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
-/** Rows like that of a real file, which itself is of a kind without a number; their bytes lie nowhere. */
+/** Rows like a real file's, whose own kind has no limit; their bytes are not stored. */
 const held = async (ana: TestUser, kind: FileKind, count: number, { size = 1, deleted = false } = {}) => {
   const { file_id } = (await document(ana)).body
   await owner("update files set kind = 'email_attachment', size = 0 where file_id = $1", [file_id])
@@ -48,6 +51,7 @@ const form = (ana: TestUser) =>
     { params: { key: ana.code }, body: { signature: 'Ana Rivera' } },
     { file: { ...file, name: 'AuthorizationForm' } },
   )
+const documentOfStaff = (ana: TestUser) => send(nora, uploadDocument, { params: { key: ana.code } }, { file })
 const receipt = (ana: TestUser) => send(ana, addMyReimbursement, { body: claim }, { file })
 const receiptOfStaff = (ana: TestUser) =>
   send(nora, addReimbursement, { body: { email: ana.email, ...claim } }, { file })
@@ -150,4 +154,38 @@ test('of two uploads at once into the last gap one fits', async () => {
   })
   await first
   await expect(second).rejects.toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['document', document],
+  ['document of staff', documentOfStaff],
+  ['receipt', receipt],
+  ['receipt of staff', receiptOfStaff],
+  ['form', form],
+  ['attachment', email],
+])(
+  'an upload to a record that is deleted while it is on its way is refused, and nothing of it stays: %s',
+  async (_, upload) => {
+    const ana = await given.patient(project)
+    const before = await storedFiles()
+    const answer = await whileChanging('update patients set deleted_at = now() where patient_id = $1', [ana.id], () =>
+      upload(ana),
+    )
+    expect(answer).toMatchObject({ status: 404, body: { error: 'Not found.' } })
+    expect(await owner('select from files where patient_id = $1', [ana.id])).toEqual([])
+    expect(await storedFiles()).toBe(before)
+  },
+)
+
+test('an upload of staff to a record that is merged while it is on its way is kept, and follows', async () => {
+  const [kept, merged] = [await given.patient(project), await given.patient(project)]
+  const answer = await whileChanging(
+    `with gone as (update patients set deleted_at = now() where patient_id = $1 returning project_id, patient_id)
+     insert into record_merges (project_id, merge_id, patient_id, kept_id, merged_id, reason, filled, merged_by, merged_name)
+     select project_id, gen_random_uuid(), $2::uuid, $2::uuid, patient_id, 'One person', '{}', patient_id, 'Nora Lindt' from gone`,
+    [merged.id, kept.id],
+    () => documentOfStaff(merged),
+  )
+  expect(answer.status).toBe(200)
+  expect(await owner('select from files where patient_id = $1', [merged.id])).toHaveLength(1)
 })

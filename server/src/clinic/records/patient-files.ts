@@ -1,15 +1,16 @@
 import { maxBytesPerPatient, maxDocumentsPerPatient, maxFormsPerPatient, maxReceiptsPerPatient } from '@fornix/contract'
 import { sql } from 'kysely'
-import { conflict } from '../../platform/base/errors.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote, Uploaded } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
 const full = (sentence: string) => conflict(sentence, 'full')
 
-/** How many living files of a kind a record holds. Signed forms cannot be deleted to make room, so they count for themselves. */
+/** How many living files of a kind a record holds. Signed forms cannot be deleted to make room, so they count separately. */
 const most: Partial<Record<FileKind, { files: number; sentence: string }>> = {
   document: {
     files: maxDocumentsPerPatient,
@@ -26,14 +27,30 @@ const most: Partial<Record<FileKind, { files: number; sentence: string }>> = {
 }
 const tooMuch = 'The files of this record take up 1 GB, the most that is kept of one patient. Deleted files count, too.'
 
-/** Uploads of one patient follow each other, so that no two are both the last that fits, or both the first try. */
-const lockUploads = (db: Db, patient: string) =>
-  db.selectFrom('patients').select('patient_id').where('patient_id', '=', patient).forNoKeyUpdate().execute()
+const isMerged = (db: Db, patient: string) =>
+  exists(
+    db.selectFrom('record_merges').select('merge_id').where('merged_id', '=', patient).where('undone_at', 'is', null),
+  )
 
-/** What a record holds already. */
+/**
+ * Uploads of one patient follow one another, so that no two are both the last that fits, or both the first try.
+ * For a patient deleted meanwhile nothing is stored; staff uploads to a merged record go to the kept one (decision 50).
+ */
+const lockUploads = async (db: Db, patient: string) => {
+  const { deleted_at } = await db
+    .selectFrom('patients')
+    .select('deleted_at')
+    .where('patient_id', '=', patient)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound)
+  // A separate statement: the one that waited for the row does not see what a merge wrote meanwhile.
+  if (deleted_at && !(await isMerged(db, patient))) throw notFound()
+}
+
+/** What a record already holds. */
 const heldBy = async (db: Db, patient: string, kind: FileKind) => {
   await lockUploads(db, patient)
-  // Deleted files are kept, so deleting and uploading in turn would fill the disk.
+  // Deleted files are kept, so alternate deleting and uploading would fill the disk.
   const { rows } = await sql<{ bytes: number; living: number }>`
     select coalesce(sum(size), 0)::bigint as bytes, count(*) filter (where kind = ${kind} and deleted_at is null)::int as living
       from files where patient_id = ${patient}`.execute(db)
@@ -73,8 +90,8 @@ const earlierTry = async (db: Db, user: Caller, { patient_id, kind }: StoredUplo
 type Sent = Uploaded & { db: Db; user: Caller; audit: AuditNote; body: { upload_key?: string | undefined } }
 
 /**
- * The row of an upload, as `addFiles`; or the file that an earlier try of the same upload has stored. Then its audit row says what
- * happened, and what was sent again is dropped.
+ * The row of an upload, like `addFiles`; or the file that an earlier try of the same upload stored.
+ * Then the audit row says so, and the resent file is dropped.
  */
 export const addUpload = async ({ db, user, audit, body: { upload_key }, file, discard }: Sent) => {
   const earlier = upload_key && (await earlierTry(db, user, file, upload_key))

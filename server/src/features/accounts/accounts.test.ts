@@ -14,6 +14,7 @@ import {
   mySessions,
   register,
   resetPatientPassword,
+  stopPatientEmailChange,
   updateMyProfile,
   updateOperatorProfile,
   verifyPatientToken,
@@ -28,6 +29,7 @@ import { deviceInWords } from './device.ts'
 
 const { given, as, send, owner, mailsTo, project } = await testClinic()
 let people = 0
+const newer = 'A newer link was sent. Please open the latest email.'
 
 test('a reset link sets a new password once, ends all sessions and signs nobody in', async () => {
   const ana = await given.patient(project)
@@ -53,9 +55,10 @@ test('an expired reset link says so, and a new link makes the earlier one useles
   await as(null).call(resetPatientPassword, { params: { email: ana.email } })
   const [first, second] = (await mailsTo(ana.email)).map(({ body }) => secretIn(body))
   const body = { password: 'Fresh-lantern-3!' }
-  expect(await send(null, completePatientReset, { params: { token: first ?? '' }, body })).toMatchObject({
-    body: { code: 'link_unknown' },
-  })
+  const replaced = { status: 400, body: { code: 'link_replaced', error: newer } }
+  expect(await send(null, completePatientReset, { params: { token: first ?? '' }, body })).toMatchObject(replaced)
+  await owner("update mailed_tokens set expires_at = now() + interval '1 hour' where login_id = $1", [ana.login])
+  expect(await send(null, completePatientReset, { params: { token: first ?? '' }, body })).toMatchObject(replaced)
   await owner("update mailed_tokens set expires_at = now() - interval '1 second' where login_id = $1", [ana.login])
   expect(await send(null, completePatientReset, { params: { token: second ?? '' }, body })).toMatchObject({
     status: 400,
@@ -126,7 +129,7 @@ test('a reset link leads to the portal’s own address, whatever host was asked,
 })
 
 test('where resets are uniform, nobody learns from answer, limit or time which addresses exist', async () => {
-  // The work waits at the gate; an answer that needs it would wait, too.
+  // The work waits at the gate; a response that needs it would wait, too.
   const gate = Promise.withResolvers<void>()
   const work: Promise<unknown>[] = []
   const uniform = await testApp({
@@ -252,11 +255,24 @@ describe('a new email address', () => {
     expect(answer.body.code).toBe('link_unknown')
   })
 
-  test('that is asked for again or taken back makes the earlier link useless, and a day makes every one', async () => {
+  test('that is asked for again makes the earlier links useless, and they name the latest email; a day makes every one', async () => {
     const ana = await given.patient(project)
     const first = await asks(ana)
+    const warned = async () => secretIn((await mailsTo(ana.email)).at(-1)?.body)
+    const stop = await warned()
     const second = await asks(ana)
-    expect((await confirm(first.token)).body.code).toBe('link_unknown')
+    const replaced = { status: 400, body: { code: 'link_replaced', error: newer } }
+    expect(await confirm(first.token, ana)).toMatchObject(replaced)
+    expect(await send(null, stopPatientEmailChange, { params: { token: stop } })).toMatchObject(replaced)
+    expect(await as(ana).call(myAccount, {})).toMatchObject({ pending_email: second.email })
+    expect(await warned()).not.toBe(stop)
+    // To a program of the previous version, which does not know replaced links, its link has expired, and the one that stops it is unknown.
+    const before =
+      'select stopped_at, expires_at <= now() as is_over, stop_hash is null as is_unknown from email_changes where patient_id = $1 order by 2'
+    expect(await owner(before, [ana.id])).toEqual([
+      { stopped_at: null, is_over: false, is_unknown: false },
+      { stopped_at: null, is_over: true, is_unknown: true },
+    ])
     await as(ana).call(cancelEmailChange, {})
     expect((await confirm(second.token)).body.code).toBe('link_unknown')
     expect(await as(ana).call(myAccount, {})).toMatchObject({ pending_email: '' })

@@ -4,7 +4,7 @@ export const accountsAuditWords = {
   'account.stop_email_change': 'Stopped a change of the email address from the old address',
   'account.undo_email_change': 'Brought back the old email address with a link that was mailed to it',
   'account.hold_email_change':
-    'Signed everyone out with a link mailed to the old email address, which another account or record has now',
+    'Signed everyone out with a link mailed to the old email address, which another account or record now uses',
   'account.cancel_email_change': 'Canceled a change of the email address',
   'account.reset_request': 'Asked for a link to choose a new password',
   'account.reset_complete': 'Chose a new password',

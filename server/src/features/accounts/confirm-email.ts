@@ -6,6 +6,7 @@ import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
 import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
+import { linkReplaced } from '../../clinic/people/links.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { dropUnproven, isHeld, setProvenAddress } from '../../clinic/people/proven-address.ts'
@@ -29,11 +30,11 @@ const signInFirst = () =>
     'sign_in_first',
   )
 
-/** The change behind a link; one that was replaced by another wish is unknown. */
+/** The change behind a link; one that was taken back is unknown. */
 export const findChange = (db: Db, secret: string) =>
   db
     .selectFrom('email_changes')
-    .select(['patient_id', 'provider_id', 'email', 'proposed_by', 'used_at', 'stopped_at'])
+    .select(['patient_id', 'provider_id', 'email', 'proposed_by', 'used_at', 'stopped_at', 'replaced_at'])
     .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
 
@@ -45,7 +46,7 @@ const isLiving = (db: Db, patient: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Uses the link up, atomically. */
+/** Uses up the link, atomically. */
 const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Promise<Change | 'already'> => {
   const change = await findChange(db, secret)
     .where(isPatient ? 'patient_id' : 'provider_id', 'is not', null)
@@ -53,6 +54,7 @@ const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Pro
     .executeTakeFirst()
   if (!change || (change.patient_id && !(await isLiving(db, change.patient_id)))) throw linkUnknown()
   if (change.used_at) return 'already'
+  if (change.replaced_at) throw linkReplaced()
   if (change.stopped_at)
     throw badRequest('This change was stopped from the old address, which stays as it is.', 'link_stopped')
   if (!change.in_time)
@@ -65,23 +67,20 @@ const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Pro
   return change
 }
 
-// Else whoever knows a password could take the mail that undoes their factor away from the owner.
+// Otherwise, a user who knows a password could take away from the owner the mail that undoes their factor.
 const tooSoon =
   'A second step for signing in was added less than 7 days ago. To protect your account, your email address can be changed after that.'
 
 const recovering = 'Your account is being recovered. To protect it, your email address can be changed after that.'
 
-/** `settles`: no address opened the login, and the old one of the record, which may still be a thief's, is nothing to go back to. */
+/** `settles`: no address opened the login, and the record's old one, which may still be a thief's, is not restored by an undo. */
 type Move = 'moves' | 'settles' | 'stays'
 const moveOf = async (db: Db, login: string, old: string): Promise<Move> => {
   if ((await loginByEmail(db, old)) === login) return 'moves'
   return (await isHeld(db, login)) ? 'settles' : 'stays'
 }
 
-/**
- * The login follows when it had the record's old address, or none that opens it. Whoever else was signed in, or holds a mailed link, is
- * out.
- */
+/** The login follows if it had the record's old address, or none that opens it. Everybody else's sessions and mailed links end. */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
   await dropUnproven(db, email)
   if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')
@@ -90,7 +89,7 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
   const moves = await moveOf(db, login, old)
   if (moves !== 'stays') await setProvenAddress(db, login, email)
   await endSessionsOfLogin(db, login, session)
-  // The link that takes a new factor away stays good: it is the owner's, wherever the address goes.
+  // The link that removes a new factor stays valid: it is the owner's, wherever the address goes.
   await db
     .deleteFrom('mailed_tokens')
     .where('login_id', '=', login)
@@ -101,7 +100,7 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
 }
 
 type Kept = { login: string; old_email: string; moved_login: boolean }
-/** What undoes it: the link that was mailed to the old address before, and the one that comes back, of the mail that tells of it. */
+/** The links that undo it: the one mailed to the old address before, and the one returned, for the mail about the change. */
 const keepOld = async (db: Db, secret: string, { login: login_id, old_email, moved_login }: Kept) => {
   const undo = newSecret()
   await db
@@ -123,7 +122,7 @@ const addressOf = async (db: Db, login: string) =>
   (await db.selectFrom('logins').select('email').where('login_id', '=', login).executeTakeFirstOrThrow()).email
 
 type Proving = Pick<CallContext<Confirming>, 'params' | 'body' | 'request'>
-/** Whose password came with the link, if any did; a wrong one counts as one at sign-in. */
+/** The login whose password came with the link, if any; a wrong one counts like one at sign-in. */
 const loginByPassword = async (database: Database, { params, body: { password }, request }: Proving) => {
   if (password === undefined) return undefined
   const found = await database.unscoped('whose new address this is', async (db) => {
@@ -143,9 +142,10 @@ const loginByPassword = async (database: Database, { params, body: { password },
 }
 
 /**
- * A new address takes effect: from here on it is the one of the record and, where the old one was it, of the login. That takes the
- * owner's session or password. Whoever holds the mailbox may not be the owner, where staff entered the address; and may be somebody
- * whose address a stranger claims for their own account.
+ * A new address takes effect: it becomes the record's and, if the login had the old one, the login's.
+ * This takes the owner's session or password.
+ * The mailbox's holder may not be the owner, if staff entered the address; or may be somebody whose address a stranger claims for their own
+ * account.
  */
 export const confirmEmail = (
   { config, mail, database, sessions }: Pick<Platform, 'config' | 'mail' | 'database' | 'sessions'>,
@@ -154,13 +154,13 @@ export const confirmEmail = (
   onOpen(call, {
     before: async (context) => {
       const { user, request } = context
-      // A token that leaked does not do: with a new address it would become the whole account.
+      // A leaked token is not enough: with a new address it would become the whole account.
       const signedIn = user && (await sessions.holdsRefreshToken(user, request.cookies)) ? user : undefined
       return { signedIn, byPassword: await loginByPassword(database, context) }
     },
     handle: async ({ db, params, audit, before: { signedIn, byPassword } }) => {
       const change = await applyEmailChange(db, params.token, call.path.startsWith('/patient/'))
-      if (change === 'already') return { message: 'Your new email address is confirmed already.', already: true }
+      if (change === 'already') return { message: 'Your new email address is already confirmed.', already: true }
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()

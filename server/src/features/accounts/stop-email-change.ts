@@ -4,6 +4,7 @@ import type { Sender } from '../../clinic/people/account-recovery/mails.ts'
 import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
 import { endAccess } from '../../clinic/people/end-access.ts'
 import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
+import { linkReplaced } from '../../clinic/people/links.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { type Undone, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
 import { badRequest } from '../../platform/base/errors.ts'
@@ -13,7 +14,7 @@ import type { EmailChanges } from '../../platform/database/tables.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { findChange, loginOf, type RecordId } from './confirm-email.ts'
 
-/** What the page of the confirming link has to ask its reader for, before it sends anything. */
+/** What the confirming link's page has to ask its reader for, before it sends anything. */
 export const checkChange = onOpen(checkEmailChange, {
   handle: async ({ db, body, user }) => {
     const change = await findChange(db, body.change_token).executeTakeFirst()
@@ -37,16 +38,16 @@ const sentences: Record<Undone, string> = {
     'You sign in with your old email address again, and every device was signed out. But another record uses this address now, so we still write to the new one. Please contact us.',
 }
 
-/** Of one that was made: the login goes back, and nobody stays signed in. */
+/** For a change that was made: the login goes back, and nobody stays signed in. */
 const undoChange = async (sender: Sender, db: Db, change: Made, link: Buffer, request: string) => {
   const { old_email, token_hash, undo_hash } = change
   const login = change.login_id ?? (await loginOf(db, change))?.login_id
-  // The link of a change of the record alone is mailed to the address of the login. The old one of the record is nobody's proof.
+  // For a change of the record alone, the link is mailed to the login's address. The record's old address proves nothing.
   const first = undo_hash?.equals(link) ? { token_hash } : { left: old_email ?? '' }
   const undone = login && old_email !== null && (await undoEmailChanges(sender, db, { login, first, request }))
   if (!login || !undone)
     throw badRequest(
-      'The new address has been confirmed already. If that was not you, please write to us at once.',
+      'The new address has already been confirmed. If that was not you, please write to us right away.',
       'link_used',
     )
   const had_password = await endAccess(db, login)
@@ -60,8 +61,8 @@ const undoChange = async (sender: Sender, db: Db, change: Made, link: Buffer, re
 }
 
 /**
- * The links in the mails to the old address end a change; they need no sign-in. Before it is made they take nothing but the change
- * away, and for some days after it they bring the old address back.
+ * The links in the mails to the old address end a change, without a sign-in.
+ * Before the change is made they only cancel it, and for some days afterwards they restore the old address.
  */
 export const stopEmailChange = (sender: Sender, call: Stop) =>
   onOpen(call, {
@@ -69,7 +70,9 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
       const hash = hashSecret(params.token)
       const change = await db
         .selectFrom('email_changes')
-        .where((or) => or.or([or('stop_hash', '=', hash), or('undo_hash', '=', hash)]))
+        .where((or) =>
+          or.or([or('stop_hash', '=', hash), or('replaced_stop_hash', '=', hash), or('undo_hash', '=', hash)]),
+        )
         .select([
           'token_hash',
           'undo_hash',
@@ -79,12 +82,15 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
           'old_email',
           'used_at',
           'stopped_at',
+          'replaced_at',
         ])
         .where(call.path.startsWith('/patient/') ? 'patient_id' : 'provider_id', 'is not', null)
         .forUpdate()
         .executeTakeFirst()
       if (!change) throw badRequest('This link is no longer valid. Nothing was changed.', 'link_unknown')
-      if (change.stopped_at) return { message: 'The change is stopped already. Your address stays.', already: true }
+      if (change.replaced_at) throw linkReplaced()
+      if (change.stopped_at)
+        return { message: 'The change has already been stopped. Your address stays the same.', already: true }
       if (change.used_at) {
         audit.isKnown = true
         return undoChange(sender, db, change, hash, request.id)

@@ -30,7 +30,7 @@ import {
   noteTold,
   siteOf,
 } from './queries.ts'
-import { checkStart, freeSlots, type StartValidity } from './slots.ts'
+import { checkStart, freeSlots, holdHours, type StartValidity } from './slots.ts'
 import { visitsOf } from './visits.ts'
 
 type Wanted = { start: string; unless_upcoming?: boolean }
@@ -45,7 +45,7 @@ const slotTakenError = async (db: Db, patient: string, { from, to }: StartValidi
     slots: await freeSlots(db, patient, { from, to }),
   })
 
-/** Two visits may be meant: whoever books is asked, and may book anyway. */
+/** Two visits may be intended: the user is asked, and may book anyway. */
 const checkNoneAhead = async ({ db, user, record }: BookingContext) => {
   const visit = await nextUpcoming(db, record.patient)
   if (!visit) return
@@ -54,8 +54,9 @@ const checkNoneAhead = async ({ db, user, record }: BookingContext) => {
   throw conflict(`${record.name} already has a visit on ${when}.`, 'has_visit')
 }
 
-/** Throws what speaks against a wanted start; whether it is still free shows when it is claimed. */
+/** Throws the objections to a wanted start; whether it is still free is known when it is claimed. */
 const validateStart = async ({ db, user, record }: BookingContext, start: string) => {
+  await holdHours(db)
   const checked = await checkStart(db, record.patient, start)
   if (checked.past) throw badRequest('This time has passed. Please choose another one.', 'past')
   if (checked.closed) throw badRequest('We are closed on this day. Please choose another one.', 'closed')
@@ -74,12 +75,12 @@ const validateStart = async ({ db, user, record }: BookingContext, start: string
 const checkChangeable = async (db: Db, booking: Booking) => {
   if (booking.past) throw conflict('This appointment has passed and can no longer be changed.', 'past')
   const { status } = (await visitsOf(db, [booking.id]))(booking.id)
-  // A scan is never moved or canceled away.
+  // A scan is never undone by moving or canceling.
   if (status === 'started' || status === 'done')
     throw conflict('This visit has started and can no longer be changed.', 'started')
 }
 
-/** A visit of today may be late already; one that began stays where it is. */
+/** A visit today may already be late; one that began stays where it is. */
 const checkMovable = async (db: Db, { id, start, status }: Booking, timeZone: string) => {
   if (status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
   if (siteDay(start, timeZone) < siteDay(new Date(), timeZone))
@@ -90,11 +91,11 @@ const checkMovable = async (db: Db, { id, start, status }: Booking, timeZone: st
 }
 
 const dayMs = 86_400_000
-/** Answers given now would not count for a visit further ahead: its reminder asks for them. */
+/** Answers given now would expire before a visit further ahead: its reminder asks for them. */
 const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
   Date.parse(start) - Date.now() <= screeningDays * dayMs && asksPatient((await screeningOf(db, patient, start)).state)
 
-/** What can be done with appointments; each change mails the patient in the same transaction. */
+/** The changes of appointments; each mails the patient in the same transaction. */
 export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) => {
   const about = async ({ db, user, record }: BookingContext, booking: Booking) => ({
     booking,
@@ -109,7 +110,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     words: await wordsFor(db, { project: user.project, patient: record.patient }),
   })
 
-  /** What the clinic or a caregiver did the patient learns however many emails are turned off. */
+  /** The patient is notified of what the clinic or a caregiver did, however many emails are turned off. */
   const tell = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
     const { db, user } = context
     const facts = await about(context, booking)
@@ -125,7 +126,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       if (unless_upcoming) await checkNoneAhead(context)
       if (user.patient && (await countUpcoming(db, record.patient)) >= maxUpcomingAppointments)
         throw conflict(
-          `You can have at most ${maxUpcomingAppointments} appointments ahead. Please cancel one first.`,
+          `You can have at most ${maxUpcomingAppointments} upcoming appointments. Please cancel one first.`,
           'too_many_appointments',
         )
       const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
@@ -138,7 +139,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       const { db, record } = context
       await checkChangeable(db, before)
       if (before.status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
-      // Where it is already: a double click.
+      // Already there: a double click.
       if (before.start === start) return before
       await lockPatient(db, record.patient)
       const checked = await validateStart(context, start)
@@ -149,7 +150,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       return booking
     },
 
-    /** To another scanner that is free at the same time: the patient is told when it stands in another room. */
+    /** To a different scanner that is free at the same time: the patient is notified if it is in another room. */
     assign: async (context: BookingContext, before: Booking, scanner: Scanner, from?: Place) => {
       const { db, user } = context
       await checkMovable(db, before, (await siteOf(db, user.project)).time_zone)

@@ -166,6 +166,27 @@ test('names, rooms and the order change; a name that another scanner has is refu
     })
 })
 
+test('who changes a scanner over the change of a colleague is told what it says now; the same again is saved', async () => {
+  const { admin, one } = await setting()
+  const opened = { name: 'Scanner 1', room: '' }
+  const save = (name: string, room: string, more: object = { from: opened }) =>
+    send(admin, saveScanner, { params: { scanner_id: one }, body: { name, room, ...more } })
+  expect((await save('South', 'Basement')).status).toBe(200)
+  expect(await save('South', 'Room 7')).toMatchObject({
+    status: 409,
+    body: {
+      error: 'Someone else changed this scanner while you were editing.',
+      code: 'stale',
+      current: { name: 'South', room: 'Basement' },
+    },
+  })
+  expect((await scannersOf(admin))[0]).toMatchObject({ name: 'South', room: 'Basement' })
+  expect((await save('South', 'Basement')).status).toBe(200)
+  expect((await save('South', 'Room 7', { from: { name: 'South', room: 'Basement' } })).status).toBe(200)
+  // A page of the previous version.
+  expect((await save('West', '', {})).status).toBe(200)
+})
+
 test('a scanner that never had a visit is removed; one that had a canceled one is not', async () => {
   const { ana, admin, nora, one, north } = await setting()
   const { id } = await book(ana, '16:00')

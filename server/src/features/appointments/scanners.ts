@@ -9,6 +9,7 @@ import {
   setScannerService,
 } from '@fornix/contract'
 import { v4 as uuid } from 'uuid'
+import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { conflict, notFound, taken } from '../../platform/base/errors.ts'
 import { on, onRecord } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -25,6 +26,16 @@ const locateScanner = async ({ db, params }: { db: Db; params: { scanner_id: str
   await lockScanners(db)
   if (!(await lockScanner(db, params.scanner_id))) throw notFound()
   return params.scanner_id
+}
+
+const checkUnchanged = async (db: Db, id: string, { from, wanted }: { from?: ScannerForm; wanted: ScannerForm }) => {
+  const current = await db
+    .selectFrom('scanners')
+    .select(['name', 'room'])
+    .where('scanner_id', '=', id)
+    .executeTakeFirst()
+  if (wouldOverwrite({ from, current, wanted }))
+    throw conflict('Someone else changed this scanner while you were editing.', 'stale', { current })
 }
 
 const visitsAhead = (scanners: ManagedScanner[], own: string) =>
@@ -46,10 +57,11 @@ export const scannerRoutes = [
     return { scanners: await managedScanners(db) }
   }),
 
-  onRecord(saveScanner, locateScanner, async ({ db, located, body, audit }) => {
+  onRecord(saveScanner, locateScanner, async ({ db, located, body: { from, ...wanted }, audit }) => {
     audit.object = located
-    await checkName(db, body, located)
-    await db.updateTable('scanners').set(body).where('scanner_id', '=', located).execute()
+    await checkUnchanged(db, located, { from, wanted })
+    await checkName(db, wanted, located)
+    await db.updateTable('scanners').set(wanted).where('scanner_id', '=', located).execute()
     return { scanners: await managedScanners(db) }
   }),
 

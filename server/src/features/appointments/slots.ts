@@ -12,8 +12,10 @@ export const startOf = wireTime(sql`starts_at`)
 export const endOf = wireTime(sql`(starts_at + ${step})`)
 
 /**
- * The half hours of the opening hours of some days, as moments. The hours are local: the database turns both ends into
- * moments and counts real half hours between them, so the days on which clocks change have the slots that they really have.
+ * The half hours of some days' opening hours, as moments.
+ * The hours are local: the database turns both ends into moments and counts real half hours between them, so the days on which clocks
+ * change
+ * have the slots that they really have.
  */
 const offered = (days: RawBuilder<unknown>) => sql`
   select distinct starts_at
@@ -23,7 +25,7 @@ const offered = (days: RawBuilder<unknown>) => sql`
    cross join lateral generate_series(to_timestamp(ceil(extract(epoch from first) / ${gridSeconds}) * ${gridSeconds}), last - ${step}, ${step}) starts_at
    where not exists (select from closed_days c where c.day = days.day)`
 
-/** How many can lie down then: as many as there are scanners in service that nobody has. */
+/** How many patients can be scanned then: as many as there are free scanners in service. */
 const freeCount = sql<number>`(select count(*)::int from scanners s where s.in_service and not exists (
   select from taken_slots t where t.scanner_id = s.scanner_id and t.starts_at = o.starts_at))`
 const isOwn = (patient: string) => sql<boolean>`exists (select from appointments a
@@ -38,15 +40,18 @@ const ahead = ({ from, to }: Days, condition: RawBuilder<unknown>) => sql<FreeSl
    where free > 0
    order by starts_at`
 
-/** What is free between two days of the site, both included. */
+/** The free slots between two days of the site, both included. */
 export const openSlots = async (db: Db, days: Days) => (await ahead(days, sql`true`).execute(db)).rows
-/** What of it a patient can book. */
+/** The ones that a patient can book. */
 export const freeSlots = async (db: Db, patient: string, days: Days) =>
   (await ahead(days, sql`not ${isOwn(patient)}`).execute(db)).rows
 
+/** Locked against changes of the hours until the booking is made or refused: one of the two sees what the other did. */
+export const holdHours = (db: Db) => db.selectFrom('schedules').select('version').forShare().execute()
+
 export type StartValidity = { past: boolean; closed: boolean; offered: boolean; own: boolean; from: string; to: string }
 
-/** What there is to say about a wanted start; `from` and `to` are the month around it, for the fresh list of a refusal. */
+/** The objections to a wanted start; `from` and `to` are the month around it, for a refusal's new list. */
 export const checkStart = async (db: Db, patient: string, start: string) => {
   const { rows } = await sql<StartValidity>`
     with o as (select ${start}::timestamptz as starts_at), d as (select (starts_at at time zone ${zone})::date as day from o)
@@ -61,7 +66,7 @@ export const checkStart = async (db: Db, patient: string, start: string) => {
   return firstRow(rows)
 }
 
-/** Booked starts from now on that the present hours do not offer. */
+/** Booked starts from now on that the current hours do not offer. */
 export const outsideHours = async (db: Db) => {
   const { rows } = await sql<{ start: string }>`
     with o as (select distinct starts_at from appointments where status = 'booked' and starts_at > now())

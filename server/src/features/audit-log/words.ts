@@ -1,7 +1,7 @@
 import { calls } from '@fornix/contract'
 import type { AuditWords } from '../../platform/audit/audit.ts'
 
-/** What an action is called in front of admins, where the patient's words speak to the patient or there are none. */
+/** An action's name for admins, if the patient's words address the patient or there are none. */
 const adminWords: AuditWords = {
   'scan.list': 'Looked at the list of scans',
   'scan.arrived': 'Looked at upload results',
@@ -31,7 +31,7 @@ const adminWords: AuditWords = {
   'patient.merge_away': 'Merged this record into another one',
   'patient.undo_merge': 'Undid a merge into this record',
   'patient.read_merged': 'Read the record while it was merged with another one',
-  'patient.unmerge': 'Made the record one of its own again',
+  'patient.unmerge': 'Separated the record again',
   'patient.purge': 'Permanently removed the deleted record',
   'patient.export': 'Exported patients',
   'report.export': 'Exported a report',
@@ -130,7 +130,7 @@ const adminWords: AuditWords = {
 export const wordsForAdmins = (words: AuditWords, action: string) => adminWords[action] ?? words[action] ?? action
 
 const summaries = new Map(Object.values(calls).map(({ method, path, summary }) => [`${method} ${path}`, summary]))
-/** The call that was refused, by its summary: which record was meant, the audit row does not hold. */
+/** The refused call, by its summary: the audit row does not hold which record was meant. */
 export const refusedCall = (call: string) => summaries.get(call) ?? call
 
 const reasons: Record<string, string> = {
@@ -159,7 +159,7 @@ const shown: Record<string, string> = {
   recovery: 'a recovery code',
   mail: 'a code by email',
 }
-/** Which passkey or app it was stands behind what it was. */
+/** The passkey or app follows the kind of factor. */
 const confirmation = / ?confirmed:(\w+)(:[\w-]+)?$/
 /** Details of the result, and how the person confirmed it. */
 export const detailOf = (result: string) =>
@@ -170,7 +170,7 @@ export const detailOf = (result: string) =>
     .replace(confirmation, (_, by: string) => `. Confirmed with ${shown[by] ?? by}`)
     .replace(/^\. /, '')
 
-/** `404 not_found` and its like as a sentence. */
+/** `404 not_found` and similar as a sentence. */
 export const reasonOf = (result: string) => {
   const reason = result.replace(confirmation, '')
   return reasons[reason.replace(/^\d{3} /, '')] ?? reason

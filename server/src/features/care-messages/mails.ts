@@ -27,7 +27,7 @@ export const mailThatOneWaits = async (
       t('Hello {name},', { name: thread.first_name }),
       t('Your care team wrote to you. Sign in to read the message and to answer:'),
       `${config.publicUrl}${pageAddresses.messages}`,
-      t('Please do not answer this email with anything about your health.'),
+      t('Please do not reply to this email with health information.'),
       name,
     ].join('\n\n'),
     by: { id: null, name },

@@ -50,7 +50,7 @@ const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text, files }: N
   file_ids: [...new Set(files)],
 })
 
-/** Whether a patient may begin one more thread that waits, or open a closed one again; the patient is locked. */
+/** Whether a patient may begin one more waiting thread, or reopen a closed one; the patient is locked. */
 const checkOpenThreads = async (db: Db, patient: string, most: number) => {
   if ((await openThreadsOf(db, patient)) <= most) return
   throw conflict(
@@ -59,7 +59,7 @@ const checkOpenThreads = async (db: Db, patient: string, most: number) => {
   )
 }
 
-/** Once for each id. Who has lost the answer to the first try gets it again, and nothing is written twice. */
+/** Once per id. A sender who has lost the first reply gets it again, and nothing is written twice. */
 export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thread: WrittenThread, message: New) => {
   const row = rowOf(user, thread, message)
   if (await isSent(db, row)) {
@@ -75,7 +75,7 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
   if (row.file_ids.length > 0 && !(await areDocuments(db, thread.patient_id, row.file_ids)))
     throw invalid({ files: 'A file is no longer there. Please remove it, and attach it again.' })
   if (!(await addMessage(db, row)))
-    throw conflict('This message was sent already. Please reload the page.', 'sent_already')
+    throw conflict('This message was already sent. Please reload the page.', 'sent_already')
   await setState(db, thread.thread_id, message.kind === 'closing' ? 'closed' : row.by_patient ? 'open' : 'answered')
   if (!row.by_patient && row.text !== '' && !(await isToldAlready(db, row)))
     await mailThatOneWaits(needs, db, { user, thread, message: row.message_id })
@@ -89,13 +89,13 @@ export const start = async (
 ) => {
   const { db, user, audit } = writing
   audit.object = id
-  // One after the other, or two at once would both be the last that is allowed.
+  // One after the other, or two at once would both be the last one allowed.
   await lockPatient(db, patient)
   const state = user.patient === null ? 'answered' : 'open'
   await addThread(db, { thread_id: id, patient_id: patient, subject, state })
   const thread = await findThread(db, id, { lock: true })
   if (thread?.patient_id !== patient)
-    throw conflict('This message was sent already. Please reload the page.', 'sent_already')
+    throw conflict('This message was already sent. Please reload the page.', 'sent_already')
   if (user.patient !== null) await checkOpenThreads(db, patient, maxOpenThreads)
   await write(needs, writing, thread, { id, kind: 'message', text, files })
   return { message: 'Your message has been sent.', thread_id: id }

@@ -8,7 +8,7 @@ import { on, type Route } from '../../platform/calls/route.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 
-/** The grant that is named; for none the own record, that of the same project first. */
+/** The named grant; without one the user's own record, preferring the same project. */
 const wantedOf = (members: Member[], { project }: Caller, caregiver: string) => {
   if (caregiver) return members.find((member) => member.caregiver?.caregiver_id === caregiver)
   const own = members.filter((member) => !member.caregiver && member.audience === 'patient')
@@ -20,7 +20,7 @@ export const actingRoutes = (platform: Platform): Route[] => {
   return [
     on(actFor, async ({ user, body, request, answer }) => {
       if ((user.caregiver?.id ?? '') === body.caregiver_id)
-        throw conflict('You are acting for this person already.', 'same_person')
+        throw conflict('You are already acting for this person.', 'same_person')
       const members = await database.unscoped('for whom a login may act', (db) => membershipsOf(db, user.login))
       const member = wantedOf(members, user, body.caregiver_id)
       if (!member) throw notFound()

@@ -83,6 +83,23 @@ describe('a patient', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'credentials' } })
   })
 
+  test('who changes what is shared over a change in another window is told what counts now', async () => {
+    const ana = await given.patient(project)
+    const { caregiver: caregiver_id } = await accepted(ana)
+    const opened = { areas: ['visits'], until: (await grantsOf(ana))[0]?.until }
+    const save = (body: object) => send(ana, changeMyCaregiver, { params: { caregiver_id }, body })
+    const other = { areas: ['visits', 'images'], until: inOneMonth }
+    expect((await save({ ...other, from: opened })).status).toBe(200)
+    expect(await save({ areas: ['money', 'visits'], until: inOneMonth, from: opened })).toMatchObject({
+      status: 409,
+      body: { error: 'You changed this in another window while you were editing.', code: 'stale', current: other },
+    })
+    expect(await grantsOf(ana)).toMatchObject([other])
+    expect((await save({ areas: ['images', 'visits'], until: inOneMonth, from: opened })).status).toBe(200)
+    expect((await save({ areas: ['money'], until: inOneMonth, from: other })).status).toBe(200)
+    expect((await save({ areas: ['files'], until: inOneMonth })).status).toBe(200)
+  })
+
   test.each([
     [{ areas: [] }, { areas: 'Please choose at least one' }],
     [{ areas: ['everything'] }, { 'areas.0': expect.any(String) }],

@@ -29,13 +29,13 @@ import { actingRoutes } from './acting.ts'
 
 type Of = { user: Caller; audit: AuditNote }
 
-/** In the caller's scope: of another record there is none. */
+/** In the caller's scope: another record's do not exist there. */
 const refuseUnknown = async (db: Db, { project, patient }: CaredFor, caregiver: string) => {
   const known = (await caregiversOf(db, { project, patient })).some(({ caregiver_id }) => caregiver_id === caregiver)
   if (!known) throw notFound()
 }
 
-/** Invitations are no business of a patient's scope: the system role writes them, beside the grant. */
+/** A patient's scope has no invitations: the system role writes them, beside the grant. */
 const invite = async (platform: Platform, { user, audit }: Of, patient: string, body: NewCaregiver) => {
   const { database, config, mail } = platform
   const { project } = user
@@ -56,7 +56,7 @@ const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: s
   return { message: 'This person can no longer act for the patient.' }
 }
 
-/** Who acts for a patient: the patient decides, or an admin for one without an account. */
+/** Who acts for a patient: the patient decides, or an admin for a patient without an account. */
 export const caregiverRoutes = (platform: Platform): Route[] => [
   on(listMyCaregivers, async ({ db, user, commitWithNext }) => {
     commitWithNext()
@@ -66,9 +66,9 @@ export const caregiverRoutes = (platform: Platform): Route[] => [
   onRecord(
     changeMyCaregiver,
     ({ db, user, params }) => refuseUnknown(db, { project: user.project, patient: user.person }, params.caregiver_id),
-    async ({ db, user, audit, params, body }) => {
+    async ({ db, user, audit, params, body: { from, ...wanted } }) => {
       audit.object = params.caregiver_id
-      await changeGrant(db, { project: user.project, caregiver: params.caregiver_id }, body)
+      await changeGrant(db, { project: user.project, caregiver: params.caregiver_id }, wanted, from)
       return { message: 'Saved.' }
     },
   ),

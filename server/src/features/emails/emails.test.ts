@@ -1,52 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import {
   deleteDocument,
   downloadEmailAttachment,
   listEmails,
   maxAttachmentBytes,
   saveProjectSettings,
-  sendEmail,
-  uploadDocument,
 } from '@fornix/contract'
-import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
-import { openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { v7 as uuid } from 'uuid'
-import { expect, onTestFinished, test } from 'vitest'
-import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { expect, test } from 'vitest'
+import { emailWorld, pdfOfSize } from '../../../test/email-world.ts'
+import { smallPdf } from '../../../test/given.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import { patientId, projectId, staffScope } from '../../platform/database/scope.ts'
-import { startMailSender } from '../../platform/mail/sender.ts'
 
-const { given, as, send, owner, database, platform, folder } = await testApp()
-
-type File = { name: string; bytes: Buffer }
-const setting = async () => {
-  const nora = await given.staff('Nurse')
-  const ana = await given.patient(nora.project)
-  return { nora, ana }
-}
-const text = (ana: TestUser) => ({ to_email: ana.email, subject: 'Your scan', message: 'Dear Ana,\n\nsee you soon.' })
-const write = (nora: TestUser, ana: TestUser, body: object = {}, files: File[] = []) =>
-  send(nora, sendEmail, { params: { key: ana.code }, body: { ...text(ana), ...body } }, { files })
-const emails = async (nora: TestUser, ana: TestUser) =>
-  (await as(nora).call(listEmails, { params: { key: ana.email }, query: {} })).emails
-const queued = (ana: TestUser) =>
-  owner<{ to_addresses: string[]; cc: string[]; bcc: string[]; reply_to: string; subject: string; body: string }>(
-    'select to_addresses, cc, bcc, reply_to, subject, body from mail_outbox where patient_id = $1',
-    [ana.id],
-  )
-const documentOf = async (nora: TestUser, ana: TestUser, name = 'Report.pdf') =>
-  (await as(nora).call(uploadDocument, { params: { key: ana.code } }, { file: { name, bytes: smallPdf(name) } }))
-    .file_id
-const stored = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-const large = (bytes: number) => {
-  const rest = bytes - smallPdf('').length
-  return smallPdf(`${'%'.repeat(rest - 1)}\n`)
-}
+const { given, as, send, owner, database, platform, setting, write, emails, queued, documentOf, stored } =
+  await emailWorld()
 
 test('an email is queued with its exact recipients, kept with the record, and read back newest first', async () => {
   const { nora, ana } = await setting()
@@ -92,140 +60,12 @@ test('an email is queued with its exact recipients, kept with the record, and re
   expect(actions.map(({ action }) => action)).toEqual(['document.upload', 'email.send', 'email.send', 'email.list'])
 })
 
-/** The sender as it runs beside the app, at a mail server that may be down, with a clock that the test moves. */
-const delivery = async () => {
-  const mailFolder = await mkdtemp(`${tmpdir()}/fornix-mail-`)
-  const mailbox = await openMailbox(mailFolder)
-  const probe = await startDemoSmtp(mailbox)
-  await probe.close()
-  let later = 0
-  const sender = startMailSender({
-    database,
-    smtpUrl: probe.url,
-    mailFrom: 'Fornix <no-reply@fornix.example>',
-    files: platform.files,
-    log: platform.log,
-    clock: () => new Date(Date.now() + later),
-  })
-  onTestFinished(async () => {
-    await sender.stop()
-    await rm(mailFolder, { recursive: true, force: true })
-  })
-  return {
-    wake: sender.wake,
-    mailbox,
-    pass: (ms: number) => (later += ms),
-    up: async () => {
-      const server = await startDemoSmtp(mailbox, Number(new URL(probe.url).port))
-      onTestFinished(server.close)
-    },
-  }
-}
-const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
 test('replies go to the project where it has a contact address', async () => {
   const { nora, ana } = await setting()
   const admin = await given.staff('Admin', nora.project)
   await as(admin).call(saveProjectSettings, { body: { contact: { email: 'hello@quay.example' } } })
   await write(nora, ana)
   expect((await queued(ana))[0]?.reply_to).toBe('hello@quay.example')
-})
-
-test('while the mail server is down an email is taken, says why it waits, and later arrives whole and once', async () => {
-  const { nora, ana } = await setting()
-  const { wake, mailbox, pass, up } = await delivery()
-  const file_id = await documentOf(nora, ana)
-  const added = large(maxAttachmentBytes)
-
-  const body = { attachments: JSON.stringify([file_id]), bcc: 'archive@clinic.example' }
-  expect((await write(nora, ana, body, [{ name: 'Große Datei.pdf', bytes: added }])).status).toBe(200)
-  await wake()
-  expect(await emails(nora, ana)).toMatchObject([
-    { delivery: 'queued', delivery_note: expect.stringContaining('cannot be reached') },
-  ])
-
-  await up()
-  pass(3600_000)
-  await Promise.all([wake(), wake()])
-  pass(3600_000)
-  await wake()
-
-  const arrived = await mailbox.list(ana.email)
-  expect(arrived).toMatchObject([
-    {
-      to: [ana.email],
-      bcc: ['archive@clinic.example'],
-      subject: 'Your scan',
-      attachments: [
-        { filename: 'Report.pdf', sha256: hash(smallPdf('Report.pdf')) },
-        { filename: 'Große Datei.pdf', sha256: hash(added) },
-      ],
-    },
-  ])
-  expect(arrived[0]?.text.trim()).toBe('Dear Ana,\n\nsee you soon.')
-  expect(await emails(nora, ana)).toMatchObject([
-    { delivery: 'sent', delivery_note: '', message: 'Dear Ana,\n\nsee you soon.' },
-  ])
-})
-
-test('an email whose file is damaged does not arrive in part: it fails, and says so', async () => {
-  const { nora, ana } = await setting()
-  const { wake, mailbox, pass, up } = await delivery()
-  await write(nora, ana, { subject: 'Damaged' }, [{ name: 'a.pdf', bytes: large(maxAttachmentBytes) }])
-  await write(nora, ana, { subject: 'Missing' }, [{ name: 'a.pdf', bytes: smallPdf() }])
-  await write(nora, ana, { subject: 'Whole' }, [{ name: 'a.pdf', bytes: smallPdf() }])
-  const keys = await owner<{ storage_key: string }>(
-    'select storage_key from files where patient_id = $1 order by upload_date',
-    [ana.id],
-  )
-  const paths = (await readdir(folder, { recursive: true, withFileTypes: true })).map(
-    ({ parentPath, name }) => `${parentPath}/${name}`,
-  )
-  const pathOf = (n: number) => paths.find((path) => path.endsWith(keys[n]?.storage_key ?? '?')) ?? ''
-  const bytes = await readFile(pathOf(0))
-  bytes[bytes.length - 5000] = (bytes[bytes.length - 5000] ?? 0) ^ 1
-  await writeFile(pathOf(0), bytes)
-  await rm(pathOf(1))
-
-  await up()
-  pass(1000)
-  await wake()
-
-  expect((await mailbox.list(ana.email)).map(({ subject }) => subject)).toEqual(['Whole'])
-  expect(await emails(nora, ana)).toMatchObject([
-    { subject: 'Whole', delivery: 'sent' },
-    { subject: 'Missing', delivery: 'failed', delivery_note: 'An attachment can no longer be read' },
-    { subject: 'Damaged', delivery: 'failed', delivery_note: 'An attachment can no longer be read' },
-  ])
-  const events = await owner(
-    "select actor_role, result from audit_events where patient_id = $1 and action = 'file.broken' order by result",
-    [ana.id],
-  )
-  expect(events).toEqual([
-    { actor_role: 'system', result: 'A stored file is damaged' },
-    { actor_role: 'system', result: 'A stored file is missing' },
-  ])
-})
-
-test('an email that waits does not leave with a document that was deleted meanwhile: it fails, and says so', async () => {
-  const { nora, ana } = await setting()
-  const { wake, mailbox, pass, up } = await delivery()
-  const [gone, kept] = [await documentOf(nora, ana, 'Of Ben.pdf'), await documentOf(nora, ana)]
-  const added = [{ name: 'a.pdf', bytes: smallPdf('added') }]
-  await write(nora, ana, { subject: 'Wrong', attachments: JSON.stringify([kept, gone]) }, added)
-  await write(nora, ana, { subject: 'Right', attachments: JSON.stringify([kept]) }, added)
-  await wake()
-  await as(nora).call(deleteDocument, { params: { file_id: gone } })
-
-  await up()
-  pass(3600_000)
-  await wake()
-
-  expect(await mailbox.list(ana.email)).toMatchObject([{ subject: 'Right', attachments: [{}, {}] }])
-  expect(await emails(nora, ana)).toMatchObject([
-    { subject: 'Right', delivery: 'sent' },
-    { subject: 'Wrong', delivery: 'failed', delivery_note: 'An attached document was deleted' },
-  ])
 })
 
 test.each([
@@ -296,9 +136,9 @@ test('a file over 2 MB, files over 20 MB in all, more than 20 and other types ar
   const { nora, ana } = await setting()
   const before = await stored()
   const file = (bytes: Buffer, name = 'a.pdf') => ({ name, bytes })
-  const full = large(maxAttachmentBytes)
+  const full = pdfOfSize(maxAttachmentBytes)
   const cases = [
-    [[file(smallPdf()), file(large(maxAttachmentBytes + 1))], 413, 'File size exceeds 2MB limit.'],
+    [[file(smallPdf()), file(pdfOfSize(maxAttachmentBytes + 1))], 413, 'File size exceeds 2MB limit.'],
     [[...Array(10).fill(file(full)), file(smallPdf())], 413, 'Total file size exceeds 20MB limit.'],
     [Array(21).fill(file(smallPdf())), 400, 'At most 20 attachments, please'],
     [
@@ -358,7 +198,7 @@ test('what was sent can be read again by staff of the project, as it was, and by
   ])
   expect(row).toMatchObject({ kind: 'email_attachment', sha256: createHash('sha256').update(svg).digest() })
 
-  // A document that no email took along has an address of its own, with rules of its own.
+  // A document not attached to any email has a different address, with its own rules.
   expect((await send(nora, downloadEmailAttachment, { params: { file_id } })).status).toBe(404)
   const far = await given.staff('SuperAdmin')
   expect((await send(far, downloadEmailAttachment, { params: { file_id: sent } })).status).toBe(404)

@@ -162,7 +162,7 @@ const broken = async (ana: TestUser, file_id: string, reason: string) => {
   for (const call of [downloadForm, readForm])
     expect(await send(ana, call, { params: { file_id } })).toMatchObject({
       status: 409,
-      body: { error: 'This form was changed after it was signed, so it is not shown. We have been told.' },
+      body: { error: 'This form was changed after it was signed, so it is not shown. We have been notified.' },
     })
   const rows = (await actionsOn(file_id)).filter(({ action }) => action === 'form.broken')
   expect(rows).toEqual([
@@ -288,11 +288,11 @@ test('a form that names no last day is sealed with the one a year from now', asy
   const { body } = await upload(ana, smallPdf(), { signature: 'Ana Rivera' })
   const [row] = await owner('select expiration_date::text from form_signatures where file_id = $1', [body.file_id])
   const [year = 0, month = 0, day = 0] = siteDay(new Date(), 'America/New_York').split('-').map(Number)
-  // Of February 29 it is March 1.
+  // For February 29 it is March 1.
   expect(row).toEqual({ expiration_date: new Date(Date.UTC(year + 1, month - 1, day)).toISOString().slice(0, 10) })
 })
 
-// At any moment, in one of the two it is not the day that it is in Greenwich.
+// At any moment, one of the two has a date different from Greenwich.
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   'a form may end today, and not before, as days are in %s',
   async (zone) => {

@@ -77,12 +77,15 @@ const trusted = async (needs: Needs, context: Named) => {
   const broken = brokenSeal(needs.seals, record, await storedHash(form, needs.files), second)
   if (broken) {
     await alert(needs, context, broken)
-    throw conflict('This form was changed after it was signed, so it is not shown. We have been told.', 'seal_broken')
+    throw conflict(
+      'This form was changed after it was signed, so it is not shown. We have been notified.',
+      'seal_broken',
+    )
   }
   return { form, record, second }
 }
 
-/** The refusal takes the request's own audit row with it, so this one has a transaction of its own. */
+/** The refusal rolls back the request's own audit row, so this one has a separate transaction. */
 const alert = async ({ log, database }: Needs, { user, audit, request, params }: Omit<Named, 'db'>, reason: string) => {
   log.error({ alert: 'form_seal_broken', file: params.file_id, request: request.id, reason }, 'a form was changed')
   await database.scoped(scopeOf(user), (db) =>

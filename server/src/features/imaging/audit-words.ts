@@ -11,5 +11,5 @@ export const imagingAuditWords = {
   'measurement.delete': 'Deleted own measurements of a scan',
   'measurement.report': 'Saved measurements of a scan as a report',
   'measurement.release': 'Let the patient read measurements of a scan',
-  'measurement.withdraw': 'Took measurements of a scan back from the patient',
+  'measurement.withdraw': 'Withdrew measurements of a scan from the patient',
 }

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 
-/** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. `signedIn`: into it. */
+/** `login` is the address's account; `proven` came with its password, else `hash` is a new one's. `signedIn`: into it. */
 type Found = {
   invite: Invite
   login: string | null
@@ -34,8 +34,8 @@ const otherKind = () =>
   new ApiError(400, 'invite_unknown', 'This invitation is for another page. Please use the link in the email as it is.')
 
 /**
- * What a password needs before an invitation is accepted. Somebody who has a password here keeps it, and proves to know it: an
- * invitation is no way to change it.
+ * The password checks before an invitation is accepted.
+ * An existing password stays, and has to be proven: an invitation is no way to change it.
  */
 export const checkAcceptance = async (
   platform: Pick<Platform, 'config' | 'database'>,
@@ -51,7 +51,7 @@ export const checkAcceptance = async (
     await checkPassword(database, { name: invite.email, login: known }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       throw invalid({
-        password: 'This email address has an account already. Please enter the password of that account.',
+        password: 'This email address already has an account. Please enter the password of that account.',
       })
     })
     return { invite, login: known.login_id, proven: known, signedIn, hash: null }
@@ -69,7 +69,7 @@ export const checkAcceptance = async (
   }
 }
 
-/** As `checkAcceptance` and `checkNewPassword` will see it: whoever holds the link could find out by trying a password. */
+/** As `checkAcceptance` and `checkNewPassword` will see it: a holder of the link could find out by trying a password. */
 export const needsLongPassword = async (
   { config, database }: Pick<Platform, 'config' | 'database'>,
   db: Db,
@@ -81,7 +81,7 @@ export const needsLongPassword = async (
   return !found.password_hash && !hasFactor(await methodsOf(db, found.login_id))
 }
 
-/** Accepts it: the login of the invited address, which the mailed link proves, gets the record. */
+/** Accepts it: the invited address's login, proven by the mailed link, gets the record. */
 export const acceptWithPassword = async (
   db: Db,
   { invite, login, proven, signedIn, hash }: Found,

@@ -23,6 +23,7 @@ import {
   releaseMeasurementReport,
   requestAccess,
   revokeScanAccess,
+  type SavedNotices,
   saveMeasurementReport,
   saveNotices,
   sendEmail,
@@ -268,4 +269,20 @@ test('choices are kept, are of one record, and never name what cannot be chosen'
   ])
     expect((await send(ana, saveNotices, { body })).status).toBe(400)
   expect((await send(nora, saveNotices, { body: mine })).status).toBe(403)
+})
+
+test('of a page that was read before only the pressed switches are saved; one that does not say which saves all', async () => {
+  const { ana } = await setting()
+  const saved = async () => {
+    const { email_off, push_on } = await as(ana).call(getNotices, {})
+    return { email_off: email_off.toSorted(), push_on: push_on.toSorted() }
+  }
+  const save = (body: SavedNotices) => as(ana).call(saveNotices, { body })
+  await save({ email_off: ['claims'], push_on: [], changed: { email: ['claims'], push: [] } })
+  await save({ email_off: ['reports'], push_on: ['messages'], changed: { email: ['reports'], push: ['messages'] } })
+  expect(await saved()).toEqual({ email_off: ['claims', 'reports'], push_on: ['messages'] })
+  await save({ email_off: [], push_on: [], changed: { email: ['claims'], push: [] } })
+  expect(await saved()).toEqual({ email_off: ['reports'], push_on: ['messages'] })
+  await save({ email_off: [], push_on: ['reports'] })
+  expect(await saved()).toEqual({ email_off: [], push_on: ['reports'] })
 })

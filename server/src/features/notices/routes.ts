@@ -28,6 +28,6 @@ export const noticeRoutes = ({ config, database, vapid }: Pick<Platform, 'config
   on(keepPush, async ({ user, body: { endpoint } }) => ({ on: await keepBrowser(database, user, endpoint) })),
   on(removePush, async ({ user, body: { endpoint } }) => {
     await dropBrowser(database, user, endpoint)
-    return { message: 'This browser gets no push notifications any more.' }
+    return { message: 'This browser no longer gets push notifications.' }
   }),
 ]

@@ -4,6 +4,6 @@ export const recordMergeAuditWords = {
   'patient.merge': 'Merged another record of yours into this one',
   'patient.merge_away': 'Merged this record of yours into another one',
   'patient.undo_merge': 'Undid the merge of two records',
-  'patient.unmerge': 'Made this record one of its own again',
+  'patient.unmerge': 'Separated this record again',
   'patient.read_merged': 'Read your record while it was merged with another one',
 }

@@ -30,9 +30,13 @@ const check = async (db: Db, pair: Pair, { version, other_version, seen_by, diff
   const sides = await readSides(db, pair)
   const isSeenByOthers = seen_by !== undefined && seen_by !== seenBy(sides)
   if (isSeenByOthers || isStale(version, kept.version) || isStale(other_version, merged.version))
-    throw conflict('Someone changed one of the records meanwhile. Please check both again.', 'stale', {
-      current: comparisonOf(sides, null),
-    })
+    throw conflict(
+      'Someone changed one of the records while you were comparing them. Please check both again.',
+      'stale',
+      {
+        current: comparisonOf(sides, null),
+      },
+    )
   const obstacle = await obstacleOf(db, pair)
   if (obstacle) throw conflict(obstacle, 'obstacle')
   if (differencesOf(sides).length > 0 && !differences_checked)
@@ -40,7 +44,7 @@ const check = async (db: Db, pair: Pair, { version, other_version, seen_by, diff
   return { kept, merged }
 }
 
-/** The account of the merged record ends here. One that comes back begins without its sessions. */
+/** The merged record's account ends here. A restored one begins without its sessions. */
 const retire = async (db: Db, { project, merged }: Pair) => {
   await sql`update patients set deleted_at = now(), version = version + 1, updated_at = now()
     where project_id = ${project} and patient_id = ${merged}`.execute(db)
@@ -49,7 +53,7 @@ const retire = async (db: Db, { project, merged }: Pair) => {
 
 type Two = { kept: string; merged: string }
 
-/** A row for each of the two, so that the trail of neither has a gap. */
+/** A row for each of the two, so that neither trail has a gap. */
 export const auditBoth = async (
   db: Db,
   { user, request, proof, kept, merged, project }: Omit<Wanted, 'body'>,
@@ -61,13 +65,13 @@ export const auditBoth = async (
   await writeAudit(db, { ...row, action: actions.merged, patient: merged })
 }
 
-/** A record that is watched does not lose that in a merge. */
+/** A watched record stays watched in a merge. */
 const keepWatched = (db: Db, { project, kept, merged }: Pair) =>
   sql`insert into special_care (project_id, patient_id, reason, marked_by, marked_at)
     select project_id, ${kept}, reason, marked_by, marked_at from special_care
      where project_id = ${project} and patient_id = ${merged} on conflict do nothing`.execute(db)
 
-/** In a transaction of the system role: no request may move what is written once. */
+/** In a transaction of the system role: no request may move rows that are written only once. */
 export const merge = async (db: Db, wanted: Wanted) => {
   const { project, kept, merged, user, body } = wanted
   const pair = { project, kept, merged }
@@ -88,7 +92,7 @@ export const merge = async (db: Db, wanted: Wanted) => {
       merged_name: user.name,
     })
     .execute()
-  // Before the record ends: it would take its appointments along. It ends before its MRN, of one living record at most, goes on.
+  // Before the record ends: that would release its appointments. It ends before its MRN, which only one living record may have, moves on.
   await moveRows(db, { project, merge: merge_id, from: merged, to: kept })
   await keepWatched(db, pair)
   await retire(db, pair)

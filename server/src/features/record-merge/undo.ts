@@ -54,10 +54,10 @@ const reviveRecord = async (db: Db, { project, merged }: Pair) => {
     })
 }
 
-// A record that came along by an earlier merge is told of by the row that says so.
+// A record that came along by an earlier merge has a row that says so.
 const seeing = [...readActions, ...glimpseActions, 'patient.read_merged']
 
-/** Who read the kept record meanwhile also read what came from the other one; the trail of that one must say so. */
+/** Readers of the kept record meanwhile also read what came from the other one; that one's trail must say so. */
 const noteReaders = async (db: Db, { project, kept, merged }: Pair, merge: string, request: string) => {
   const { rows } = await sql<{ actor: string; role: Role }>`
     select distinct e.actor_id as actor, e.actor_role as role
@@ -68,7 +68,7 @@ const noteReaders = async (db: Db, { project, kept, merged }: Pair, merge: strin
     await writeAudit(db, { project, actor, role, action: 'patient.read_merged', patient: merged, request })
 }
 
-/** What was written since the merge was written in the kept record, and stays there, in threads of its own. */
+/** Messages since the merge were written in the kept record, and stay there, in separate threads. */
 const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string) => {
   const noted = (table: string, id: RawBuilder<unknown>) =>
     sql`exists (select from record_merge_rows r where r.project_id = ${project} and r.merge_id = ${merge}
@@ -88,17 +88,17 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
      where m.project_id = ${project} and m.message_id = l.message_id`.execute(db)
 }
 
-/** Whoever signed in while the record was merged begins anew. */
+/** Users who signed in while the record was merged have to sign in again. */
 const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
-/** Takes a merge back; how many scans were given to somebody else since and stay there. */
+/** Undoes a merge; returns how many scans were assigned to another patient since and stay there. */
 export const undo = async (db: Db, { project, merge, user, request, proof, reason }: Wanted) => {
   const pair = { project, kept: merge.kept_id, merged: merge.merged_id }
   await refuseOwnRecord(db, user, pair.kept, pair.merged)
   const { kept, merged } = await lockPair(db, pair)
   const { filled } = await lockMerge(db, project, merge.merge_id)
   refuseGone(kept)
-  if (goneSentence(merged) === null) throw conflict(`${merged.code} is a record of its own again.`, 'undone')
+  if (goneSentence(merged) === null) throw conflict(`${merged.code} is a separate record again.`, 'undone')
   await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
   await keepLaterMessages(db, pair, merge.merge_id)
   const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })

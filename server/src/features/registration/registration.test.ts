@@ -86,6 +86,10 @@ test('an unconfirmed session learns who it is and asks for the link again, and n
   const user = await sessionOf(who)
   expect((await send(user, verifyPatientToken)).status).toBe(200)
   expect((await send(user, resendVerification)).status).toBe(200)
+  expect(await confirm(who.token, who.password)).toMatchObject({
+    status: 400,
+    body: { code: 'link_replaced', error: 'A newer link was sent. Please open the latest email.' },
+  })
   const refused = { status: 403, body: { code: 'email_unverified' } }
   expect(await send(user, listMyDocuments, { params: { key: who.email } })).toMatchObject(refused)
   expect(await send(user, switchProject, { body: { project } })).toMatchObject(refused)
@@ -175,7 +179,7 @@ test('an invitation of the clinic wins over a registration', async () => {
 
 test('an address that nobody has proven opens nothing of the staff', async () => {
   const who = await registered()
-  // As a program of before could leave it behind.
+  // As an older program could leave it behind.
   await owner(
     'insert into providers (project_id, provider_id, code, login_id, role, register_status, email, email_key, first_name, last_name) select $1, gen_random_uuid(), $2, login_id, $3, $4, email, email_key, $5, $5 from logins where email = $6',
     [project, 'S-STALE1', 'Physician', 'Registered', 'Stale', who.email],

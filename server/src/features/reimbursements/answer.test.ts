@@ -85,7 +85,7 @@ test('an answer is where staff decide, with its note and both receipts, and mail
 
 test('a note alone leaves the receipt, and a receipt alone needs no note', async () => {
   const [noted, shown] = [await onHold(), await onHold()]
-  // As long as a note may be, in a script of three bytes a sign.
+  // The longest possible note, in a script with three bytes per character.
   expect((await answer(noted.patient, noted.claim, { note: '語'.repeat(5000) })).status).toBe(200)
   expect(await claimOf(noted.patient)).toMatchObject({ status: 'Submitted', file_id: noted.claim.file_id })
   expect((await claimOf(noted.patient)).history.at(-1)?.earlier_receipt).toBeNull()
@@ -171,7 +171,7 @@ test.each([
   expect((await answer(patient, claim, body, file)).status).toBe(200)
   const [steps, files] = [(await stepsOf(claim.id)).length, await storedFiles()]
   expect((await answer(patient, claim, body, file)).status).toBe(200)
-  // Also once the clinic has asked for something else.
+  // Also after the clinic has asked for something else.
   await decide(claim.id, { status: 'On Hold', comment: 'And the name?' })
   expect((await answer(patient, claim, body, file)).status).toBe(200)
   expect(await claimOf(patient)).toMatchObject({ status: 'On Hold', comment: 'And the name?' })
@@ -322,7 +322,7 @@ describe('an earlier receipt', () => {
     ] as const)
       expect(await send(who, call, { params })).toMatchObject({
         status: 409,
-        body: { error: 'This request is decided, so its receipts stay with it.' },
+        body: { error: 'This request has been decided, so its receipts stay with it.' },
       })
     expect((await send(nurse, downloadReimbursementFile, { params })).status).toBe(200)
   })

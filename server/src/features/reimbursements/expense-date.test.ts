@@ -38,9 +38,9 @@ test.each([
 })
 
 test.each([
-  ['2/30/2026', 'Please write a date with month, day and year, such as 11/21/2026'],
-  ['last week', 'Please write a date with month, day and year, such as 11/21/2026'],
-  ['11/21', 'Please write a date with month, day and year, such as 11/21/2026'],
+  ['2/30/2026', 'Please write a date with month, day, and year, such as 11/21/2026'],
+  ['last week', 'Please write a date with month, day, and year, such as 11/21/2026'],
+  ['11/21', 'Please write a date with month, day, and year, such as 11/21/2026'],
   ['1/1/2099', 'This date is in the future'],
   ['1/1/1026', 'Please check the year'],
 ])('%s is refused beside its field, and nothing is kept', async (typed, sentence) => {

@@ -65,7 +65,7 @@ type Added = Located & Uploaded & { user: Caller; body: z.output<typeof addMyRei
 
 const added = { message: 'Reimbursement request added' }
 
-/** Status, owner and time are the server's, whatever is sent. */
+/** The server sets status, owner and time, whatever is sent. */
 const addTo = async (context: Added) => {
   const { db, user, audit, body, file } = context
   const { amount, description, category, expense_date } = body
@@ -133,13 +133,13 @@ const remove = (call: typeof removeMyReceipt | typeof removeReceipt) =>
       // Removing twice is a double click, not an error.
       if (deleted_at) audit.isKnown = true
       else if (closedStatuses.includes(status) || (await wasPaid(db, reimbursement_id)))
-        throw conflict('This request is decided, so its receipts stay with it.', 'decided')
+        throw conflict('This request has been decided, so its receipts stay with it.', 'decided')
       else await dropReceipt(db, file_id)
       return { message: 'Receipt removed' }
     },
   )
 
-/** Whom it is for stands in a field of the form, in front of the file. */
+/** The patient is in a form field, which comes before the file. */
 const patientOfForm = ({ database }: Needs, user: Caller) => ({
   patient: async ({ email = '' }: Record<string, string>) => {
     const found = await database.scoped(scopeOf(user), (db) => findPatient(db, email))

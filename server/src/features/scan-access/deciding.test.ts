@@ -211,7 +211,10 @@ test.each(['another patient', 'nobody'])(
     const now = owned === 'nobody' ? null : bob.id
     await owner('update studies set patient_id = $1 where study_uid = $2', [now, uid])
 
-    const refused = { status: 409, body: { code: 'stale', error: expect.stringContaining('another patient now') } }
+    const refused = {
+      status: 409,
+      body: { code: 'stale', error: expect.stringContaining('now belongs to another patient') },
+    }
     expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject(refused)
     expect(await send(adam, extendScanRequest, named(ana, uid))).toMatchObject(refused)
     const requests = [{ email: ana.email, studyId: uid }]

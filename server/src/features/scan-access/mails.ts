@@ -7,7 +7,7 @@ import type { Told } from './queries.ts'
 
 type Decision = { project: string; name: string; link: string }
 
-// The mail says nothing about health: which scan it was, the portal tells, and why it tells whoever asked.
+// The mail says nothing about health: the portal shows which scan it was, and the reason, to the requester.
 const textsIn = ({ t }: Words) => ({
   approved: {
     subject: t('Your request was approved'),
@@ -15,21 +15,21 @@ const textsIn = ({ t }: Words) => ({
   },
   declined: {
     subject: t('About your request'),
-    body: t('We could not approve your request. The portal tells you more, and you can ask again.'),
+    body: t('We could not approve your request. See the portal for details. You can ask again.'),
   },
   extended: {
     subject: t('About your request'),
-    body: t('We need more time for your request. The portal tells you by when we will answer.'),
+    body: t('We need more time for your request. You can see in the portal when we will answer.'),
   },
   revoked: {
     subject: t('Access to a scan has ended'),
-    body: t('You can no longer open a scan that was open to you. The portal tells you more.'),
+    body: t('You can no longer open a scan that was open to you. See the portal for details.'),
   },
 })
 
 export type Outcome = keyof ReturnType<typeof textsIn>
 
-/** Tells the patient, in the transaction of the decision. */
+/** Notifies the patient, in the decision's transaction. */
 export const mailDecision = async (db: Db, request: Told, kind: Outcome, { project, name, link }: Decision) => {
   const to = { project, patient: request.patient_id }
   if (!(await tellPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return

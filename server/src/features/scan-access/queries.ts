@@ -16,8 +16,8 @@ import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 
 /**
- * The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already, and nothing has
- * to be signed again.
+ * The caller's own study with that UID: the patient's scope decides. `is_open` if it may be viewed already, and nothing has to be signed
+ * again.
  */
 export const ownStudy = async (db: Db, studyUid: string) =>
   (
@@ -27,8 +27,8 @@ export const ownStudy = async (db: Db, studyUid: string) =>
   ).rows[0]
 
 /**
- * The signed form that a request may stand on: the newest naming this study, else the newest naming none that no request has used.
- * One that came with a record that was merged into this one was signed by another account, and opens nothing more.
+ * The signed form for a request: the newest naming this study, else the newest naming none that no request has used.
+ * A form from a record that was merged into this one was signed by another account, and opens nothing more.
  */
 export const formFor = async (db: Db, patient: string, studyUid: string) =>
   (
@@ -40,7 +40,7 @@ export const formFor = async (db: Db, patient: string, studyUid: string) =>
        order by f.study_uid is null, f.signed_at desc limit 1`.execute(db)
   ).rows[0]?.file_id
 
-/** Puts a newly signed form under a request that waits with one of an earlier text; false when there is none. */
+/** Attaches a newly signed form to a pending request with one of an earlier text; false if there is none. */
 export const renewRequest = async (db: Db, study: string, form: string) =>
   (
     await sql`update access_requests r set form_file_id = ${form} from form_signatures f
@@ -48,7 +48,7 @@ export const renewRequest = async (db: Db, study: string, form: string) =>
        and f.form_version <> all(${standingVersions()}::text[]) returning r.request_id`.execute(db)
   ).rows.length > 0
 
-/** False when one is pending already. */
+/** False if one is already pending. */
 export const addRequest = async (db: Db, request: { patient_id: string; study_id: string; form_file_id: string }) => {
   const request_id = uuid()
   const { rows } = await sql`
@@ -72,11 +72,14 @@ const joinPatient = (of: string) => sql`
   left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id`
 const joined = sql`access_requests r ${joinPatient('r')}`
 
-/** Whose answer is due first comes first. */
+/** The scan of a request `r` is another patient's by now, or nobody's. */
+export const isMoved = sql`s.patient_id is distinct from r.patient_id`
+
+/** The earliest due day first. */
 export const pendingRequests = async (db: Db) =>
   (
     await sql<PendingRequest>`select r.request_id, ${person}, r.project_id as project, r.requested_at, r.due_on::text as due_on, r.due_on - ${todayAtSite} as days_left,
-             r.extended_at is not null as is_extended,
+             r.extended_at is not null as is_extended, ${isMoved} as is_moved,
              exists (select from form_signatures f where f.file_id = r.form_file_id and f.needs_countersign
                         and not exists (select from form_countersignatures c where c.file_id = f.file_id)) as needs_countersign
       from ${joined} where r.status = 'pending' order by r.due_on, r.requested_at, r.request_id`.execute(db)
@@ -87,7 +90,7 @@ export const pendingCount = async (db: Db) =>
   (await sql<{ open: number }>`select count(*)::int as open from ${joined} where r.status = 'pending'`.execute(db))
     .rows[0]?.open ?? 0
 
-/** What is open now, by the one rule of the view, with the form that opened it last; newest first. */
+/** What is open now, by the view's single rule, with the form that last opened it; newest first. */
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
   const { rows: open } = await sql<OpenAccess>`
     select ${person}, o.access_until::text as access_until
@@ -105,27 +108,27 @@ export const openAccess = async (db: Db, { page, page_size }: { page: number; pa
   return { open, total: firstRow(rows).total }
 }
 
-/** Who is told of a decision. */
+/** Who is notified of a decision. */
 export type Told = { request_id: string; patient_id: string; email: string; first_name: string }
 export type Decidable = Told & {
   status: string
   form_file_id: string
   is_extended: boolean
   is_late: boolean
-  /** The scan is another patient's by now, or nobody's. */
+  /** The scan belongs to another patient by now, or to none. */
   is_moved: boolean
 }
 
 /**
- * The newest request of that patient for that study in a state, else the newest, locked until the decision is written. The study is locked
- * before it, as by a merge of records, so that the two do not wait for each other.
+ * The patient's newest request for that study in a state, else the newest, locked until the decision is written.
+ * The study is locked before it, as in a merge of records, so that the two do not deadlock.
  */
 export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: string) =>
   (
     await sql<Decidable>`
       select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name,
              r.extended_at is not null as is_extended, r.due_on < ${todayAtSite} as is_late,
-             s.patient_id is distinct from r.patient_id as is_moved
+             ${isMoved} as is_moved
         from access_requests r
         join studies s on s.project_id = r.project_id and s.study_id = r.study_id
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id
@@ -135,13 +138,13 @@ export const requestToDecide = async (db: Db, patient: string, studyUid: string,
     )
   ).rows[0]
 
-/** Reminders begin anew with the new day. */
+/** Reminders restart with the new day. */
 export const extend = (db: Db, request: string, { by, reason }: { by: string; reason: string }) =>
   sql`update access_requests set due_on = due_on + ${accessDays}::int, extended_at = now(), extended_by = ${by}, extension_reason = ${reason},
              reminded_left = null
        where request_id = ${request}`.execute(db)
 
-/** Closes a scan that the project opens without a request; undefined when it is not open so. */
+/** Closes a scan that the project opens without a request; undefined if it is not open that way. */
 export const closeOwn = async (
   db: Db,
   { patient, studyUid, by, reason }: { patient: string; studyUid: string; by: string; reason: string },
@@ -156,7 +159,7 @@ export const closeOwn = async (
   return rows[0]
 }
 
-/** After one approval of a scan was revoked, any other of the same patient and scan: else it would stay open. */
+/** After an approval was revoked, revokes any others for the same patient and scan: else it would stay open. */
 export const revokeOthers = (db: Db, request: string, { by, reason = '' }: { by: string; reason?: string }) =>
   sql`update access_requests r set status = 'revoked', decided_by = ${by}, decided_at = now(), reason = ${reason}
         from access_requests one

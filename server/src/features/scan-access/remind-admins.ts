@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Platform } from '../../platform.ts'
+import { isMoved } from './queries.ts'
 
 type Needs = Pick<Platform, 'database' | 'config'>
 type Due = {
@@ -17,6 +18,7 @@ type Due = {
   today: string
   days_left: number
   reminder: number
+  is_moved: boolean
 }
 
 const everyMs = 60_000
@@ -34,9 +36,11 @@ const reminder = sql`case when d.days_left < 0 then ${late}::int else (
 const due = async (db: Db, now: Date) =>
   (
     await sql<Due>`
-      select r.project_id, r.request_id, r.patient_id, r.due_on::text as due_on, d.today::text as today, d.days_left, ${reminder} as reminder
+      select r.project_id, r.request_id, r.patient_id, r.due_on::text as due_on, d.today::text as today, d.days_left, ${reminder} as reminder,
+             ${isMoved} as is_moved
         from access_requests r
         join projects j on j.project_id = r.project_id
+        join studies s on s.project_id = r.project_id and s.study_id = r.study_id
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
        cross join lateral (select (${now}::timestamptz at time zone j.time_zone - make_interval(hours => ${fromHour}))::date as today) t
        cross join lateral (select t.today, r.due_on - t.today as days_left) d
@@ -44,19 +48,24 @@ const due = async (db: Db, now: Date) =>
        order by r.project_id, r.due_on limit ${batch} for no key update of r skip locked`.execute(db)
   ).rows
 
-const noteOf = ({ due_on, days_left }: Due) => {
+const noteOf = ({ due_on, days_left, is_moved }: Due) => {
   const day = siteDate(`${due_on}T12:00:00Z`, 'UTC')
-  if (days_left < 0) return `A request for a scan was due on ${day}, and is overdue`
   const left = days_left === 0 ? 'today' : days_left === 1 ? '1 day left' : `${days_left} days left`
-  return `Please answer a request for a scan by ${day}: ${left}`
+  const note =
+    days_left < 0
+      ? `A request for a scan was due on ${day}, and is overdue`
+      : `Please answer a request for a scan by ${day}: ${left}`
+  return is_moved ? `${note}. The scan was moved, so the request can only be declined` : note
 }
 
 /** Says neither whose nor which: that is read in the portal. */
 const mailOf = (requests: Due[], portal: string) => {
   const overdue = requests.filter(({ days_left }) => days_left < 0).length
+  const moved = requests.filter(({ is_moved }) => is_moved).length
+  const onlyDeclined = moved > 0 ? ` Can only be declined, because the scan was moved: ${moved}.` : ''
   return {
     subject: overdue > 0 ? 'Requests for scans are overdue' : 'Requests for scans need an answer',
-    body: `Requests for scans that need an answer: ${requests.length}. Overdue: ${overdue}.\n\nWhose they are, and by when each is to be answered, is in the portal: ${portal}${pageAddresses.adminScanRequests}`,
+    body: `Requests for scans that need an answer: ${requests.length}. Overdue: ${overdue}.${onlyDeclined}\n\nWhose they are, and by when each is to be answered, is in the portal: ${portal}${pageAddresses.adminScanRequests}`,
   }
 }
 

@@ -105,7 +105,7 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     refuseMoved(request)
     if (request.is_extended)
       throw conflict('The answer to this request was put off already, and only once is allowed.', 'extended')
-    // The patient has to learn of it within the first 30 days (164.524(b)(2)(iii)).
+    // The patient has to be notified within the first 30 days (164.524(b)(2)(iii)).
     if (request.is_late) throw conflict('The day for the answer has passed. It can no longer be put off.', 'overdue')
     await extend(db, request.request_id, { by: user.person, reason: body.reason })
     await mailOutcome(needs, context, request, 'extended')
@@ -146,11 +146,11 @@ const decideAll = async (
 
 const notPending = 'There is no pending request for this scan.'
 
-/** An approval would tell a patient of images that they cannot see; declining stays possible. */
+/** An approval would tell a patient about images that they cannot see; declining stays possible. */
 const refuseMoved = ({ is_moved }: Decidable) => {
   if (is_moved)
     throw conflict(
-      'This scan belongs to another patient now, or to nobody. Please check whose it is, or decline the request.',
+      'This scan now belongs to another patient, or to no one. Please check whose it is, or decline the request.',
       'stale',
     )
 }
@@ -169,7 +169,7 @@ const approve = async (needs: Needs, context: Deciding) => {
   return { message: 'Request approved' }
 }
 
-/** Ends a request in the state that it must be in; twice the same decision is a double click. */
+/** Ends a request in the required state; the same decision twice is a double click. */
 const endRequest = async (
   needs: Needs,
   context: Deciding,
@@ -187,7 +187,7 @@ const endRequest = async (
   await mailOutcome(needs, context, request, to)
 }
 
-/** Of a scan that is open without a request; with it goes what opened it before. */
+/** For a scan that is open without a request; what opened it before is revoked, too. */
 const revokeOwn = async (needs: Needs, context: Deciding) => {
   const { db, user, audit, body } = context
   const patient = (await findPatient(db, body.email))?.patient
@@ -201,7 +201,7 @@ const revokeOwn = async (needs: Needs, context: Deciding) => {
   return true
 }
 
-/** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
+/** The request in the body, by the patient's email and the study, as the spec's page sends them. */
 const findRequest = async ({ db, user, audit, body }: Deciding, state: string) => {
   const patient = await findPatient(db, body.email)
   const request = patient && (await requestToDecide(db, patient.patient, body.studyId, state))
@@ -211,7 +211,7 @@ const findRequest = async ({ db, user, audit, body }: Deciding, state: string) =
   return request
 }
 
-/** Until when the signed form opens a scan. A form that was changed, or has ended, opens nothing. */
+/** Until when the signed form opens a scan. A form that was changed, or has expired, opens nothing. */
 const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
   const form = await findSignature(db, file)
   if (!form || !isAsSigned(seals, form)) {

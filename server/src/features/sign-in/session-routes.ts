@@ -83,6 +83,7 @@ const userRoute = ({ database }: Platform) =>
       memberships: membershipList(members),
       email_verified: user.confirmed,
       acting: member.caregiver,
+      idle_ms: user.idleMs,
     }
   })
 
@@ -91,7 +92,7 @@ const switchRoute = (platform: Platform) =>
     const { database, sessions } = platform
     if (body.project === user.project) throw conflict('You are already in this project.', 'same_project')
     const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
-    // For whom one acts is chosen by `act_for` alone.
+    // Only `act_for` chooses the patient to act for.
     const members = all.filter(({ project, caregiver }) => project === body.project && !caregiver)
     const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
     if (!member) throw notFound()

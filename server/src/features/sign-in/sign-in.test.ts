@@ -4,6 +4,7 @@ import {
   getUserRole,
   idleMs,
   keepAlive,
+  listMyAppointments,
   loginAdmin,
   loginOperator,
   loginPatient,
@@ -100,7 +101,7 @@ describe('with a password', () => {
 
 describe('refreshing', () => {
   const refresh = (token: string) => send(null, refreshOperator, {}, { cookies: { 'fornix-operator': token } })
-  /** The token that comes next, once the one at hand is old enough to be replaced. */
+  /** The next token, once the current one is old enough to be replaced. */
   const rotated = async (nurse: TestUser, token = nurse.refreshToken) => {
     await aged(nurse, 'rotated_at', 11_000)
     return setCookie(await refresh(token), 'fornix-operator') ?? ''
@@ -185,7 +186,7 @@ describe('a session', () => {
       [ana.session],
     )
     expect(seen).toEqual([{ fresh: true }])
-    // That a call has come is noted beside it, and may be noted after its answer.
+    // A call's arrival is noted in the background, possibly after its response.
     const statusAged = async () => {
       await aged(ana, 'last_seen_at', idleMs + 1000)
       return (await send(ana, verifyPatientToken)).status
@@ -194,10 +195,29 @@ describe('a session', () => {
     expect((await send(null, refreshPatient, {}, { cookies: cookie(ana) })).status).toBe(401)
   })
 
-  test('is not kept alive by refreshing', async () => {
+  test('knows for how long nobody was there, whatever an open page asks by itself', async () => {
+    const ana = await given.patient()
+    await aged(ana, 'present_at', 900_000)
+    await aged(ana, 'last_seen_at', 900_000)
+    await as(ana).call(listMyAppointments, {})
+    await expect
+      .poll(async () =>
+        owner("select from sessions where session_id = $1 and last_seen_at > now() - interval '1 minute'", [
+          ana.session,
+        ]),
+      )
+      .toHaveLength(1)
+    const idle = async () => (await as(ana).call(getUser, {})).idle_ms ?? 0
+    expect(await idle()).toBeGreaterThanOrEqual(900_000)
+    await as(ana).call(keepAlive, {})
+    expect(await idle()).toBeLessThan(600_000)
+  })
+
+  test('is not kept alive by refreshing, nor by asking for how long nobody was there', async () => {
     const ana = await given.patient()
     await aged(ana, 'last_seen_at', idleMs - 60_000)
     await send(null, refreshPatient, {}, { cookies: cookie(ana) })
+    await as(ana).call(getUser, {})
     const seen = await owner<{ fresh: boolean }>(
       "select last_seen_at > now() - interval '1 minute' as fresh from sessions where session_id = $1",
       [ana.session],
@@ -312,7 +332,7 @@ describe('a session', () => {
       expect(await as(user).call(getUserRole, {}, held)).toEqual({ role: user.role })
       expect((await as(user).call(getUser, {}, held)).user_object.email).toBe(user.email)
     }
-    // A token that is not good any more is not replaced by somebody's cookie.
+    // An invalid token is not replaced by a cookie.
     expect((await send({ ...nurse, token: `${nurse.token}x` }, getUser, {}, held)).status).toBe(401)
   })
 

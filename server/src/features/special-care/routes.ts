@@ -1,7 +1,10 @@
 import { getSpecialCare, markSpecialCare, pageAddresses, unmarkSpecialCare } from '@fornix/contract'
 import { sql } from 'kysely'
 import { tellOtherAdmins } from '../../clinic/records/admin-notices.ts'
+import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { conflict } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -15,26 +18,42 @@ const markOf = async (db: Db, patient: string) => {
   return rows[0] ?? null
 }
 
+type Change = { from: string | null | undefined; wanted: string | null }
+const refuseStale = async (db: Db, patient: string, { from, wanted }: Change) => {
+  const current = await markOf(db, patient)
+  if (wouldOverwrite({ from, current: current?.reason ?? null, wanted }))
+    throw conflict('Someone else changed this while you were editing.', 'stale', { current })
+}
+
 export const specialCareRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
   onRecord(getSpecialCare, patientOfPath, async ({ db, located }) => ({ mark: await markOf(db, located.patient) })),
 
-  onRecord(markSpecialCare, patientOfPath, async ({ db, user, located: { patient }, body: { reason }, audit }) => {
-    audit.object = reason
-    await sql`
+  onRecord(
+    markSpecialCare,
+    patientOfPath,
+    async ({ db, user, located: { patient }, body: { reason, from }, audit }) => {
+      audit.object = reason
+      // Its row may not exist yet.
+      await lockPatient(db, patient)
+      await refuseStale(db, patient, { from, wanted: reason })
+      await sql`
       insert into special_care (patient_id, reason, marked_by) values (${patient}, ${reason}, ${user.person})
       on conflict (project_id, patient_id)
       do update set reason = excluded.reason, marked_by = excluded.marked_by, marked_at = now()`.execute(db)
-    return { message: 'This record is under special care.' }
-  }),
+      return { message: 'This record is under special care.' }
+    },
+  ),
 
-  onRecord(unmarkSpecialCare, patientOfPath, async ({ db, user, located: { patient }, audit }) => {
+  onRecord(unmarkSpecialCare, patientOfPath, async ({ db, user, located: { patient }, body: { from }, audit }) => {
+    await lockPatient(db, patient)
+    await refuseStale(db, patient, { from, wanted: null })
     const removed = await db
       .deleteFrom('special_care')
       .where('patient_id', '=', patient)
       .returning('reason')
       .executeTakeFirst()
     audit.object = removed?.reason ?? ''
-    // Whoever ends it, reads and marks the record again would leave no trace that somebody looks at.
+    // Otherwise, ending it, reading, and marking the record again would leave no trace that somebody is watching.
     if (removed)
       await tellOtherAdmins(db, {
         user,

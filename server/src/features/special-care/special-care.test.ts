@@ -15,9 +15,10 @@ import {
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { togetherIn } from '../../../test/together.ts'
 import { tellAdmins } from './tell-admins.ts'
 
-const { as, given, send, owner, platform } = await testApp()
+const { as, given, send, owner, url, platform } = await testApp()
 
 const reason = 'Works in the kitchen of the clinic'
 const setting = async () => {
@@ -37,6 +38,53 @@ const mails = async (project: string) => {
     [project],
   )
 }
+
+test('a reason that a colleague changed, gave or took away meanwhile is not overwritten; the same again is saved', async () => {
+  const { ana, adam } = await setting()
+  const eve = await given.staff('Admin', ana.project)
+  const save = (by: TestUser, said: string, from: string | null) => mark(by, ana, { reason: said, from })
+  const reasonNow = async () =>
+    (await as(adam).call(getSpecialCare, { params: { key: ana.code } })).mark?.reason ?? null
+  const stale = (current: object | null) => ({
+    status: 409,
+    body: { error: 'Someone else changed this while you were editing.', code: 'stale', current },
+  })
+  expect((await save(eve, 'Is in the news', null)).status).toBe(200)
+  expect(await save(adam, reason, null)).toMatchObject(stale({ reason: 'Is in the news', by: 'Nora Lindt' }))
+  expect(await reasonNow()).toBe('Is in the news')
+  expect((await save(adam, 'Is in the news', null)).status).toBe(200)
+  expect((await save(adam, reason, 'Is in the news')).status).toBe(200)
+  await as(eve).call(unmarkSpecialCare, { params: { key: ana.code } })
+  expect(await save(adam, 'Is threatened', reason)).toMatchObject(stale(null))
+  expect(await reasonNow()).toBeNull()
+  expect((await mark(adam, ana)).status).toBe(200)
+})
+
+test('special care with a reason that a colleague saved meanwhile is not ended unseen', async () => {
+  const { ana, adam } = await setting()
+  const eve = await given.staff('Admin', ana.project)
+  const params = { key: ana.code }
+  const end = (body: { from?: string | null }) => send(adam, unmarkSpecialCare, { params, body })
+  await mark(adam, ana)
+  await mark(eve, ana, { reason: 'Is in the news' })
+  for (const from of [reason, null])
+    expect(await end({ from })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { reason: 'Is in the news', by: 'Nora Lindt' } },
+    })
+  expect(await told(eve)).toEqual([])
+  expect((await end({ from: 'Is in the news' })).status).toBe(200)
+  expect((await end({ from: 'Is in the news' })).status).toBe(200)
+  expect(await as(adam).call(getSpecialCare, { params })).toEqual({ mark: null })
+})
+
+test('of two who mark a record at once one is told of the other', async () => {
+  const { ana, adam } = await setting()
+  const answers = await togetherIn({ url, owner })('select from patients where patient_id = $1', [ana.id], () =>
+    ['Is in the news', 'Is threatened'].map((said) => mark(adam, ana, { reason: said, from: null })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
 
 test('an export that holds a watched record is told, and deleting the record does not take back what was told', async () => {
   const { ana, nora, adam } = await setting()
@@ -95,7 +143,7 @@ test('one person who goes on in a record is told once an hour, however many node
   await Promise.all([1, 2, 3].map(() => tellAdmins(platform)))
   const inAnHour = 'select 1 from special_care_openings where patient_id = $1'
   const before = (await owner(inAnHour, [ana.id])).length
-  // The clock may strike between two of them.
+  // The hour may change between two of them.
   expect(before).toBeLessThanOrEqual(2)
   expect(await mails(ana.project)).toHaveLength(before)
 
@@ -103,7 +151,7 @@ test('one person who goes on in a record is told once an hour, however many node
   await open(nora, ana)
   await open(adam, ana)
   expect(await mails(ana.project)).toHaveLength(before + 2)
-  // Nobody is told in the bell of what they opened themselves.
+  // The bell does not notify users of what they opened themselves.
   expect(await told(adam, { item_type: 'special_care' })).toHaveLength(before + 1)
 })
 
@@ -217,6 +265,6 @@ test('marking and ending it are in the audit trail, and the patient’s own log 
     { actor_id: adam.id, action: 'special_care.unmark', object_id: reason },
   ])
   expect((await as(ana).call(getAccessLog, { query: {} })).entries.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['Gave your record extra protection: admins are told who opens it']),
+    expect.arrayContaining(['Gave your record extra protection: admins are notified when someone opens it']),
   )
 })

@@ -27,7 +27,7 @@ const tooLate = () => badRequest('This took too long. Please start again.', 'cha
 
 type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'answer'> & { user: Caller }
 type Added = { kind: 'passkey' | 'totp'; factor_id: string; witnessed: boolean }
-/** In the transaction that keeps a new factor. Whoever added it has it at hand: the session has shown it. */
+/** For the transaction that stores a new factor. The user has it at hand: the session has shown it. */
 const added = async (
   platform: Platform,
   db: Db,
@@ -49,15 +49,16 @@ const added = async (
 
 type Facts = { by_own_factor: boolean; amr: Amr[] }
 /**
- * Two first factors at once, of which the second would be added by whoever only knew the password. True where it takes the place of
- * what was lost.
+ * If two first factors are added at once, the second could belong to somebody who only knew the password.
+ * True if it replaces what was lost.
  */
 const stillMay = async (platform: Platform, db: Db, { user, request }: Adding, { by_own_factor, amr }: Facts) => {
   await holdLogin(db, user)
   const witnessed = await finishRecovery(platform, db, user, request.id)
   const isFirst = !hasFactor(await methodsOf(db, user.login))
   if (isFirst) await discountIdentities(db, { ...user, byIdentity: amr.includes('oidc') })
-  else if (!by_own_factor) throw conflict('A second step was set up meanwhile. Please sign in again.', 'has_factor')
+  else if (!by_own_factor)
+    throw conflict('A second step has been set up since then. Please sign in again.', 'has_factor')
   return witnessed
 }
 

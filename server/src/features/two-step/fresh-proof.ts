@@ -19,18 +19,16 @@ const minutesToShow = 5
 
 const byName = new Map(Object.values(calls).map((call): [string, Call] => [`${call.method} ${call.path}`, call]))
 const needless = () => badRequest('This needs no confirmation.', 'no_proof_needed')
-const tooLate = () => badRequest('This took too long, or was used already. Please try again.', 'challenge')
+const tooLate = () => badRequest('This took too long, or was already used. Please try again.', 'challenge')
 
-/**
- * What this person can show for a single request: a factor where there is one, else what their projects take for one, else the password.
- */
+/** What this user can show for a single request: a factor if there is one, else what their projects accept as one, else the password. */
 const offersTo = async (platform: Platform, user: Caller) => {
   const { facts, methods, mail } = await ownWays(platform, user)
   const { passkeys, totp, recovery } = methods
   const isEnrolling = pendingOf(facts.second_factor) === 'enroll'
   // What is being replaced cannot be shown.
   const isSettled = facts.settled && (isEnrolling || !hasFactor(methods))
-  // Whoever has to set up a second step has just shown the password; whoever signs in elsewhere has none.
+  // A user who has to set up a second step has just shown the password; one who signs in through a provider has none.
   const isEnough = !methods.password || isEnrolling
   return {
     hasPasskey: passkeys > 0,
@@ -49,7 +47,7 @@ const offersTo = async (platform: Platform, user: Caller) => {
 
 const ofCaller = ({ project, session, login }: Caller) =>
   sql<boolean>`project_id = ${project} and session_id = ${session} and login_id = ${login}`
-/** Asked in this very session, and neither shown nor over. */
+/** Requested in this session, and neither shown nor expired. */
 const isOpen = (user: Caller, proof_id: string) =>
   sql<boolean>`${ofCaller(user)} and proof_id = ${proof_id} and factor is null and expires_at > clock_timestamp()`
 
@@ -70,7 +68,7 @@ const ask = (db: Db, { user, ...asked }: Asked) =>
     .execute()
 
 type Request = CallContext<typeof finishProof>['request']
-/** Throws what is to be said at the field. */
+/** Throws the error to show at the field. */
 const show = async (
   platform: Platform,
   user: Caller,
@@ -92,7 +90,7 @@ const show = async (
   return proveFactor(platform, asked, proof)
 }
 
-/** The secret of what was shown, once: from now on it is good for one request. */
+/** The secret for what was shown, once: from now on it is good for one request. */
 const mint = async (database: Database, user: Caller, proof_id: string, { by, factor }: Shown) => {
   const secret = randomBytes(32).toString('base64url')
   const minting = database.systemQuery<{ proof_id: string }>(

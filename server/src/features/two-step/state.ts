@@ -33,11 +33,17 @@ export const stateRoutes = (platform: Platform): Route[] => [
       const asked = await database.unscoped('ask for a passkey', (db) => askForPasskey(config, db, user.login))
       return { ...asked, options: { ...asked.options } }
     }
-    const { mail } = await ownWays(platform, user)
+    const { facts, mail } = await ownWays(platform, user)
     if (!mail) throw badRequest('A code by email is not open to you. Please use another second step.', 'no_mail_code')
-    await rateLimits.spendRule('sign-in-code', user.login, mailCodesPerLogin)
+    // Confirmations in a session use up no sign-in attempts. A user who still has to show a code has one count, so no more guesses.
+    const counter = facts.settled ? 'fresh-proof-code' : 'sign-in-code'
+    await rateLimits.spendRule(counter, user.login, mailCodesPerLogin)
     const challenge_id = await database.unscoped('mail a code', async (db) =>
-      mailCode(platform, db, { ...(await readerOf(db, user)), login: user.login }),
+      mailCode(platform, db, {
+        ...(await readerOf(db, user)),
+        login: user.login,
+        purpose: facts.settled ? 'confirm' : 'sign-in',
+      }),
     )
     return { challenge_id, options: {} }
   }),

@@ -3,11 +3,8 @@ import {
   changePassword,
   completePatientReset,
   getTwoStep,
-  getTwoStepPolicy,
   giveProof,
   listFactors,
-  listOperators,
-  listPhysicians,
   loginPatient,
   mySessions,
   newRecoveryCodes,
@@ -15,7 +12,6 @@ import {
   passkeyPatient,
   removeFactor,
   resetPatientPassword,
-  saveTwoStepPolicy,
   startPasskey,
   startPasskeySignIn,
   startProof,
@@ -25,7 +21,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { appAdder, codeOf } from '../../../test/second-factors.ts'
+import { appAdder, codeOf, passkeyAdder } from '../../../test/second-factors.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
 import { factorName } from '../../clinic/people/factors/prove.ts'
 import { stepOf } from '../../clinic/people/factors/totp-secret.ts'
@@ -38,12 +34,7 @@ const { given, as, send, owner, mailsTo } = app
 beforeEach(() => owner('delete from rate_limits'))
 
 const withApp = appAdder(app)
-const withPasskey = async (user: TestUser) => {
-  const key = softPasskey()
-  const { challenge_id, options } = await as(user).call(startPasskey, {})
-  await as(user).call(addPasskey, { body: { challenge_id, response: key.create(options), name: 'Phone' } })
-  return key
-}
+const withPasskey = passkeyAdder(app)
 /** A second sign-in of the same person, by password. */
 const again = async ({ email, password, ...user }: TestUser) => {
   const { body, cookies } = await send(null, loginPatient, { body: { email, password } })
@@ -52,12 +43,12 @@ const again = async ({ email, password, ...user }: TestUser) => {
 }
 const stateOf = async (user: TestUser) => (await as(user).call(getTwoStep, {})).state
 const prove = (user: TestUser, proof: object) => send(user, giveProof, { body: { proof } })
-const usedAlready = 'You have used this code already. Please wait for the next one, up to 30 seconds.'
-/** Somebody who has just signed in by the app, and the code that it still shows. */
+const usedAlready = 'You have already used this code. Please wait for the next one, up to 30 seconds.'
+/** A user who has just signed in with the app, and the code that it still shows. */
 const withUsedCode = async () => {
   const ana = await given.patient()
   const { secret } = await withApp(ana)
-  // It was added by the code of now.
+  // It was added with the current code.
   await owner('update login_factors set last_step = last_step - 1 where login_id = $1', [ana.login])
   const session = await again(ana)
   const code = codeOf(secret)
@@ -119,7 +110,7 @@ describe('an authenticator app', () => {
     const rows = await owner('select failures, blocked_until from sign_in_failures where name_hash = $1', [hash])
     expect(rows).toEqual([{ failures: wrongs, blocked_until: null }])
     await prove(session, { method: 'totp', code: wrong })
-    // Whoever has to wait does not hear what was right either.
+    // A user who has to wait does not learn what was right either.
     for (const right of [code, codeOf(secret, 1)]) {
       const { body } = await prove(session, { method: 'totp', code: right })
       expect(body?.fields).toEqual({ code: expect.stringContaining('not right') })
@@ -362,42 +353,4 @@ describe('changing how one signs in', () => {
     ).toBe(200)
     expect(await stateOf(await again({ ...ana, password: body.password }))).toBe('verify')
   })
-})
-
-test('an admin says who needs two steps, and it counts at once', async () => {
-  const project = await given.project()
-  const [admin, nurse] = [await given.staff('Admin', project), await given.staff('Nurse', project)]
-  await withPasskey(admin)
-  const { version, admins_always, people, ...before } = await as(admin).call(getTwoStepPolicy, {})
-  expect(people.toSorted((a, b) => (a.role < b.role ? -1 : 1))).toEqual([
-    { role: 'Admin', all: 1, without: 0 },
-    { role: 'Nurse', all: 1, without: 1 },
-  ])
-  expect({ admins_always, roles: before.roles, mail: before.mail }).toEqual({
-    admins_always: false,
-    roles: [],
-    mail: false,
-  })
-  const policy = { ...before, roles: ['Nurse' as const], since: '2026-01-01', grace_days: 0, version }
-  await as(admin).call(saveTwoStepPolicy, { body: policy })
-  expect(await stateOf(nurse)).toBe('enroll')
-  expect(await stateOf(admin)).toBe('none')
-  expect((await send(admin, saveTwoStepPolicy, { body: policy })).status).toBe(409)
-})
-
-test('admins see of each provider whether there is a second step, and colleagues do not', async () => {
-  const project = await given.project()
-  const [admin, nurse, doctor] = [
-    await given.staff('Admin', project),
-    await given.staff('Nurse', project),
-    await given.staff('Physician', project),
-  ]
-  await withPasskey(nurse)
-  const { operators } = await as(admin).call(listOperators, { query: {} })
-  expect(Object.fromEntries(operators.map(({ _id, two_step }) => [_id, two_step]))).toEqual({
-    [nurse.id]: true,
-    [doctor.id]: false,
-  })
-  const { operators: shown } = await as(nurse).call(listPhysicians, {})
-  expect(shown).toMatchObject([{ _id: doctor.id, two_step: null }])
 })

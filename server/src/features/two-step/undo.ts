@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { endAccess } from '../../clinic/people/end-access.ts'
 import { endTakeover } from '../../clinic/people/end-takeover.ts'
 import { dropYoungWays, hasYoungFactor } from '../../clinic/people/factors/recent.ts'
+import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { mailboxOf } from '../../clinic/people/proven-address.ts'
@@ -17,6 +18,7 @@ import type { Platform } from '../../platform.ts'
 import { factorMail } from './mails.ts'
 
 const problems = {
+  ...linkProblem,
   used: 'This link has already been used. The second step was removed.',
   expired: 'This link has expired. Please call us if you did not add this second step.',
   unknown: 'This link is not valid. Please use the link in the email as it is.',
@@ -31,8 +33,8 @@ const sentences: Record<Undone | 'none', string> = {
 }
 
 /**
- * For the mails about a new factor: takes it away again, without a sign-in. Whoever added it may have changed the address just before,
- * so the one that was left lately gets a link as well.
+ * For the mails about a new factor: removes it again, without a sign-in.
+ * The factor's owner may have changed the address just before, so an address left recently gets a link as well.
  */
 export const undoLinks = async ({ config }: Pick<Platform, 'config'>, db: Db, login_id: string, factor_id: string) => {
   const mailbox = await mailboxOf(db, login_id)
@@ -46,23 +48,24 @@ export const undoLinks = async ({ config }: Pick<Platform, 'config'>, db: Db, lo
 }
 
 /**
- * Removes what was added lately, the factor of the link among it, and the recovery codes that were made with that or since. True where
- * an identity was disconnected.
+ * Removes what was added recently, including the link's factor, and the recovery codes that were made with it or since. True if an identity
+ * was
+ * disconnected.
  */
 const dropAdded = async (db: Db, login: string, factor: string | null) => {
   const disconnected = await dropYoungWays(db, login)
-  // The link was made in the transaction that kept the factor.
+  // The link was made in the transaction that stored the factor.
   await sql`delete from recovery_codes where login_id = ${login} and created_at >=
     (select min(created_at) from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
-  // What the owner adds from here on is not for the other links to take away.
+  // What the owner adds from here on must not be removed by the other links.
   await sql`update mailed_tokens set used_at = now()
              where login_id = ${login} and purpose = 'undo_factor' and used_at is null`.execute(db)
   return disconnected
 }
 
 /**
- * The link of whoever reads the mailbox, which also resets the password: it opens nothing, and takes away what was just added. A copy
- * of an old mail chooses no password either: that takes the link of "Forgot password", which lives for minutes.
+ * The link for the mailbox's reader, which also resets the password: it opens nothing, and removes what was just added.
+ * A copy of an old mail does not set a password either: that takes the link of "Forgot password", which is valid for minutes.
  */
 export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   onOpen(undoFactor, {
@@ -70,7 +73,7 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       const link = await consumeLink(db, 'undo_factor', body.undo_token)
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
       const { login_id, factor_id, email: left, created_at: suspectSince } = link
-      // Whoever added the factor of the link may have put another one in its place.
+      // The owner of the link's factor may have replaced it with another one.
       if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const whose = { login: login_id, request: request.id }

@@ -4,7 +4,7 @@ import { selfRegistered } from '../../clinic/people/registrations.ts'
 import { formSignedFor, standsOn } from '../../clinic/records/form-record.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
-/** What a caller's own rows tell; a recovery is of a login, which no project reads. */
+/** What the caller's own rows provide; a recovery belongs to a login, which no project reads. */
 export type SourceKind = Exclude<QueueKind, 'recovery'>
 export type Day = { today: string; time_zone: string }
 
@@ -15,16 +15,16 @@ const living = (of: string) => sql`join patients p on p.project_id = ${sql.ref(`
 const none = sql`null::text as screening`
 const endless = sql`null::timestamptz as until`
 
-/** Booked visits from the beginning of a day at the site on. */
+/** Booked visits from the beginning of a day at the site. */
 const bookedFrom = ({ today, time_zone }: Day, days: number) => sql`a.status = 'booked'
   and a.starts_at >= (${today}::date + time '00:00') at time zone ${time_zone}
   and a.starts_at < (${today}::date + ${days}::int + time '00:00') at time zone ${time_zone}`
 
-/** The newest step of a request is what its patient answered. */
+/** The newest step of a request is its patient's answer. */
 const isAnswered = sql`(select h.answer_key is not null from reimbursement_history h
   where h.project_id = r.project_id and h.reimbursement_id = r.reimbursement_id order by h.change_id desc limit 1)`
 
-/** What waits, of each kind and in one shape. The first condition of each is what its index holds. */
+/** The waiting items of each kind, in one shape. The first condition of each is its index's. */
 export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   visit: (day) => sql`
     select a.appointment_id as id, a.starts_at as since, ${person}, coalesce(step.status, 'expected') as state,
@@ -42,7 +42,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
       from care_threads t ${living('t')}
      where t.state = 'open'`,
 
-  // Most are decided: only what is left after that is asked whether it is the newest, and whose it is.
+  // Most are decided: only the rest is checked for being the newest, and for its patient.
   screening: () => sql`
     select w.screening_id as id, w.filled_at as since, ${person}, '' as state, coalesce(w.decision, 'waiting') as screening, '' as note,
            w.filled_at + make_interval(days => ${screeningDays}) as until
@@ -72,13 +72,13 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
 
   // Until the end of its last day at the site.
   request: ({ time_zone }) => sql`
-    select r.request_id as id, r.requested_at as since, ${person}, '' as state, ${none}, s.study_date as note,
+    select r.request_id as id, r.requested_at as since, ${person}, case when s.patient_id = r.patient_id then '' else 'moved' end as state, ${none}, s.study_date as note,
            (r.due_on + time '23:59:59') at time zone ${time_zone} as until
       from access_requests r ${living('r')}
       join studies s on s.project_id = r.project_id and s.study_id = r.study_id
      where r.status = 'pending'`,
 
-  // Its images may be gone from the archive: then it needs nobody.
+  // Its images may be gone from the archive: then it needs no attention.
   unmatched: () => sql`
     select m.study_id as id, m.decided_at as since, 
            trim(concat_ws(' ', split_part(m.dicom_patient_name, '^', 2), split_part(m.dicom_patient_name, '^', 1))) as name,
@@ -112,7 +112,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
       from closure_requests c ${living('c')}
      where c.state = 'open'`,
 
-  // Also of a record that was deleted since.
+  // Also for a record deleted since.
   emergency: () => sql`
     select e.emergency_id as id, e.opened_at as since, ${person},
            case when e.ended_at is null and e.until > clock_timestamp() then 'open' else '' end as state, ${none},
@@ -122,7 +122,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
       join providers v on v.project_id = e.project_id and v.provider_id = e.provider_id
      where e.finding is null`,
 
-  // Who registered by another way, too, answered.
+  // Registering in any other way also answers the invitation.
   invitation: () => sql`
     select i.invite_id as id, i.created_at as since, concat_ws(' ', coalesce(p.first_name, v.first_name), coalesce(p.last_name, v.last_name)) as name,
            to_char(p.dob, 'MM-DD-YYYY') as dob, coalesce(p.mrn_number, '') as mrn_number, coalesce(p.code, '') as patient_id,

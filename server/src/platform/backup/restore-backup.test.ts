@@ -43,7 +43,7 @@ await database.systemQuery(
      from (select login_id from logins limit 1) l, unnest('{verify_email,reset_password,undo_factor}'::text[]) purpose`,
   [],
 )
-// Somebody who is asked again who they are, just then.
+// A user is asked to prove their identity again at that moment.
 await database.systemQuery(
   `insert into fresh_proofs (project_id, proof_id, person_id, login_id, session_id, call, address_hash, input_hash, expires_at)
    select project_id, gen_random_uuid(), coalesce(patient_id, provider_id, login_id), login_id, session_id, '', sha256(''), sha256(''), now() + interval '5 minutes'
@@ -69,7 +69,7 @@ const filesIn = async (store: FileStore) => {
   for await (const { key } of store.list()) keys.push(key)
   return keys
 }
-/** An empty place, and what it holds later. */
+/** An empty installation, and what it contains later. */
 const somewhere = async (options: { plainOwner?: boolean } = {}) => {
   const { url, query, drop, open } = await emptyDatabase(options)
   cleanups.push(drop)
@@ -85,7 +85,7 @@ const isUntouched = async ({ query, stored }: Somewhere) => {
   expect(await stored()).toBe(0)
 }
 const waitingMail = ({ query }: Somewhere) => query("select status from mail_outbox where idempotency_key = 'waiting'")
-/** As the command does it: the check comes before the place is looked at. */
+/** As the command does it: the backup is checked before the target is looked at. */
 const restore = async (folder: string, { target }: Somewhere) =>
   restoreBackup(await checkBackup(folder, master), target)
 const flip = async (path: string, at?: number) => {
@@ -99,7 +99,7 @@ const aStoredFile = async (folder: string) => {
   const file = found.find((entry) => entry.isFile() && /^[0-9a-f]{32}$/.test(entry.name))
   return join(file?.parentPath ?? '', file?.name ?? '')
 }
-/** The same backup with another manifest, sealed as a program that has the key would. */
+/** The same backup with a different manifest, sealed the way a program with the key would. */
 const withManifest = async (change: (manifest: Manifest) => Manifest) => {
   const folder = await aCopy()
   const { manifest, key } = await readManifest(folder, master)
@@ -125,7 +125,7 @@ test('an owner who is nothing more gets every row, with row security and trigger
   expect(await there.stored()).toBe(manifest.files.count)
   expect(manifest.files.count).toBe(5)
   expect(await waitingMail(there)).toEqual([{ status: 'queued' }])
-  // One that was used since would be good again.
+  // A token that was used since would be valid again.
   expect(await there.query('select distinct purpose from mailed_tokens')).toEqual([{ purpose: 'verify_email' }])
 })
 
@@ -136,6 +136,7 @@ test('a backup names every table, and leaves out sign-ins and counters', async (
   const left = [
     'account_recoveries',
     'fresh_proofs',
+    'idempotency_keys',
     'push_subscriptions',
     'rate_limits',
     'recovery_links',
@@ -151,7 +152,7 @@ test('a backup names every table, and leaves out sign-ins and counters', async (
 test('the anchors of a backup prove the chain of the restored place; a chain that was written anew shows', async () => {
   const there = await somewhere()
   await restore(whole, there)
-  // It may have left from the old place since.
+  // It may have been sent from the old installation since.
   expect(await waitingMail(there)).toEqual([{ status: 'failed' }])
   const database = there.open()
   try {
@@ -160,7 +161,7 @@ test('the anchors of a backup prove the chain of the restored place; a chain tha
       return (await verifyChains(database, given)).findings
     }
     expect(await verify()).toMatchObject([{ problems: [], anchored: 1 }])
-    // The chain is written anew as a whole; what was anchored gives it away.
+    // The whole chain is rewritten; the anchors give it away.
     await there.query('update audit_events set seq = null, hash = null; delete from audit_heads')
     await there.query("update audit_events set action = 'document.read' where action = 'document.upload'")
     await sealAudit(database)
@@ -248,7 +249,7 @@ test('a restore that fails on its way leaves nothing half restored, and can be r
   await expect(restore(folder, there)).rejects.toThrow('Of 1 rows of surveys 0 came back')
   await isUntouched(there)
 
-  // Its repetition passes over what a restore that was killed left.
+  // A second try accepts the files left by a restore that was killed.
   const path = await aStoredFile(whole)
   const key = path.split('/').at(-1) ?? ''
   await there.target.store.put(key, Readable.from(['half of it']))

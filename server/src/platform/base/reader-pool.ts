@@ -6,20 +6,21 @@ import { cpuMsOf } from './cpu-time.ts'
 import { unavailable } from './errors.ts'
 
 const atOnce = 2
-/** Buffers do not count here: a reader's input is bounded before it comes. */
+/** Buffers do not count here: a reader's input is already limited in size. */
 const memoryLimits = ['--max-old-space-size=160', '--max-semi-space-size=8']
-/** Of the processor's time: on a busy machine an honest file must not run out of it. */
+/** CPU time: on a busy machine a legitimate file must not run out of it. */
 const patienceMs = 5000
-/** By the clock on the wall it may take this many times as long. */
+/** Wall-clock time may be this many times as long. */
 const mostWaiting = 6
-/** What a process has gathered goes back when nobody sends anything. */
+type Patience = { ms: number; waitMs: number }
+/** Memory that a process has collected is given back when nothing arrives. */
 const idleMs = 10_000
-/** A new process costs more than what is left of most work. */
+/** A new process costs more than finishing most jobs. */
 const graceMs = 500
 
 /**
- * Why a reader gave no answer: the bytes were made to be costly, the reader has a mistake, or nobody waits for the answer. That the
- * machine is too busy says nothing of the bytes: then it is `unavailable`.
+ * Why a reader returned nothing: the bytes were crafted to be costly, the reader has a bug, or the result is no longer wanted. A machine
+ * that is too busy says nothing about the bytes: that is `unavailable`.
  */
 export class ReaderFailed extends Error {
   override name = 'ReaderFailed'
@@ -33,7 +34,7 @@ export class ReaderFailed extends Error {
 }
 
 type Resident = { child: ChildProcess; end?: NodeJS.Timeout }
-/** Images that arrive, pictures of them, and documents do not wait for each other. */
+/** Incoming images, their pictures, and documents do not wait for each other. */
 const lanes = { images: pLimit(atOnce), documents: pLimit(atOnce), pictures: pLimit(atOnce) }
 const idle: Resident[] = []
 
@@ -53,7 +54,7 @@ const forget = (resident: Resident) => {
   resident.child.kill('SIGKILL')
 }
 
-/** Neither it nor the way to it keeps the program from ending; without its parent it ends, too. */
+/** Neither the process nor its channel keeps the program running; it exits when its parent does. */
 const rest = (resident: Resident) => {
   const { child } = resident
   child.unref()
@@ -72,10 +73,10 @@ const wake = () => {
   return resident
 }
 
-/** Resolves when the process has computed for so long since now, or waited for much longer, with what to say of it. */
-const timeSpent = async ({ pid }: ChildProcess, ms: number, signal: AbortSignal) => {
+/** Resolves, with the error to report, once the process has used this much CPU time from now on, or waited far longer. */
+const timeSpent = async ({ pid }: ChildProcess, { ms, waitMs }: Patience, signal: AbortSignal) => {
   const before = await cpuMsOf(pid)
-  const end = performance.now() + ms * mostWaiting
+  const end = performance.now() + waitMs
   let left = ms
   for (; left > 0 && performance.now() < end; left = ms - ((await cpuMsOf(pid)) - before))
     await sleep(Math.max(left, 50), undefined, { signal })
@@ -85,14 +86,14 @@ const timeSpent = async ({ pid }: ChildProcess, ms: number, signal: AbortSignal)
 const readIn = async (
   resident: Resident,
   job: Serializable,
-  { ms, signal }: { ms: number; signal: AbortSignal | undefined },
+  { signal, ...patience }: Patience & { signal: AbortSignal | undefined },
 ): Promise<unknown> => {
   const { child } = resident
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const failed = () => reject(new ReaderFailed('crash'))
   child.once('message', resolve).once('error', failed).once('exit', failed)
   const answered = new AbortController()
-  timeSpent(child, ms, answered.signal).then(reject, () => {})
+  timeSpent(child, patience, answered.signal).then(reject, () => {})
   let grace: NodeJS.Timeout | undefined
   const leave = () => {
     grace = setTimeout(() => reject(new ReaderFailed('unwanted')), graceMs)
@@ -116,23 +117,27 @@ const readIn = async (
 }
 
 /**
- * Runs a reader of bytes that strangers send in a process of its own, within limits of memory and time, where nobody waits for
- * it and nobody dies with it. `ms` is time of the processor. `reader` is a module whose default export takes the input; what is wrong with
- * the bytes it answers as a value, what it throws is a mistake. The processes stay for the next file; `signal` says that nobody waits for
- * this one.
+ * Runs a reader of untrusted bytes in a separate process, within limits of memory and time, so that it blocks no other work and crashes
+ * nothing else. `ms` is CPU time, `waitMs` is wall-clock time. `reader` is a module whose default export takes the input; it returns what
+ * is wrong with the bytes as a value, and throws only on bugs. Processes are kept for the next file; `signal` says that this result is no
+ * longer wanted.
  */
 export const readInProcess =
   <Input extends Serializable, Result>(
     reader: URL,
-    { ms = patienceMs, lane = 'documents' }: { ms?: number; lane?: keyof typeof lanes } = {},
+    {
+      ms = patienceMs,
+      waitMs = ms * mostWaiting,
+      lane = 'documents',
+    }: Partial<Patience> & { lane?: keyof typeof lanes } = {},
   ) =>
   (input: Input, signal?: AbortSignal): Promise<Result> =>
     lanes[lane](async () => {
       if (signal?.aborted) throw new ReaderFailed('unwanted')
-      const read = () => readIn(wake(), { program: reader.href, input }, { ms, signal })
+      const read = () => readIn(wake(), { program: reader.href, input }, { ms, waitMs, signal })
       const answer = await read().catch((error: unknown) => {
         if (!(error instanceof ReaderFailed) || error.reason !== 'crash') throw error
-        // The system may have ended it, which says nothing of the bytes.
+        // The system may have killed it, which says nothing about the bytes.
         return read()
       })
       return answer as Result

@@ -8,6 +8,7 @@ import { actorOf, type Caller } from '../sessions/session-row.ts'
 import { auditOpen, closingAudit, notingFrom } from './audit-call.ts'
 import { closedSignal } from './closed-signal.ts'
 import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
+import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import { checkRight, checkRightTo } from './rights.ts'
 import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
@@ -19,15 +20,15 @@ export type Answering = {
   receive: ReceiveUpload
   origins: readonly string[]
   sessions: Pick<Sessions, 'stands'>
-  /** Whether calls that decide something take fresh proof. */
+  /** Whether calls that decide something require fresh proof. */
   freshProof: boolean
 }
 
-/** What is known before the input is looked at. */
+/** What is known before the input is parsed. */
 type Context = Omit<CallContext<Call>, 'query' | 'body'>
-type SignedInContext = Context & { user: Caller }
+type SignedInContext = Context & { user: Caller; idempotency: Idempotency }
 
-/** An admitted request, from its path to its answer. */
+/** Handles an admitted request from its path to its response. */
 export const answerCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, answering: Answering) => {
   const { call } = route
   const { caller: user } = request
@@ -42,24 +43,25 @@ export const answerCall = async (route: Route, request: FastifyRequest, reply: F
   }
   if (route.read && user)
     return sendImages(reply, { coming: answerStream(call, route.read, request, { ...context, user }, answering) })
-  if (!user || route.open)
-    return sendAnswer(call, reply, await answerOpen(route, request, { ...context, user }, answering))
-  if (route.many)
-    return sendAnswer(call, reply, await answerMany(route, route.many, request, { ...context, user }, answering))
-  const handled = call.upload
-    ? answerUpload(route, call.upload, request, { ...context, user }, answering)
-    : answerScoped(route, request, { ...context, user }, answering)
-  return sendAnswer(call, reply, await handled)
+  const idempotency = idempotencyOf(call, request, user)
+  const handle = () => {
+    if (!user || route.open) return answerOpen(route, request, { ...context, user, idempotency }, answering)
+    const signedIn = { ...context, user, idempotency }
+    if (route.many) return answerMany(route, route.many, request, signedIn, answering)
+    if (call.upload) return answerUpload(route, call.upload, request, signedIn, answering)
+    return answerScoped(route, request, signedIn, answering)
+  }
+  return sendAnswer(call, reply, await idempotency.orEarlier(answering.database, handle()))
 }
 
-const provable = (call: Call, request: FastifyRequest, { user }: SignedInContext): Provable => ({
+const provable = (call: Call, request: FastifyRequest, { user }: Pick<SignedInContext, 'user'>): Provable => ({
   call,
   name: request.call,
   user,
   secret: request.headers[proofHeader],
 })
 
-/** Who may not is told so first; then the proof that came along is taken, in the transaction of what the call decides. */
+/** Refuses missing rights first; then consumes the proof that came along, in the transaction of what the call decides. */
 const authorize = async (
   db: Db,
   of: Provable,
@@ -77,17 +79,22 @@ const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({
   body: parseInput(call.body, body),
 })
 
-/** Without a transaction: what arrives for minutes holds no connection to the database. */
+/** No transaction: a transfer that takes minutes must not hold a database connection. */
 const answerStream = async (
   call: Call,
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
-  { params, user, signal, request: facts }: SignedInContext,
+  { params, user, signal, request: facts }: Context & { user: Caller },
   { database }: Answering,
 ) => {
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
 }
+
+const closing = (db: Db, call: Call, context: SignedInContext, result: unknown) => [
+  ...closingAudit(db, call, context),
+  ...context.idempotency.keep(db, result),
+]
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
 const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, answering: Answering) => {
@@ -97,22 +104,23 @@ const answerScoped = (route: Route, request: FastifyRequest, context: SignedInCo
     async (db, commitWithNext) => {
       noteAnew()
       const authorized = authorize(db, provable(route.call, request, context), context, answering, request)
-      // Asked in the same message, and answered only to who may.
+      // Sent in the same message, but used only if the caller is authorized.
       const locating = locate(route, request, context, db)
       locating.catch(() => {})
       await authorized
       const located = await locating
       await checkRightTo(db, route.call, context.user, context.audit)
       const input = inputOf(route, request, request.body)
-      return route.handle({ ...context, ...input, db, commitWithNext, located, before: undefined })
+      const ending = { commitWithNext: context.idempotency.isKeyed ? never : commitWithNext }
+      return route.handle({ ...context, ...input, ...ending, db, located, before: undefined })
     },
-    (db) => closingAudit(db, route.call, context),
+    (db, result) => closing(db, route.call, context, result),
   )
 }
 
 /**
- * Each record in a transaction of its own, before which session, role and right are asked for again and which leaves an audit row; a
- * refusal that concerns somebody's data leaves one, too.
+ * Each record has its own transaction, which checks session, role and right again and writes an audit row; a refusal that concerns
+ * somebody's data writes one, too.
  */
 const answerMany = async (
   route: Route,
@@ -152,12 +160,12 @@ const answerMany = async (
         (db) => closingAudit(db, route.call, { ...context, audit }),
       )
     } catch (error) {
-      // Whoever was found is named in the answer, whatever came of it.
+      // The audit row names the record that was found, even if the call then failed.
       if (error instanceof ApiError && ([403, 404].includes(error.status) || audit.patient)) await refused(error, audit)
       throw error
     }
   }
-  // Input that is refused leaves the proof as it was.
+  // Invalid input does not use up the proof.
   const input = await database.scoped(scope, async (db) => {
     await authorize(db, provable(route.call, request, context), context, answering, request)
     return inputOf(route, request, request.body)
@@ -165,10 +173,10 @@ const answerMany = async (
   return many({ ...context, ...input, inOwn })
 }
 
-/** Where a failure behind the commit would be taken for one before it, or the audit row follows from the result, the commit stays last. */
+/** The commit stays last where an error after it would look like one before it, or where the audit row depends on the result. */
 const never = () => {}
 
-/** As `answerScoped`; between two transactions the files are stored, which are discarded unless the second one may have committed. */
+/** As `answerScoped`; files are stored between two transactions, and discarded unless the second may have committed. */
 const answerUpload = async (
   route: Route,
   rule: Upload,
@@ -182,13 +190,13 @@ const answerUpload = async (
   const of = provable(route.call, request, context)
   const { located, came } = await database.scoped(scope, async (db) => {
     await checkRight(db, route.call, context.user)
-    // Its fields are a part of what was proven: taken once they are here.
+    // Form fields are part of the proof, so it is consumed once they have arrived.
     const came = freshProof ? await findProof(db, of, request) : undefined
     return { came, located: (await locate(route, request, context, db)) as Located }
   })
   const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })
   try {
-    // It may have taken minutes to come.
+    // The upload may have taken minutes.
     if (!(await sessions.stands(context.user))) throw ended()
     const noteAnew = notingFrom(context.audit)
     return await database.scoped(
@@ -201,7 +209,7 @@ const answerUpload = async (
         const stored = { file: files[0], files, discard }
         return route.handle({ ...context, ...input, db, commitWithNext: never, located, before: undefined, ...stored })
       },
-      (db) => closingAudit(db, route.call, context),
+      (db, result) => closing(db, route.call, context, result),
     )
   } catch (error) {
     if (!mayHaveCommitted(error)) await discard()
@@ -209,26 +217,30 @@ const answerUpload = async (
   }
 }
 
-/** Whether the caller has the right, and has proven it, is settled before anything is said of a record. */
+/** Called only after the caller's right and proof were checked, so that nothing about a record leaks. */
 const locate = async ({ locate }: Route, request: FastifyRequest, context: SignedInContext, db: Db) =>
   locate?.({ ...context, query: request.query, body: undefined, db })
 
-/** A call of anyone runs as the system role; its audit row names a project only where the handler or a session does. */
+/** A public call runs as the system role; its audit row names a project only if the handler or a session does. */
 const answerOpen = async (
   route: Route,
   request: FastifyRequest,
-  context: Context & { user: Caller | null },
+  context: Context & { user: Caller | null; idempotency: Idempotency },
   { database }: Answering,
 ) => {
   const { call } = route
   const input = { ...context, ...inputOf(route, request, request.body) }
   const before = await route.before?.(input)
   const noteAnew = notingFrom(context.audit)
-  return database.unscoped(call.summary, async (db) => {
-    noteAnew()
-    const parts = { user: context.user as Caller, db, commitWithNext: never, located: undefined, before }
-    const result = await route.handle({ ...input, ...parts })
-    await auditOpen(db, call, context)
-    return result
-  })
+  return database.unscoped(
+    call.summary,
+    async (db) => {
+      noteAnew()
+      const parts = { user: context.user as Caller, db, commitWithNext: never, located: undefined, before }
+      const result = await route.handle({ ...input, ...parts })
+      await auditOpen(db, call, context)
+      return result
+    },
+    (db, result) => context.idempotency.keep(db, result),
+  )
 }

@@ -6,7 +6,7 @@ import type { AuditNote, CallContext } from './route.ts'
 
 type Noted = Pick<CallContext<Call>, 'audit' | 'request'>
 
-/** Called when a transaction begins, once more where the database has it done again: what an attempt noted goes with the attempt. */
+/** Called when a transaction begins, and again when the database retries it: notes of a failed attempt are dropped with it. */
 export const notingFrom = (audit: AuditNote) => {
   const before = { ...audit }
   return () => {
@@ -20,24 +20,26 @@ const isAudited = (call: Call, audit: AuditNote): call is Call & { audit: string
 
 const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
 
-/** Travels with the commit of a call of somebody who is signed in. */
+/** Sent with the commit of a call by a signed-in user. */
 export const closingAudit = (db: Db, call: Call, { user, audit, request }: Noted & { user: Caller }) =>
   isAudited(call, audit)
-    ? auditStatement(db, {
-        project: user.project,
-        actor: actorOf(user),
-        role: user.role,
-        action: call.audit,
-        patient: user.patient ?? audit.patient ?? null,
-        object: audit.object,
-        request: request.id,
-        result: resultOf(audit),
-        proof: audit.proof,
-        emergency: audit.emergency,
-      })
-    : undefined
+    ? [
+        auditStatement(db, {
+          project: user.project,
+          actor: actorOf(user),
+          role: user.role,
+          action: call.audit,
+          patient: user.patient ?? audit.patient ?? null,
+          object: audit.object,
+          request: request.id,
+          result: resultOf(audit),
+          proof: audit.proof,
+          emergency: audit.emergency,
+        }),
+      ]
+    : []
 
-/** The row of a call of anyone, where a project is known; the trail of one that is closed goes on elsewhere. */
+/** The audit row of a public call, if the project is known; a closed project's trail continues elsewhere. */
 export const auditOpen = async (db: Db, call: Call, { user, audit, request }: Noted & { user: Caller | null }) => {
   const project = audit.project ?? user?.project
   if (!isAudited(call, audit) || !project || user?.closed) return

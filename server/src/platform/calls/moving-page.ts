@@ -7,7 +7,7 @@ import { languages, type Words, wordsIn } from '../language/words.ts'
 
 export type ClosedSite = Moving & { name: string }
 
-/** The web app knows it too. */
+/** The web app uses the same address. */
 export const movingAddress = '/moving'
 export const projectAsked = ({ query }: FastifyRequest) =>
   z.object({ project: z.uuid() }).safeParse(query).data?.project
@@ -32,7 +32,7 @@ const saidOf = ({ name, back_at, moved_to }: ClosedSite, { t }: Words) => {
       minutes === 1
         ? t('We are moving the portal. It should be back in about a minute.')
         : t('We are moving the portal. It should be back in about {minutes} minutes.', { minutes }),
-      t('What you saved is still there. This page checks again by itself.'),
+      t('What you saved is still there. This page checks again automatically.'),
     ],
     link: { href: '', text: t('Check again') },
   }
@@ -47,7 +47,7 @@ a { color: #1864ab; overflow-wrap: anywhere; }
 a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 @media (prefers-color-scheme: dark) { body { color: #f1f3f5; background: #1a1b1e; } a { color: #74c0fc; } }`
 
-/** In place of every page of a project that is closed. It needs no script, and no session. */
+/** Shown instead of every page of a closed project. Needs no script and no session. */
 export const sendMovingPage = (request: FastifyRequest, reply: FastifyReply, closed: ClosedSite) => {
   const language = chooseLanguage(request, languages)
   const { title, lines, link } = saidOf(closed, wordsIn(language))

@@ -12,24 +12,27 @@ import { type ClosedSite, sendMovingPage } from './moving-page.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
-/** A script, style or font, as it was built or compressed: nothing that a browser could open as a document that runs or loads anything. */
+/** A script, style or font, as built or compressed: nothing that a browser could open as a document that runs or loads anything. */
 const partOfPage = /\.(?:js|css|woff2?)(?:\.br|\.gz)?$/
-/** Of a file that belongs to nobody no request has to be found again. */
-const notOfParts = [...headersOfDocuments, 'x-request-id']
+/**
+ * Requests for public files need not be traceable. HTTP/1.1 keeps connections open by default, and the header with its timeout is 50 bytes
+ * on each of forty files.
+ */
+const notOfParts = [...headersOfDocuments, 'x-request-id', 'connection']
 
 type Site = {
   publicUrl: string
-  /** The name that a visitor of this host sees, and the project that is closed there, because it moves. */
+  /** The name that visitors of this host see, and the project that is closed there because it is moving. */
   at: (host: string) => Promise<{ name: string; closed: ClosedSite | null }>
   gallery: boolean
   identityOrigin?: string
   identity: 'google' | 'oidc' | 'password'
-  /** Whose booking page the appointment tab shows in a frame. */
+  /** The origin whose booking page the appointment tab shows in a frame. */
   schedulingOrigin?: string
 }
 
 type SentDocument = {
-  /** Of the portal. */
+  /** The portal's name. */
   name: string
   html: string
   title: string
@@ -41,10 +44,10 @@ const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The page whose document may compile WebAssembly; it is always loaded as a document of its own. */
+/** The page whose document may compile WebAssembly; always loaded as a separate document. */
 const compiles = '/viewer'
 
-/** What a page of the app may load. Google's hosts join only where Google signs people in. */
+/** What a page of the app may load. Google's hosts are added only where people sign in with Google. */
 const policy = (
   nonce: string,
   script: string,
@@ -69,21 +72,21 @@ const policy = (
   ].join('; ')
 }
 
-/** A worker has the policy of its own file, not that of its page. */
+/** A worker gets its own file's policy, not its page's. */
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** What search engines and messengers show of a page; of one whose address holds a secret or somebody's data, nothing. */
+/** What search engines and messengers show for a page; nothing if its address contains a secret or somebody's data. */
 const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
   const isPublic = page?.allow === 'anyone' && page.description !== '' && !page.path.includes(':')
   return { ROBOTS: isPublic ? 'index' : 'noindex', ADDRESS: publicUrl + (isPublic ? page.path : '/') }
 }
 
-/** A file of the built app; read at every request, as a rebuilt app names new assets. */
+/** A file of the built app; read on every request, as a rebuilt app has new asset names. */
 const builtFile = (name: string) => readFile(dist + name, 'utf8').catch(() => undefined)
 
 /**
- * A page that is only read has a document of its own, and an entrance its frame with what it says first. English lies beside the folder
- * with the other languages.
+ * Read-only pages have complete documents, and entrance pages a frame with their first content. English is next to the folder with the
+ * other languages.
  */
 const documentOf = async (page: Page | undefined, folder: string) => {
   const own = page && (await builtFile(`${folder}pages/${page.path.slice(1) || 'home'}.html`))
@@ -100,7 +103,7 @@ const folderFor = async (request: FastifyRequest) => {
   return language ? `languages/${language}/` : ''
 }
 
-/** Of the one script that stands in a document, and has to run before the first paint. */
+/** The hash of a document's one inline script, which has to run before the first paint. */
 const hashOfScript = (html: string) => {
   const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
@@ -114,7 +117,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     immutable: true,
     preCompressed: true,
     maxAge: '365d',
-    // What never changes at its address is never asked for again.
+    // Files at an address never change, so they need no revalidation.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -125,8 +128,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       else if (partOfPage.test(file)) for (const name of notOfParts) reply.raw.removeHeader(name)
     },
   }
-  // A route for each file spares the names of the whole folder, which a wildcard reads at every request; that one is for what is built
-  // later.
+  // A route per file avoids reading the folder's file names on every request, as a wildcard does; the wildcard is for files built later.
   for (const wildcard of [false, true]) await app.register(fastifyStatic, { ...options, wildcard })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageAt(addressOf(request))
@@ -138,7 +140,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
     const shown = hidden ? undefined : page
     reply.code(shown ? 200 : 404)
-    // What is only read may stay in the browser's memory, so that Back shows it at once. Forms may not: they hold what was typed.
+    // Read-only pages may stay in the browser's memory, so that Back shows them at once. Forms may not: they contain what was typed.
     if (isWhole) reply.header('cache-control', 'no-cache')
     reply.header('vary', 'accept-language, cookie')
     const sentences: Record<string, string> = folder
@@ -174,7 +176,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       .send(
         html
           .replace(/__([A-Z]+)__/g, (mark, part: string) => (part in parts ? escapeHtml(parts[part] ?? '') : mark))
-          // The picture of a social card needs a whole address.
+          // The picture of a social card needs an absolute address.
           .replace('content="/assets/', `content="${escapeHtml(site.publicUrl)}/assets/`),
       )
   }
@@ -184,14 +186,11 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
 
 const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/**
- * A browser that goes to an address wants a page, whether or not there is a call of that address, but for calls that have pages of their
- * own.
- */
+/** A browser that navigates to an address wants a page even if a call has the same address, except for calls with their own pages. */
 export const wantsPage = (request: FastifyRequest) =>
   reads(request) && !request.routeOptions.config?.answersPages && (request.headers.accept ?? '').includes('text/html')
 
-/** What says nothing of HTML (a link checker, a monitor) gets a page where one stands, unless it asks for JSON. */
+/** Clients that do not mention HTML (a link checker, a monitor) get a page if there is one, unless they ask for JSON. */
 export const mayGetPage = (request: FastifyRequest) =>
   wantsPage(request) ||
   (reads(request) && !(request.headers.accept ?? '').includes('json') && pageAt(addressOf(request)) !== undefined)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ const { database, owner, url, drop } = await testDatabase()
 const sockets: Socket[] = []
 let silent = false
 
-/** A way to the database that can fall silent, as a machine does that hangs. */
+/** A proxy to the database that can go silent, like a machine that hangs. */
 const way = createServer((from) => {
   const to = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.push(from, to)
@@ -48,7 +49,7 @@ test('a connection that breaks while its transaction does something else is a 50
   const work = database.unscoped('test', async (db) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     await owner('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
-    // The end of the connection arrives while nobody asks anything of it.
+    // The connection's end arrives while it is idle.
     await database.systemQuery('select 1', [])
     return sql`select 1`.execute(db)
   })
@@ -76,7 +77,7 @@ test('a database that hangs is a 503 in time, in a transaction and out of it, an
 
 test('a connection to a server that became a standby is a 503 of one request, and is not used again', async () => {
   const one = openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1, appConnections: 1 })
-  // What a standby says to every transaction.
+  // What a standby says for every transaction.
   const demote = 'set default_transaction_read_only = on'
   const write = () => one.unscoped('test', (db) => sql`update projects set name = name`.execute(db))
   await one.systemQuery(demote, [])
@@ -177,17 +178,18 @@ test('a migration that changes a table under a running program costs a retry, an
   await one.close()
 })
 
-/** How many messages the work takes. */
+const counted = new AsyncLocalStorage<true>()
+/** How many messages the work takes, without those of earlier test files in this process. */
 const messagesOf = async (work: () => Promise<unknown>) => {
   let count = 0
-  const stop = databaseAsked.subscribe(() => count++)
-  await work().finally(stop)
+  const stop = databaseAsked.subscribe(() => counted.getStore() && count++)
+  await counted.run(true, work).finally(stop)
   return count
 }
 
 test('what is asked before anybody waits is one message: begin, scope and first queries; audit row and commit', async () => {
   const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000aa'))
-  const closing = (db: Db) => sql`select 'closing'`.compile(db)
+  const closing = (db: Db) => [sql`select 'closing'`.compile(db)]
   const one = (db: Db) => sql`select 1`.execute(db)
   expect(await messagesOf(() => database.scoped(scope, one, closing))).toBe(2)
   expect(await messagesOf(() => database.scoped(scope, (db) => Promise.all([one(db), one(db)]), closing))).toBe(2)
@@ -200,7 +202,7 @@ test('what is asked before anybody waits is one message: begin, scope and first 
 test('a read that ends with its last query is one message, with the closing statement; nothing is asked behind it', async () => {
   await owner('create table closed (text text); grant select, insert on closed to fornix_app, fornix_system')
   const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000aa'))
-  const closing = (db: Db) => sql`insert into closed values ('read')`.compile(db)
+  const closing = (db: Db) => [sql`insert into closed values ('read')`.compile(db)]
   const ended = (query: string, behind?: string) =>
     database.scoped(
       scope,
@@ -225,7 +227,7 @@ test('of statements in one message the first that fails takes along those before
   const scope = staffScope(projectId('01930000-0000-7000-8000-0000000000aa'))
   const both = (texts: string[]) => database.scoped(scope, (db) => Promise.all(texts.map((text) => add(db, text))))
   await expect(both(['a', 'a', 'b'])).rejects.toMatchObject({ code: '23505' })
-  const closing = (db: Db) => sql`insert into whole select 1/0`.compile(db)
+  const closing = (db: Db) => [sql`insert into whole select 1/0`.compile(db)]
   await expect(database.scoped(scope, (db) => add(db, 'c'), closing)).rejects.toMatchObject({ code: '22012' })
   expect(await owner('select * from whole')).toEqual([])
   await both(['a', 'b'])

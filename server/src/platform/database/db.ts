@@ -11,17 +11,17 @@ import { allShared, type Scope, setScope } from './scope.ts'
 import type { DB } from './tables.ts'
 import { isUnreachable, orUnavailable } from './unreachable.ts'
 
-/** One running transaction. */
+/** An open transaction. */
 export type Db = Kysely<DB>
 /**
- * `commitWithNext`: what is asked next leaves together with closing statement and commit, and nothing is asked after it. For a read behind
- * which nothing is refused any more.
+ * `commitWithNext`: the next query is sent together with the closing statements and the commit, and none may follow. For a last read after
+ * which nothing can be refused.
  */
 type EndingWork<T> = (db: Db, commitWithNext: () => void) => Promise<T>
-/** Connections with one role's rights. */
+/** Connections with the rights of one role. */
 type RolePool = { pool: pg.Pool; statements: Statements }
-/** A statement that travels together with the commit. */
-type Closing = (db: Db) => CompiledQuery | undefined
+/** Statements sent together with the commit; `result` is undefined if the commit goes with the last query. */
+type Closing<T> = (db: Db, result: T | undefined) => CompiledQuery[]
 
 const begin: Opening = { text: 'begin', values: [] }
 
@@ -30,9 +30,9 @@ export type Database = ReturnType<typeof openDatabase>
 type Connections = Addresses & {
   appConnections?: number
   systemConnections?: number
-  /** How long a request waits for a connection before it is told to come back. */
+  /** How long a request waits for a connection before it is told to try again later. */
   waitMs?: number
-  /** How long one statement may go unanswered; without it for ever, as a long job wants it. */
+  /** How long a statement may take to respond; unlimited if unset, as long jobs need. */
   patienceMs?: number
 }
 
@@ -42,16 +42,16 @@ export const openDatabase = (connections: Connections) => {
   const system = openPool(connections, systemUrl, systemConnections)
 
   return {
-    /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
-    scoped: <T>({ project, patient, care = allShared }: Scope, work: EndingWork<T>, closing?: Closing) =>
+    /** Runs work in one transaction that sees only rows inside the scope; retried when the database asks for it. */
+    scoped: <T>({ project, patient, care = allShared }: Scope, work: EndingWork<T>, closing?: Closing<T>) =>
       transaction(app, [begin, { text: setScope, values: [project, patient, care] }], work, closing),
-    /** The way around the scope, for sign-in and jobs only. The reason is for the reader of the calling line. */
-    unscoped: <T>(_reason: string, work: EndingWork<T>, closing?: Closing) =>
+    /** Bypasses the scope, for sign-in and jobs only. The reason is for readers of the calling line. */
+    unscoped: <T>(_reason: string, work: EndingWork<T>, closing?: Closing<T>) =>
       transaction(system, [begin], work, closing),
-    /** One statement outside every scope, in one message. */
+    /** One statement outside any scope, in one message. */
     systemQuery: async <Row>(text: string, values: unknown[]) =>
       (await withRetries(system, () => askOnce(system, text, values))).rows as Row[],
-    /** A connection of its own that outlives requests. Without a scope it can read nothing. */
+    /** A dedicated connection that outlives requests. Without a scope it can read nothing. */
     dedicated: () =>
       new pg.Client({
         connectionString: listenUrl,
@@ -59,18 +59,18 @@ export const openDatabase = (connections: Connections) => {
         connectionTimeoutMillis: 5000,
         query_timeout: 5000,
       }),
-    /** The same as the system role, for a long job. */
+    /** The same, as the system role, for a long job. */
     dedicatedSystem: () =>
       new pg.Client({
         connectionString: systemUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5000,
       }),
-    /** Rejects unless both roles reach a database that takes writes. */
+    /** Rejects unless both roles reach a database that accepts writes. */
     ready: async () => {
       await Promise.all([app, system].map(checkWritable))
     },
-    /** Connections in use, and how much waits for one. */
+    /** Connections in use, and how many callers wait for one. */
     load: () => ({ app: loadOf(app), system: loadOf(system) }),
     close: async () => {
       await Promise.all([app.pool.end(), system.pool.end()])
@@ -89,19 +89,19 @@ const openPool = (
     pipeline: true,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
-    // A database that hangs takes connections and says nothing. The library then gives the connection up.
+    // A database that hangs accepts connections but never responds. The library then drops the connection.
     query_timeout: patienceMs,
   }
   const pool = new pg.Pool(settings)
-  // An idle connection that breaks is replaced at its next use.
+  // An idle connection that breaks is replaced when next needed.
   pool.on('error', () => {})
-  // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
-  // end the process.
+  // A connection that breaks while its transaction is busy elsewhere fails at the next statement. Without a listener it would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, statements: openStatements() }
 }
 
-/** A connection to a server that has become a standby is given up; the next one goes where the leader is now. */
+/** Drops a connection to a server that has become a standby; the next one goes to the current leader. */
 const checkWritable = ({ pool }: RolePool) =>
   orUnavailable(async () => {
     const client = await pool.connect()
@@ -123,7 +123,7 @@ const loadOf = ({ pool: { totalCount, idleCount, waitingCount } }: RolePool) => 
   waiting: waitingCount,
 })
 
-// Serialization failure, deadlock; and no such prepared statement, or one already: a pooler has changed the connection.
+// Serialization failure, deadlock; and a prepared statement that is missing or already exists: a pooler has switched the connection.
 const lostStatement = ['26000', '42P05']
 const mayRetry = new Set(['40001', '40P01', ...lostStatement])
 const attempts = 4
@@ -135,7 +135,7 @@ const withRetries = async <T>(rolePool: RolePool, work: () => Promise<T>): Promi
     } catch (error) {
       const code = codeOf(error)
       if (lostStatement.includes(code)) rolePool.statements.lose()
-      // Each statement is stale once: it is not prepared any more.
+      // A statement is stale only once: it is no longer prepared after that.
       if (isStalePlan(error)) continue
       if (attempt++ === attempts || !mayRetry.has(code)) throw error
     }
@@ -154,35 +154,39 @@ const askOnce = async ({ pool, statements }: RolePool, text: string, values: unk
   }
 }
 
-const transaction = <T>(rolePool: RolePool, opening: Opening[], work: EndingWork<T>, closing?: Closing): Promise<T> =>
-  withRetries(rolePool, () => runTransaction(rolePool, opening, work, closing))
+const transaction = <T>(
+  rolePool: RolePool,
+  opening: Opening[],
+  work: EndingWork<T>,
+  closing?: Closing<T>,
+): Promise<T> => withRetries(rolePool, () => runTransaction(rolePool, opening, work, closing))
 
 const runTransaction = async <T>(
   { pool, statements }: RolePool,
   opening: Opening[],
   work: EndingWork<T>,
-  closing?: Closing,
+  closing?: Closing<T>,
 ) => {
   const client = await pool.connect()
-  // Begin and scope leave with the first query. Should they fail, that query is not run.
+  // Begin and scope are sent with the first query. If they fail, that query does not run.
   const line = openLine(client, statements, opening)
   const db = overLine(line)
   let ending: Promise<Answer[]> | undefined
-  const end = () => {
+  const end = (result?: T) => {
     if (ending) return
-    const last = closing?.(db)
-    // Nothing was asked, and nothing is to be said.
-    if (last || line.isUsed()) {
-      const closed = last ? [line.ask(last.sql, last.parameters)] : []
+    const last = closing?.(db, result) ?? []
+    // Nothing was queried, and there is nothing to send.
+    if (last.length > 0 || line.isUsed()) {
+      const closed = last.map(({ sql, parameters }) => line.ask(sql, parameters))
       ending = Promise.all([line.commit(), ...closed])
       ending.catch(() => {})
     }
     line.end()
   }
   try {
-    const result = await work(db, () => line.finishWith(end))
+    const result = await work(db, () => line.finishWith(() => end()))
     if (!ending) await line.opened()
-    end()
+    end(result)
     const [committed] = (await ending) ?? []
     if (ending && committed?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     client.release()
@@ -193,7 +197,7 @@ const runTransaction = async <T>(
       client.release(toError(error))
       throw error
     }
-    // A connection that cannot roll back is broken and must not serve another request.
+    // A connection that cannot roll back is broken and must not be reused.
     const rolledBack = line.isUsed() ? line.rollback() : Promise.resolve()
     await rolledBack.then(
       () => client.release(),
@@ -203,6 +207,6 @@ const runTransaction = async <T>(
   }
 }
 
-/** True when the statement broke the unique index of that name. */
+/** True if the statement violated the unique index of that name. */
 export const violates = (error: unknown, index: string) =>
   codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === index

@@ -225,6 +225,8 @@ export interface EmailChanges {
   project_id: Generated<string>;
   proposed_by: string | null;
   provider_id: string | null;
+  replaced_at: string | null;
+  replaced_stop_hash: Buffer | null;
   stop_hash: Buffer | null;
   stopped_at: string | null;
   token_hash: Buffer;
@@ -373,6 +375,15 @@ export interface FreshProofs {
   session_id: string;
 }
 
+export interface IdempotencyKeys {
+  answer: unknown | null;
+  created_at: Generated<string>;
+  login_id: string;
+  person_id: string;
+  project_id: Generated<string>;
+  request_hash: Buffer;
+}
+
 export interface Identities {
   claims_count: Generated<boolean>;
   created_at: Generated<string>;
@@ -459,6 +470,7 @@ export interface MailedTokens {
   login_id: string;
   purpose: string;
   registration_id: string | null;
+  replaced_at: string | null;
   token_hash: Buffer;
   used_at: string | null;
 }
@@ -1004,6 +1016,7 @@ export interface Sessions {
   last_seen_at: Generated<string>;
   login_id: string;
   patient_id: string | null;
+  present_at: Generated<string>;
   project_id: string;
   proven_at: Generated<string>;
   provider_id: string | null;
@@ -1206,6 +1219,7 @@ export interface DB {
   form_signatures: FormSignatures;
   former_addresses: FormerAddresses;
   fresh_proofs: FreshProofs;
+  idempotency_keys: IdempotencyKeys;
   identities: Identities;
   invite_sign_ins: InviteSignIns;
   invites: Invites;

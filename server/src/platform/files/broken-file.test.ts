@@ -23,7 +23,7 @@ const { as, given, send, owner, folder } = await testApp({ platform: () => ({ lo
 
 const ana = await given.patient()
 const nora = await given.staff('Nurse', ana.project)
-// Of several pieces, so that the damage lies far behind what an answer begins with.
+// Large enough that the damage is far beyond the start of the response.
 const bytes = Buffer.concat([smallPdf().subarray(0, -6), Buffer.alloc(300_000, ' '), Buffer.from('%%EOF\n')])
 const file = { name: 'a.pdf', bytes }
 
@@ -100,7 +100,10 @@ test.each(
   for (const [user, call] of reads)
     expect(await send(user, call, { params: { file_id: id } })).toMatchObject({
       status: 409,
-      body: { error: 'This file was damaged in storage, so it is not shown. We have been told.', code: 'file_broken' },
+      body: {
+        error: 'This file was damaged in storage, so it is not shown. We have been notified.',
+        code: 'file_broken',
+      },
     })
 
   expect(

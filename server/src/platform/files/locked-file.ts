@@ -5,7 +5,7 @@ import type { FileIdentity } from './encryption/file-identity.ts'
 import { type FileSpace, openStored, type StoredRow } from './receive.ts'
 import { StoredFileMissing } from './stores/store.ts'
 
-/** A file that the virus scanner has not checked yet, or has found something in: nobody gets its bytes. */
+/** A file that the virus scanner has not checked yet, or has flagged: its bytes are not given out. */
 export class LockedFile extends ApiError {
   readonly isForGood: boolean
   constructor(state: 'pending' | 'quarantined') {
@@ -17,25 +17,25 @@ export class LockedFile extends ApiError {
 export type ScannedRow = StoredRow & { scan_state: string }
 
 export const refuseLocked = ({ scan_state }: Pick<ScannedRow, 'scan_state'>) => {
-  // Whatever is not known to be readable is not read.
+  // Only states known to be readable are read.
   if (scan_state !== 'clean' && scan_state !== 'unscanned')
     throw new LockedFile(scan_state === 'quarantined' ? 'quarantined' : 'pending')
 }
 
-/** A stored file that is not what was written, or is gone. Whoever asks for it leaves an event. */
+/** A stored file that is missing or not what was written. Requests for it are audited. */
 export class BrokenFile extends ApiError {
   readonly file: FileIdentity
   readonly reason: string
   constructor(file: FileIdentity, { message }: Error) {
-    super(409, 'file_broken', 'This file was damaged in storage, so it is not shown. We have been told.')
+    super(409, 'file_broken', 'This file was damaged in storage, so it is not shown. We have been notified.')
     this.file = file
     this.reason = message
   }
 }
 
 /**
- * The bytes of a file that somebody sent, for somebody else to read. It is read once before, as forms are: damage in the
- * middle would otherwise show when the answer has begun.
+ * The bytes of an uploaded file, for another user to read. It is read through once first, as forms are: otherwise damage in the middle
+ * would show only after the response has begun.
  */
 export const openForReading = async (row: ScannedRow, space: FileSpace) => {
   refuseLocked(row)

@@ -86,7 +86,7 @@ const attempt = async (running: ReturnType<typeof node>, times = 1) => {
 }
 
 const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
-/** Refuses the first time, then takes it. */
+/** Refuses the first time, then accepts. */
 const firstly = (error: Error) => {
   let times = 0
   return (done: (error?: Error | null) => void) => done(times++ === 0 ? error : null)
@@ -94,12 +94,18 @@ const firstly = (error: Error) => {
 const busy = firstly(refuse(451, 'Busy'))
 const grey = firstly(refuse(450, 'Greylisted, come back later'))
 const sender = firstly(refuse(452, 'Full'))
+const later = firstly(refuse(421, 'Try again later'))
 
 test.each<[string, Behaviour, { first: string; note: string; later: string; arrived: number }]>([
   [
     'puts recipients off at first (greylisting)',
     { onRcptTo: (_address, _session, done) => grey(done) },
     { first: 'queued', note: 'The mail server put it off: 450 Greylisted, come back later', later: 'sent', arrived: 1 },
+  ],
+  [
+    'puts a recipient off at first and ends the connection',
+    { onRcptTo: (_address, _session, done) => later(done) },
+    { first: 'queued', note: 'The mail server put it off: 421 Try again later', later: 'sent', arrived: 1 },
   ],
   [
     'has no space at first',
@@ -135,6 +141,56 @@ test.each<[string, Behaviour, { first: string; note: string; later: string; arri
   await attempt(running, 2)
   expect(await state()).toMatchObject({ status: wanted.later, note: wanted.later === 'sent' ? null : wanted.note })
   expect(server.arrived).toHaveLength(wanted.arrived)
+})
+
+/** Refuses until the cause is fixed. */
+const until = (mended: () => boolean, error: Error) => (done: (error?: Error | null) => void) =>
+  done(mended() ? null : error)
+
+test.each<[string, string, (mended: () => boolean) => Behaviour]>([
+  [
+    'the connection',
+    'The mail server refuses the connection',
+    (mended) => ({
+      onConnect: (_session, done) => until(mended, refuse(554, 'Your network is blocked'))(done),
+    }),
+  ],
+  [
+    'the address of the portal',
+    'The mail server does not take mail from the address of the portal',
+    (mended) => ({
+      onMailFrom: (_address, _session, done) => until(mended, refuse(553, 'Sender not owned by user'))(done),
+    }),
+  ],
+  [
+    'whoever has not signed in',
+    'The mail server does not take mail from the address of the portal',
+    (mended) => ({
+      onMailFrom: (_address, _session, done) => until(mended, refuse(530, 'Authentication required'))(done),
+    }),
+  ],
+])('a mail server that refuses %s counts as down, and gets the mails once it is set right', async (_what, note, of) => {
+  let mended = false
+  const server = await mailServer(of(() => mended))
+  await write()
+  const running = node(server.url)
+  await attempt(running)
+  expect(await state()).toEqual({ status: 'queued', note, attempts: 1 })
+  now -= 3600_000
+  expect(await running.ready()).toMatchObject({ smtp: 'down' })
+  mended = true
+  now += 3600_000
+  await attempt(running)
+  expect(await state()).toMatchObject({ status: 'sent' })
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('a mail that is too large for the server fails alone', async () => {
+  const server = await mailServer({ onMailFrom: (_address, _session, done) => done(refuse(552, 'Too large')) })
+  await write()
+  const running = node(server.url)
+  await attempt(running)
+  expect(await state()).toMatchObject({ status: 'failed', note: 'The mail server refused it: 552 Too large' })
 })
 
 test('a mail whose acknowledgement was lost is repeated with the same Message-ID, and as whole as before', async () => {

@@ -2,14 +2,13 @@ import type { Client } from 'pg'
 import { inOrder } from '../backup/load-tables.ts'
 import { projectId } from '../database/scope.ts'
 
-/**
- * What a project leaves where it was, each table with the reason. Every other one moves with it, or stops the move by its being unknown.
- */
+/** Tables that a project leaves behind, each with the reason. Every other table moves with it, or stops the move if it is unknown. */
 export const staysBehind: Record<string, string> = {
   account_recoveries: 'of people who stand before the staff of this installation; they begin again',
   factor_challenges: 'good for minutes',
   file_removals: 'bytes that wait for their deletion are deleted where they lie',
   fresh_proofs: 'of a session',
+  idempotency_keys: 'of requests to this installation',
   invite_sign_ins: 'of a session',
   pacs_polls: 'how far this installation has read its PACS',
   project_moves: 'that it moves',
@@ -24,7 +23,7 @@ export const staysBehind: Record<string, string> = {
   viewer_tickets: 'of a session',
 }
 
-/** Their rows follow from those of others by triggers, which would count again: they come last, in the place of what was counted. */
+/** Triggers derive these rows from others and would count again: they come last, and replace what was counted. */
 const counted = ['patient_word_totals', 'patient_word_sets', 'project_totals']
 
 export type MovingTable = {
@@ -32,7 +31,7 @@ export type MovingTable = {
   columns: string[]
   /** Which rows move; `$project` stands for the id. */
   where: string
-  /** The columns that name a login. */
+  /** The columns that reference a login. */
   logins: string[]
   ofProject: boolean
   needs: string[]
@@ -48,7 +47,7 @@ const allTables = `select c.relname::text as name,
            where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as needs
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`
 
-/** The logins that have something in the project. */
+/** The logins referenced in the project. */
 export const peopleIn = (tables: Found[]) =>
   tables
     .filter(({ ofProject, logins }) => ofProject && logins.length > 0)
@@ -57,9 +56,7 @@ export const peopleIn = (tables: Found[]) =>
 
 export const readTables = async (client: Pick<Client, 'query'>) => (await client.query<Found>(allTables)).rows
 
-/**
- * Which rows are a project's: those that name it, and those of the logins of its people. Read from the database, so that a new table is in.
- */
+/** Which rows are a project's: those that name it, and those of its people's logins. Read from the database, to include new tables. */
 export const projectTables = async (client: Pick<Client, 'query'>): Promise<MovingTable[]> => {
   const found = (await readTables(client)).filter(({ name }) => !(name in staysBehind))
   const people = peopleIn(found)
@@ -78,6 +75,6 @@ export const projectTables = async (client: Pick<Client, 'query'>): Promise<Movi
   return [...ordered.filter((table) => !isCounted(table)), ...ordered.filter(isCounted)]
 }
 
-/** The same of one project, as text in a statement: COPY takes no parameters. */
+/** The same for one project, as literal text: COPY takes no parameters. */
 export const rowsOf = ({ where }: Pick<MovingTable, 'where'>, project: string) =>
   where.replaceAll('$project', `'${projectId(project)}'::uuid`)

@@ -32,8 +32,8 @@ export const isFresh = (name: Generation, row: SessionRow) =>
   name.generation === row.generation || isPredecessor(name, row)
 
 /**
- * Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was
- * admitted.
+ * Whether the caller's session is still valid, with the same role and every area that was shared; for work that continues after the request
+ * was admitted.
  */
 export const stands = async (context: Context, caller: Caller) => {
   const row = await living(context, caller)
@@ -41,7 +41,7 @@ export const stands = async (context: Context, caller: Caller) => {
   return row.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
 }
 
-/** The ids of those sessions that have not ended and lack nothing, in one question. */
+/** The ids of the sessions that have not ended and lack nothing, in one query. */
 export const livingOf = async ({ database, policy }: Context, names: SessionName[]) => {
   const rows = await database.systemQuery<SessionRow>(livingSessions(policy), [
     names.map(({ project }) => project),
@@ -49,6 +49,13 @@ export const livingOf = async ({ database, policy }: Context, names: SessionName
   ])
   return new Set(rows.flatMap(({ session_id, second_factor }) => (pendingOf(second_factor) ? [] : [session_id])))
 }
+
+/** Records that a person is present; pages send this only for user activity. */
+export const notePresence = ({ database }: Context, { project, session }: SessionName) =>
+  database.systemQuery(
+    'update sessions set last_seen_at = now(), present_at = now() where project_id = $1 and session_id = $2',
+    [project, session],
+  )
 
 export const touch = ({ database }: Context, { project, session }: SessionName) =>
   database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [

@@ -4,30 +4,32 @@ import { type PatientId, type ProjectId, patientId, projectId } from '../databas
 import { livingCaregiver } from './login-records.ts'
 import { type FactorPolicy, factorFacts, type SecondFactor, secondFactor } from './second-factor.ts'
 
-/** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
+/** The caller. Read from the database on every request, so that a changed role or deleted account takes effect at once. */
 export type Caller = {
   session: string
   login: string
   project: ProjectId
   audience: Audience
   role: Role
-  /** The internal id of the patient or provider record, or of the registration that is to become one. */
+  /** The internal id of the patient or provider record, or of the registration that will become one. */
   person: string
-  /** False while the email address of a registration waits for its proof. */
+  /** False while a registration's email address is unconfirmed. */
   confirmed: boolean
   patient: PatientId | null
-  /** As what is written under it says: that of a caregiver names both. */
+  /** The name shown on what the caller writes: a caregiver's includes both names. */
   name: string
   email: string
-  /** The patient that this session works on. */
+  /** The patient whom this session works on. */
   focus: string | null
-  /** Who acts for the patient, and in what; null for everybody who acts for themselves. */
+  /** The caregiver acting for the patient, and in which areas; null for users who act for themselves. */
   caregiver: { id: string; name: string; email: string; areas: CareArea[] } | null
-  /** What of a second factor the session lacks. */
+  /** What the session lacks of a second factor. */
   secondFactor: SecondFactor
+  /** Time since the person last did something in the session. */
+  idleMs: number
   /** Null while the project is open. */
   closed: Moving | null
-  /** The only studies that a viewer lets this request see; null without one. */
+  /** The only studies that this request's viewer may see; null without a viewer. */
   onlyStudies: string[] | null
 }
 
@@ -53,13 +55,14 @@ export type SessionRow = {
   generation: number
   rotated_ms: number
   seen_ms: number
+  present_ms: number
   left_ms: number
 }
 
 /**
- * The record of a session `s` belongs to its login, or to nobody yet: then the session began at an invitation, and lasts as long as
- * that does. One that was replaced, or that somebody else accepted, opens nothing any more. It is named, since clocks and transactions
- * that overlap leave open which of two came first.
+ * The record of a session `s` belongs to its login, or to no login yet: then the session began at an invitation, and lasts as long as that
+ * does. An invitation that was replaced, or accepted by somebody else, opens nothing. It is identified by id, since clocks and overlapping
+ * transactions cannot tell which of two came first.
  */
 const isOwn = (record: 'p' | 'v', column: 'patient_id' | 'provider_id') => `
   (${record}.login_id = s.login_id or ${record}.login_id is null and exists (
@@ -68,14 +71,14 @@ const isOwn = (record: 'p' | 'v', column: 'patient_id' | 'provider_id') => `
        and i.used_at is null and i.replaced_at is null and i.expires_at > now()))`
 
 /**
- * The one row that a session names by its key, if it names one: of the four kinds of person three are not looked for. Without `offset 0`
- * it is a join like any other, for which the planner reads and hashes all patients of a small project at each request.
+ * The one row that a session references by key, if any: the other three kinds of person are not looked up. Without `offset 0` it is an
+ * ordinary join, for which the planner reads and hashes all patients of a small project on each request.
  */
 const byKey = (table: string, name: string, column: string, key: string, more = '') => `lateral (
       select * from ${table} ${name}
        where ${key} is not null and ${name}.project_id = s.project_id and ${name}.${column} = ${key} ${more} offset 0) ${name} on true`
 
-// The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
+// The person must still exist: a deleted record ends its sessions without a second statement, and so does a grant that ended.
 const livingWhere =
   (which: string, more: (policy: FactorPolicy) => string = () => '') =>
   (policy: FactorPolicy) =>
@@ -89,6 +92,7 @@ const livingWhere =
          coalesce(c.areas, '{}') as areas, g.back_at, g.moved_to, ${secondFactor(policy)} as second_factor,${more(policy)}
          (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
          (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms,
+         (extract(epoch from now() - s.present_at) * 1000)::float8 as present_ms,
          (extract(epoch from s.expires_at - now()) * 1000)::float8 as left_ms
     from sessions s
     join projects j on j.project_id = s.project_id
@@ -114,7 +118,7 @@ export const livingSessions = livingWhere(
   '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
 )
 
-/** Who acts, as the trail names it. A caregiver does so under an own id, and by the record's in all else. */
+/** The acting person's id in the audit trail. Caregivers act under their own id, and as the patient's record in everything else. */
 export const actorOf = ({ caregiver, person }: Pick<Caller, 'caregiver' | 'person'>) => caregiver?.id ?? person
 
 const caregiverOf = ({ caregiver_id, caregiver_name, caregiver_email, areas }: SessionRow) =>
@@ -134,6 +138,7 @@ export const callerOf = (row: SessionRow): Caller => ({
   focus: row.focus_patient_id,
   caregiver: caregiverOf(row),
   secondFactor: row.second_factor,
+  idleMs: row.present_ms,
   closed: row.back_at === null ? null : { back_at: row.back_at, moved_to: row.moved_to },
   onlyStudies: null,
 })

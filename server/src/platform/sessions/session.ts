@@ -12,8 +12,8 @@ import {
   living,
   livingOf,
   namesIn,
+  notePresence,
   stands,
-  touch,
 } from './living-sessions.ts'
 import { type Proof, resolve } from './resolve-caller.ts'
 import type { Amr, SecondFactor, Proof as SignInProof } from './second-factor.ts'
@@ -31,7 +31,7 @@ import {
 import { type Caller, callerOf, factsOfSession, livingSession, type SessionRow } from './session-row.ts'
 import type { SessionName } from './tokens.ts'
 
-/** Whose session it is: exactly one of the four. */
+/** The record of a session: exactly one of the four. */
 export type RecordColumns =
   | { patient_id: string }
   | { provider_id: string }
@@ -62,7 +62,7 @@ export const openSessions = (context: Context) => {
     revoke: (name: SessionName) => revoke(context, name),
     revokeIn,
     expire: (name: SessionName) => expire(context, name),
-    keepAlive: (caller: Caller) => touch(context, caller),
+    keepAlive: (caller: Caller) => notePresence(context, caller),
     stands: (caller: Caller) => stands(context, caller),
     livingOf: (names: SessionName[]) => livingOf(context, names),
     resolve: (proof: Proof) => resolve(context, proof),
@@ -78,7 +78,7 @@ export const openSessions = (context: Context) => {
 }
 export type Sessions = ReturnType<typeof openSessions>
 
-/** What a session of the running transaction lacks of a second factor. */
+/** What a session in the current transaction lacks of a second factor. */
 const stateIn = async ({ policy }: Context, db: Db, { project, session }: SessionName) => {
   const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(livingSession(policy), [project, session]))
   return rows[0]?.second_factor ?? 'none'
@@ -94,14 +94,14 @@ type Facts = {
   settled: boolean
   recent: boolean
 }
-/** What the roles of a login and their projects ask of a session, how it was proven, and whether lately. */
+/** What a login's roles and projects require of a session, how it was authenticated, and whether recently. */
 const factsOf = async ({ database, policy }: Context, { project, session }: SessionName): Promise<Facts> => {
   const [facts] = await database.systemQuery<Facts>(factsOfSession(policy), [project, session])
   if (!facts) throw unauthenticated()
   return facts
 }
 
-/** A session has shown one factor more. */
+/** Records that a session has shown another factor. */
 const prove = async (db: Db, { project, session }: SessionName, factor: Amr) => {
   await sql`update sessions set proven_at = now(), amr = case when ${factor} = any(amr) then amr else amr || ${factor}::text end
     where project_id = ${project} and session_id = ${session}`.execute(db)
@@ -116,20 +116,20 @@ const endIn = async (db: Db, { project, session }: SessionName, change: string) 
 const end = ({ database }: Context, name: SessionName, change: string) =>
   database.unscoped('end a session', (db) => endIn(db, name, change))
 
-/** Ends a session, and with it any that followed it. */
+/** Ends a session and any that followed it. */
 const revoke = (context: Context, name: SessionName) => end(context, name, endFamily)
 
-/** In a transaction that has locked the login, and would wait for itself. */
+/** For a transaction that has locked the login, and would otherwise wait for itself. */
 const revokeIn = (db: Db, name: SessionName) => endIn(db, name, endFamily)
 
-/** Ends them as the time would: nobody signed out. */
+/** Ends them as if they had expired: nobody signed out. */
 const expire = (context: Context, name: SessionName) => end(context, name, expireFamily)
 
-/** Somebody holds a token of a session that another one followed a while ago: it was copied, so the family ends. */
+/** A token was used whose session was replaced a while ago: it was copied, so the family ends. */
 const revokeSuccessors = (context: Context, name: SessionName) =>
   end(context, name, `${endFamily} and named.revoked_at < now() - make_interval(secs => ${graceMs / 1000})`)
 
-/** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
+/** Starts a session in the caller's transaction; its tokens are valid once that commits. */
 const start = async (context: Context, db: Db, who: NewSession, after?: Predecessor) => {
   const { access, refresh } = context
   const session = uuid()
@@ -137,7 +137,7 @@ const start = async (context: Context, db: Db, who: NewSession, after?: Predeces
   const { amr, claims = [] } = after ?? who.proof ?? { amr: [] }
   const ends = Math.min(began + hours[who.audience] * 3_600_000, after ? Date.parse(after.ends) : Infinity)
   if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
-  // The row of the login lets one sign-in of a person through at a time, so that they are counted one by one.
+  // The row lock on the login serializes a person's sign-ins, so that they are counted one by one.
   await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()
   await db
     .insertInto('sessions')
@@ -168,7 +168,7 @@ const start = async (context: Context, db: Db, who: NewSession, after?: Predeces
   }
 }
 
-/** Whether the refresh token of this very session came along. One that is older than its predecessor was copied. */
+/** Whether the request has this session's refresh token. One older than the predecessor was copied. */
 const holdsRefreshToken = async (context: Context, { session }: Caller, cookies: Cookies) => {
   const name = namesIn(context, cookies).find((one) => one.session === session)
   const row = name && (await living(context, name))
@@ -178,16 +178,16 @@ const holdsRefreshToken = async (context: Context, { session }: Caller, cookies:
   return false
 }
 
-/** A refresh token for this very session, which outdates all others at once, also the one that came along. */
+/** Issues a refresh token for this session and invalidates all others, including the one that came along. */
 const replaceRefreshToken = async ({ refresh }: Context, db: Db, { project, session }: Caller) => {
   const { generation, left_ms } = await outdate(db, { project, session })
   return { refreshToken: refresh.issue({ project, session }, generation), secondsLeft: secondsOf(left_ms) }
 }
 
 /**
- * Rotates the refresh token of the session in the cookies, once in 10 seconds at most. Its immediate predecessor is good for 10 seconds
- * more and gets the same successor; an older one was copied, which ends the session and all of its family. `expired` is the access token
- * that the page still holds: it must be of the same session, so that no tab slips into another person's session.
+ * Rotates the refresh token of the session in the cookies, at most once every 10 seconds. Its immediate predecessor stays valid for another
+ * 10 seconds and gets the same successor; an older one was copied, which ends the session and its whole family. `expired` is the access
+ * token that the page still holds: it must be of the same session, so that no tab slips into another person's session.
  */
 const rotate = async (context: Context, cookies: Cookies, audience: Audience, expired: string | undefined) => {
   const { database, access, refresh } = context
@@ -203,7 +203,7 @@ const rotate = async (context: Context, cookies: Cookies, audience: Audience, ex
       await revoke(context, name)
       return null
     }
-    // Of windows that ask side by side over an uneven link, none finds its token two generations old.
+    // So that windows refreshing in parallel over a slow link never find their token two generations old.
     const generation = row.rotated_ms < graceMs ? row.generation : await nextGeneration(database, name)
     return {
       caller: callerOf(row),

@@ -22,11 +22,11 @@ const useReady = () => {
   return visits && messages && screening && survey && scan
 }
 
-/** What stops the next visit comes first, then what somebody wrote, then what can wait. */
+/** What blocks the next visit comes first, then messages, then what can wait. */
 const useTodos = () =>
   [useScreeningTodo(), useMessagesTodo(), useMedicalTodo(), useSurveyTodo()].filter((todo) => todo !== undefined)
 
-/** What the features bring to a patient's home. The tiles lead where the navigation does not. */
+/** What the features add to a patient's home. The tiles lead where the navigation does not. */
 const slots: HomeSlots = {
   useReady,
   useTodos,
@@ -51,14 +51,14 @@ const slots: HomeSlots = {
       to: paths.accessLog,
       title: t('Who opened my record'),
       icon: IconShieldSearch,
-      Figure: () => t('By name, day and time'),
+      Figure: () => t('By name, day, and time'),
     },
   ],
 }
 
 const Nothing = () => null
 
-/** /profile for patients; a caregiver has what was shared, and reads whose it is. */
+/** /profile for patients; a caregiver gets what was shared, and sees whose it is. */
 export const PatientHome = () => {
   const { firstName } = useCared()
   const profile = paths.patientTab('profile')

@@ -90,7 +90,9 @@ test('a choice that is made without network says so, and shows its list once the
   await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
   isCut = true
   await screen.getByRole('switch', { name: 'Also show what I did' }).click()
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/We try again as soon as the connection is back\./)
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/We will try again as soon as the connection is back\./)
   await expect.element(screen.getByText('Oh Snap!')).not.toBeInTheDocument()
   isCut = false
   window.dispatchEvent(new Event('online'))

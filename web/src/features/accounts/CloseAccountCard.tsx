@@ -2,6 +2,7 @@ import { getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -24,7 +25,7 @@ const Asked = ({ closure }: { closure: Closure }) => {
     <Stack align="flex-start" gap="sm">
       <Text role="status">{texts.asked(formatMediumDay(closure.asked_at))}</Text>
       {closure.reason && <Text className={styles.said}>{texts.yourReason(closure.reason)}</Text>}
-      {takingBack.isError && <ErrorAlert>{texts.failed}</ErrorAlert>}
+      {takingBack.isError && <ErrorAlert>{fileSentence(takingBack.error, texts.failed)}</ErrorAlert>}
       <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate({})}>
         {texts.takeBack}
       </Button>
@@ -46,7 +47,7 @@ const Ask = ({ closure, onAsk }: { closure: Closure | null; onAsk: () => void })
   </Stack>
 )
 
-/** For patients: closing the account is asked of the clinic, and can be taken back until it has answered. */
+/** For patients: closing the account is a request to the clinic, and can be withdrawn until it has responded. */
 export const CloseAccountCard = () => {
   const query = useCall(getMyClosure, {})
   const [asking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ const texts = messages.closing
 const AskForm = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest) })
   const asking = useSend(askToCloseAccount, { refreshes: [getMyClosure] })
-  const { submit, problem } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
+  const { submit, problem, fields } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
     onDone: onClose,
     sentence: (error) => refusalOf(error)?.error ?? texts.failed,
   })
@@ -28,7 +28,7 @@ const AskForm = ({ onClose }: { onClose: () => void }) => {
             <List.Item key={effect}>{effect}</List.Item>
           ))}
         </List>
-        <ReasonField texts={texts} data-autofocus {...form.getInputProps('reason')} />
+        <ReasonField texts={texts} data-autofocus {...fields.getInputProps('reason')} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={texts.send} onCancel={onClose} busy={form.submitting} grave />
       </Stack>

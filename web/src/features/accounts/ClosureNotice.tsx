@@ -23,7 +23,7 @@ const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closur
   const form = useForm({ initialValues: { answer: '' }, validate: schemaResolver(ClosureAnswer) })
   const declining = useSend(declineClosure, { refreshes: [getClosure, getWorkQueue] })
   const { request_id } = closure
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
     (typed) => declining.mutateAsync({ params: { key: patientKey }, body: { ...typed, request_id } }),
     { onDone: onClose, sentence: (error) => fileSentence(error, texts.declineFailed) },
@@ -39,7 +39,7 @@ const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closur
           minRows={3}
           maxRows={10}
           data-autofocus
-          {...form.getInputProps('answer')}
+          {...fields.getInputProps('answer')}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={texts.decline} onCancel={onClose} busy={form.submitting} />
@@ -53,7 +53,7 @@ const Notice = ({ patientKey }: Props) => {
   const [declining, setDeclining] = useState(false)
   const close = () => {
     setDeclining(false)
-    // Somebody may have been faster.
+    // Somebody else may have been faster.
     void refreshCall(getClosure)
   }
   const closure = data?.closure
@@ -76,6 +76,6 @@ const Notice = ({ patientKey }: Props) => {
   )
 }
 
-/** For admins, at the record: its patient has asked to close the account. */
+/** For admins, on the record: its patient has asked to close the account. */
 export const ClosureNotice = ({ patientKey }: Props) =>
   useSession()?.audience === 'admin' ? <Notice patientKey={patientKey} /> : null

@@ -3,11 +3,12 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordForm } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
 
-/** The owner is signed in, and chooses. */
+/** The owner is signed in, and decides. */
 export const Consent = ({ onConfirm }: { onConfirm: () => Promise<void> }) => {
   const keep = useSend(cancelEmailChange)
   const [busy, setBusy] = useState(false)
@@ -18,7 +19,7 @@ export const Consent = ({ onConfirm }: { onConfirm: () => Promise<void> }) => {
   if (keep.isSuccess) return <SuccessAlert>{messages.kept}</SuccessAlert>
   return (
     <Stack>
-      {keep.isError && <ErrorAlert>{messages.notStopped}</ErrorAlert>}
+      {keep.isError && <ErrorAlert>{fileSentence(keep.error, messages.notStopped)}</ErrorAlert>}
       <Button size="md" loading={busy} disabled={keep.isPending} onClick={() => void confirm()}>
         {messages.useAddress}
       </Button>
@@ -31,7 +32,7 @@ export const Consent = ({ onConfirm }: { onConfirm: () => Promise<void> }) => {
 
 type ProofProps = { entrance: string; onConfirm: (password: string) => Promise<void> }
 
-/** Nobody has shown yet to be the owner of the account: their password does, or signing in first. */
+/** Nobody has proved yet that they own the account: they enter its password, or sign in first. */
 export const Proof = ({ entrance, onConfirm }: ProofProps) => {
   const prove = async (password: string) => {
     try {

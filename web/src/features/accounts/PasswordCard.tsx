@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { isOverloaded, isRefused, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
@@ -18,7 +18,7 @@ const empty = { current_password: '', password: '', confirm_password: '' }
 const ChangeForm = () => {
   const [done, setDone] = useState('')
   const form = useForm({ initialValues: empty, validate: schemaResolver(PasswordChangeForm) })
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
     ({ confirm_password: _, ...body }) => {
       setDone('')
@@ -30,7 +30,10 @@ const ChangeForm = () => {
         setDone(message)
         return refreshCall(mySessions)
       },
-      sentence: (error) => refusalOf(error)?.error ?? messages.notChanged,
+      sentence: (error) =>
+        isRefused(error) || isOverloaded(error)
+          ? (refusalOf(error)?.error ?? messages.notChanged)
+          : messages.maybeChanged,
     },
   )
   return (
@@ -41,13 +44,13 @@ const ChangeForm = () => {
         <PasswordField
           purpose="current-password"
           label={messages.currentPassword}
-          {...form.getInputProps('current_password')}
+          {...fields.getInputProps('current_password')}
         />
-        <PasswordField purpose="new-password" label={messages.newPassword} {...form.getInputProps('password')} />
+        <PasswordField purpose="new-password" label={messages.newPassword} {...fields.getInputProps('password')} />
         <PasswordField
           purpose="new-password"
           label={messages.confirmPassword}
-          {...form.getInputProps('confirm_password')}
+          {...fields.getInputProps('confirm_password')}
         />
         <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
@@ -61,7 +64,8 @@ const ChangeForm = () => {
 type Props = { email: string; hasPassword: boolean }
 
 /**
- * The password takes the current one, so that whoever finds an open computer cannot lock its owner out; a mailed link is for who forgot it.
+ * Changing the password requires the current one, so that nobody at an unlocked computer can lock the owner out; if forgotten, an
+ * emailed link resets it.
  */
 export const PasswordCard = ({ email, hasPassword }: Props) => (
   <Section title={messages.passwordTitle} lead={hasPassword ? messages.passwordLead : messages.noPassword}>

@@ -2,16 +2,19 @@ import { resetOperatorPassword, resetPatientPassword } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { uncertainSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 
 const sentenceOf = (error: unknown) => {
   if (!(error instanceof ApiFailure) || error.status === 0) return messages.resetError
+  const uncertain = uncertainSentence(error)
+  if (uncertain) return uncertain
   return error.status === 429 ? error.message : messages.resetNotStarted
 }
 
-/** The link by which somebody who does not know the password chooses a new one. */
+/** Emails a link for choosing a new password, for users who do not know theirs. */
 export const ResetByMail = ({ lead, email }: { lead: string; email: string }) => {
   const isPatient = useSession()?.audience === 'patient'
   const [busy, setBusy] = useState(false)

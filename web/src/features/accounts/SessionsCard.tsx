@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { t, translated } from '../../platform/language/t.ts'
 import { endSession, useSession } from '../../platform/session/session.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -16,7 +17,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
-/** The server writes `Firefox on Windows`. */
+/** The server's format: `Firefox on Windows`. */
 const deviceOf = ({ device }: { device: string }) => {
   const [browser = '', system] = device.split(' on ')
   return system ? t('{browser} on {system}', { browser, system }) : translated(device)
@@ -64,7 +65,7 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
 
 const doneKinds = ['rights', 'exports', 'deletions'] as const
 
-/** A session that was stolen leaves things behind: whom it invited stays when it ends. */
+/** A stolen session may leave invitations behind: they stay when it ends. */
 const DoneInYourName = () => {
   const session = useSession()
   if (session?.audience !== 'admin') return null
@@ -83,7 +84,7 @@ const DoneInYourName = () => {
     </div>
   )
 }
-/** Every browser that this person is signed in with; any of them, or all, can be signed out. */
+/** Every browser in which this user is signed in; any of them, or all, can be signed out. */
 export const SessionsCard = () => {
   const query = useCall(mySessions, {})
   const one = useSend(endOne, { refreshes: [mySessions] })
@@ -97,7 +98,9 @@ export const SessionsCard = () => {
     <Section title={messages.sessions} lead={messages.sessionsLead}>
       <Stack>
         {one.isSuccess && <SuccessAlert>{messages.ended}</SuccessAlert>}
-        {(one.isError || all.isError) && <ErrorAlert>{messages.notEnded}</ErrorAlert>}
+        {(one.isError || all.isError) && (
+          <ErrorAlert>{fileSentence(one.error ?? all.error, messages.notEnded)}</ErrorAlert>
+        )}
         {query.data ? (
           <ul className={styles.list}>
             {query.data.sessions.map((session) => (

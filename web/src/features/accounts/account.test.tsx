@@ -54,7 +54,7 @@ test('admins look at what was done in their name, since whom a thief invited sta
   serve({ [calls.account]: ok(account), [calls.sessions]: ok({ sessions: [here, phone] }) })
   const { screen } = await show(<AccountPage />, { role: 'Admin', at: '/account' })
   const person = currentSession()?.user.provider_id
-  await expectLink(screen, 'Invitations, roles and rights', `/auditLog?person=${person}&kind=rights`)
+  await expectLink(screen, 'Invitations, roles, and rights', `/auditLog?person=${person}&kind=rights`)
   await expectLink(screen, 'Exports', `/auditLog?person=${person}&kind=exports`)
   expect(await axeHits()).toEqual([])
 })

@@ -60,7 +60,9 @@ test('a request that could not be sent says so, and keeps what was typed', async
   const dialog = screen.getByRole('dialog')
   await dialog.getByRole('textbox').fill('I moved away.')
   await dialog.getByRole('button', { name: 'Send request' }).click()
-  await expect.element(dialog.getByText('This could not be saved. Please try again.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('No answer came back. Please try again. Nothing will be saved twice.'))
+    .toBeVisible()
   await expect.element(dialog.getByRole('textbox')).toHaveValue('I moved away.')
 })
 
@@ -103,7 +105,7 @@ test('an admin reads at the record what its patient asks, and declines with a se
   await expect.element(screen.getByText('This patient wants to close the account')).toBeVisible()
   await expect.element(screen.getByText('Reason: I moved away.')).toBeVisible()
   await screen.getByRole('button', { name: 'Decline' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Decline to close the account' })
+  const dialog = screen.getByRole('dialog', { name: 'Decline the request to close the account' })
   const button = dialog.getByRole('button', { name: 'Decline' })
   await button.click()
   await expect.element(dialog.getByText('Please say why')).toBeVisible()

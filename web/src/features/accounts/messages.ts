@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** What the pages of one's own account say; sentences of the specification stand word for word. */
+/** The texts of the account pages; sentences of the specification stay word for word. */
 export const messages = {
   title: t('Account and devices'),
   lead: t('How you sign in, and where you are signed in.'),
@@ -25,6 +25,9 @@ export const messages = {
   confirmPassword: t('Confirm password'),
   savePassword: t('Save new password'),
   notChanged: t('Your password could not be changed. Please try again.'),
+  maybeChanged: t(
+    'No answer came back, so your password may be changed already. Please sign out and sign in with the new one. If that does not work, the old one still counts.',
+  ),
   noPassword: t('You sign in with your sign-in provider, so there is no password to change here.'),
   forgot: (email: string) =>
     t(
@@ -52,8 +55,8 @@ export const messages = {
   sessionsFailed: t('Your sessions could not be loaded. Please try again.'),
   staff: {
     doneInYourName:
-      'If somebody else was signed in as you, also look at what was done in your name. Providers who were invited stay until you delete them.',
-    doneKinds: { rights: 'Invitations, roles and rights', exports: 'Exports', deletions: 'Deletions' },
+      'If someone else was signed in as you, also look at what was done in your name. Providers who were invited stay until you delete them.',
+    doneKinds: { rights: 'Invitations, roles, and rights', exports: 'Exports', deletions: 'Deletions' },
   },
   current: t('This device'),
   lastUsed: (time: string) => t('Last used {time}', { time }),
@@ -97,7 +100,7 @@ export const messages = {
         `Asked on ${day}. To close the account, delete the record from its menu; it is kept for as long as the project’s rules say. If that is not possible yet, decline and say why.`,
       theirReason: (reason: string) => `Reason: ${reason}`,
       decline: 'Decline',
-      declineTitle: 'Decline to close the account',
+      declineTitle: 'Decline the request to close the account',
       answer: 'What should the patient know?',
       answerHint: 'The patient reads this on the account page, and gets an email that there is an answer.',
       declineFailed: 'The answer could not be saved. Please try again.',

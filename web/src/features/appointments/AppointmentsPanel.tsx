@@ -1,11 +1,12 @@
-import { type Appointment, getNotices } from '@fornix/contract'
+import { type Appointment, getNotices, siteClock } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { IconClock, IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
-import { siteTime, zoneCity, zoneName } from '../../platform/language/site-time.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
+import { zoneCity, zoneName } from '../../platform/language/site-time.ts'
 import { useCared } from '../../platform/session/cared.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
@@ -23,20 +24,21 @@ import { type Appointments, downloadCalendar, useAppointments } from './use-appo
 
 type Mode = 'list' | 'book' | { move: string }
 type Props = {
-  /** For staff: whose. */
+  /** For staff: which patient. */
   patientKey?: string
   /** The appointment that a link asks to move. */
   moveId?: string | null
   notice?: ReactNode
   isReady?: boolean
-  /** The page's title, which depends on whether something is booked; undefined while nobody knows. */
+  /** The page's title, which depends on whether something is booked; undefined until known. */
   title: (has: boolean | undefined, facts: ReactNode) => ReactNode
 }
 
-/** The same moment on the clock of the reader's own device differs. */
+/** Whether the reader's device shows a different time for the same moment. */
 const isElsewhere = (timeZone: string) => {
   const { timeZone: own } = Intl.DateTimeFormat().resolvedOptions()
-  return siteTime(new Date(), timeZone) !== siteTime(new Date(), own)
+  const now = new Date(serverNow())
+  return siteClock(now, timeZone) !== siteClock(now, own)
 }
 
 const Facts = ({ timeZone }: { timeZone: string }) => (
@@ -53,9 +55,9 @@ const Facts = ({ timeZone }: { timeZone: string }) => (
   </span>
 )
 
-/** What was just done, and whether an email says so too. */
+/** What was just done, and whether an email confirms it too. */
 type Done = { title: string; mailed: boolean }
-/** What a patient turned off does not hold for what a caregiver does. */
+/** A patient's email settings do not apply to a caregiver's actions. */
 const OwnMail = () => {
   const email = useSession()?.user.email ?? ''
   const { name } = useCared()
@@ -101,7 +103,7 @@ const useSteps = (moveId: string | null | undefined) => {
       setDone(undefined)
       setProblem('')
       setMode(next)
-      // What was pressed is gone: the focus goes to where the next step begins.
+      // The pressed button is gone: the focus moves to where the next step begins.
       requestAnimationFrame(() => top.current?.focus())
     },
     finish: (title: string, mailed = true) => {
@@ -185,7 +187,7 @@ const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
   )
 }
 
-/** A patient's appointments with everything that can be done about them; the same for the patient and for staff. */
+/** A patient's appointments with all their actions; the same for patients and staff. */
 export const AppointmentsPanel = ({ patientKey, moveId, notice, isReady = true, title }: Props) => {
   const appointments = useAppointments(patientKey)
   const { query, timeZone, upcoming } = appointments
@@ -206,7 +208,7 @@ export const AppointmentsPanel = ({ patientKey, moveId, notice, isReady = true, 
 
   const moving = typeof mode === 'object' ? upcoming.find(({ id }) => id === mode.move) : undefined
   const panel = { appointments, steps, patientKey, timeZone }
-  // Who has nothing booked came to book.
+  // A patient without appointments came to book.
   const booking =
     moving !== undefined || mode === 'book' || (patientKey === undefined && upcoming.length === 0 && !done)
   return (

@@ -9,7 +9,6 @@ export const BookButton = ({ slot, label, timeZone, onBook }: Props) => (
   <Button
     variant="default"
     size="compact-md"
-    fz="sm"
     className="no-print"
     aria-label={messages.book.named(label, dayName(siteDay(slot.start, timeZone)))}
     onClick={() => onBook(slot)}

@@ -13,21 +13,20 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './day-sheet-messages.ts'
 import { messages as booking } from './messages.ts'
 import type { Done } from './SheetNotice.tsx'
-import { timeLabels } from './site-days.ts'
 
 const texts = messages.book
 const sheets = [getDaySheet, getWeekSheet]
-/** What speaks against the time, and not against the patient. */
+/** Errors about the time, not the patient. */
 const ofTime = ['slot_taken', 'own_overlap', 'past', 'closed', 'outside_hours']
 
 type Props = {
-  /** What is free on the day, as it was last heard. */
+  /** The day's free times, as last fetched. */
   slots: readonly FreeSlot[]
   slot: FreeSlot
   timeZone: string
-  /** More than one: it is said that one of them is given out. */
+  /** If there is more than one, the text says that one is assigned. */
   hasScanners: boolean
-  /** Something was booked: the focus goes there, and not back to what opened the dialog. */
+  /** Something was booked: the focus goes there, not back to the dialog's opener. */
   isDone: boolean
   onClose: () => void
   onDone: (done: Done) => void
@@ -71,16 +70,15 @@ const useBooking = ({ slot, timeZone, onClose, onDone }: Props) => {
     },
   })
   const isWarned = warning !== undefined && warning.patient === form.values.patient?.patient_id
-  return { form, warning: isWarned ? warning.sentence : undefined, ...submitting }
+  return { ...submitting, form: submitting.fields, warning: isWarned ? warning.sentence : undefined }
 }
 
 const BookForm = (props: Props) => {
   const { slots, slot, timeZone, hasScanners, onClose } = props
-  const { form, submit, problem, warning } = useBooking(props)
+  const { form, submit, problem, isSending, warning } = useBooking(props)
   // A time that was taken meanwhile stays chosen, with what the server said of it.
   const offered = slots.some(({ start }) => start === form.values.start) ? slots : [slot, ...slots]
   const times = offered.toSorted((one, other) => one.start.localeCompare(other.start))
-  const labels = timeLabels(times, timeZone)
   const free = slots.find(({ start }) => start === form.values.start)?.free
   return (
     <form onSubmit={submit} noValidate>
@@ -91,12 +89,13 @@ const BookForm = (props: Props) => {
           label={texts.patient}
           path="patient"
           chosen={form.values.patient}
+          readOnly={isSending}
           onChoose={(patient) => form.setFieldValue('patient', patient)}
           error={form.errors['patient']}
         />
         <Select
           label={texts.time}
-          data={times.map(({ start }, n) => ({ value: start, label: labels[n] ?? '' }))}
+          data={times.map(({ start }) => ({ value: start, label: siteTime(start, timeZone) }))}
           allowDeselect={false}
           {...form.getInputProps('start')}
         />

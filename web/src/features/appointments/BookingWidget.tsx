@@ -20,7 +20,7 @@ type Props = {
   appointments: Appointments
   patientKey?: string | undefined
   timeZone: string
-  /** The appointment that gets another time; without it a new one is booked. */
+  /** The appointment being moved; without it a new one is booked. */
   moving?: Appointment | undefined
   onDone: (appointment: Appointment) => void
   onBack?: (() => void) | undefined
@@ -29,7 +29,7 @@ type Props = {
 const sentenceOf = (error: unknown) =>
   error instanceof ApiFailure || error instanceof StoppedWaiting ? error.message : messages.slotsFailed
 
-/** The chosen day and time, of those that are free in the month shown. */
+/** The selected day and time, from the free ones in the month shown. */
 const useChoice = ({ patientKey, timeZone, moving }: Props) => {
   const today = siteDay(new Date(serverNow()), timeZone)
   const [month, setMonth] = useState(monthOf(moving ? siteDay(moving.start, timeZone) : today))
@@ -61,7 +61,7 @@ const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | nu
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
   const [busy, setBusy] = useState(false)
-  const waitOnline = useOnlineWait()
+  const { waitOnline } = useOnlineWait()
   const now = useRef(chosen)
   now.current = chosen
   const confirm = async () => {
@@ -73,7 +73,7 @@ const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | nu
       onDone(await (moving ? appointments.move(moving.id, chosen) : appointments.book(chosen, warning !== '')))
     } catch (error) {
       if (error instanceof ApiFailure && error.body?.code === 'has_visit') return setWarning(error.message)
-      // The list behind the message must be the one it speaks of.
+      // The list behind the message must match it.
       if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()
       setProblem(sentenceOf(error))
     } finally {
@@ -89,9 +89,9 @@ const focusDay = (calendar: HTMLElement | null) => {
   target?.focus()
 }
 
-type ColumnsProps = { choice: Choice; timeZone: string; onChange: () => void }
-/** The calendar, and the times of the day that was chosen in it. */
-const ChoiceColumns = ({ choice, timeZone, onChange }: ColumnsProps) => {
+type ColumnsProps = { choice: Choice; timeZone: string; isOwn: boolean; onChange: () => void }
+/** The calendar, and the times of its selected day. */
+const ChoiceColumns = ({ choice, timeZone, isOwn, onChange }: ColumnsProps) => {
   const { slots, free, day, setDay, setStart } = choice
   const calendar = useRef<HTMLDivElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
@@ -123,6 +123,7 @@ const ChoiceColumns = ({ choice, timeZone, onChange }: ColumnsProps) => {
           free={free}
           day={day}
           onDay={chooseDay}
+          isOwn={isOwn}
         />
       </div>
       <div>
@@ -200,9 +201,9 @@ const Foot = ({ timeZone, moving, onBack, chosen, confirmation }: FootProps) => 
   )
 }
 
-/** A day, a time, and one button. What was chosen stays chosen whatever the server says. */
+/** A day, a time, and one button. The choice stays selected whatever the server says. */
 export const BookingWidget = (props: Props) => {
-  const { timeZone, moving, onBack } = props
+  const { patientKey, timeZone, moving, onBack } = props
   const choice = useChoice(props)
   const { slots, chosen } = choice
   const confirmation = useConfirm(props, chosen)
@@ -216,7 +217,12 @@ export const BookingWidget = (props: Props) => {
           {messages.moving(`${siteShortDay(moving.start, timeZone)} ${messages.at(siteTime(moving.start, timeZone))}`)}
         </Text>
       )}
-      <ChoiceColumns choice={choice} timeZone={timeZone} onChange={() => confirmation.setProblem('')} />
+      <ChoiceColumns
+        choice={choice}
+        timeZone={timeZone}
+        isOwn={patientKey === undefined}
+        onChange={() => confirmation.setProblem('')}
+      />
       <Foot timeZone={timeZone} moving={moving} onBack={onBack} chosen={chosen} confirmation={confirmation} />
     </Paper>
   )

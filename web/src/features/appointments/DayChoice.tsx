@@ -1,8 +1,12 @@
 import '@mantine/dates/styles.css'
-import type { Slot } from '@fornix/contract'
-import { Button, Stack, Text } from '@mantine/core'
+import { careAt, type Slot } from '@fornix/contract'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
 import { dayName } from '../../platform/language/site-time.ts'
+import { isShared } from '../../platform/session/shared.ts'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 import { monthName, monthOf, weekdayName } from './site-days.ts'
@@ -11,14 +15,29 @@ type Props = {
   today: string
   month: string
   onMonth: (month: string) => void
-  /** Missing while they are fetched. */
+  /** Missing while loading. */
   free: ReadonlyMap<string, Slot[]> | undefined
   day: string | null
   onDay: (day: string) => void
+  isOwn: boolean
 }
 
-/** The month as a table of buttons, each of which says how much is free; only days with free times can be chosen. */
-export const DayChoice = ({ today, month, onMonth, free, day, onDay }: Props) => (
+/** Months without hours or scanners would go on forever: patients are told whom to ask. */
+const WhomToAsk = () =>
+  isShared(careAt(paths.messages)) && (
+    <Text size="sm">
+      <WithLink text={messages.day.ask}>
+        {(words) => (
+          <Anchor component={Link} to={paths.messages} size="sm" td="underline">
+            {words}
+          </Anchor>
+        )}
+      </WithLink>
+    </Text>
+  )
+
+/** The month as a table of buttons, each with the number of free times; only days with free times can be selected. */
+export const DayChoice = ({ today, month, onMonth, free, day, onDay, isOwn }: Props) => (
   <Stack gap="sm" className={classes.calendar} aria-busy={free === undefined}>
     <DatePicker
       fullWidth
@@ -45,6 +64,7 @@ export const DayChoice = ({ today, month, onMonth, free, day, onDay }: Props) =>
           <Button variant="light" onClick={() => onMonth(monthOf(month, 1))}>
             {messages.day.nextMonth(monthName(monthOf(month, 1)))}
           </Button>
+          {isOwn && <WhomToAsk />}
         </Stack>
       )}
     </div>

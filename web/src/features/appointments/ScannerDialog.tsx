@@ -1,11 +1,13 @@
-import { addScanner, getScheduling, type ManagedScanner, ScannerForm, saveScanner } from '@fornix/contract'
+import { addScanner, getScheduling, type ManagedScanner, pick, ScannerForm, saveScanner } from '@fornix/contract'
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useSend } from '../../platform/calls/api.ts'
+import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { NewestPanel } from '../../ui/edit/NewestPanel.tsx'
+import { useNewest } from '../../ui/edit/use-newest.ts'
 import { NameField } from '../../ui/form/NameField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -13,7 +15,7 @@ import { messages } from './scanner-messages.ts'
 
 const texts = messages.form
 
-/** Which scanner is edited; a new one is `new`. */
+/** The scanner being edited; a new one is `new`. */
 export type Editing = ManagedScanner | 'new'
 type Props = { onClose: () => void; onDone: (sentence: string) => void }
 
@@ -21,16 +23,26 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
   const scanner = editing === 'new' ? undefined : editing
   const add = useSend(addScanner, { refreshes: [getScheduling] })
   const save = useSend(saveScanner, { refreshes: [getScheduling] })
-  const form = useForm({
-    initialValues: { name: scanner?.name ?? '', room: scanner?.room ?? '' },
-    validate: schemaResolver(ScannerForm),
+  const opened = { name: scanner?.name ?? '', room: scanner?.room ?? '' }
+  const form = useForm({ initialValues: opened, validate: schemaResolver(ScannerForm) })
+  const newest = useNewest({
+    form,
+    opened,
+    send: async (body, from) => {
+      if (scanner) await save.mutateAsync({ params: { scanner_id: scanner.id }, body: { ...body, from } })
+      else await add.mutateAsync({ body })
+      return scanner ? messages.done.saved(body.name) : messages.done.added(body.name)
+    },
+    valuesOf: (current) => pick(current as ScannerForm, ['name', 'room']),
+    onTaken: onClose,
   })
-  const send = async (body: ScannerForm) => {
-    if (scanner) await save.mutateAsync({ params: { scanner_id: scanner.id }, body })
-    else await add.mutateAsync({ body })
-    return scanner ? messages.done.saved(body.name) : messages.done.added(body.name)
-  }
-  const { submit, problem } = useSubmit(form, send, {
+  const { submit, again, problem, fields } = useSubmit(form, newest.send, {
+    answered: (error) => {
+      // The list behind the dialog is outdated, too.
+      const isStale = newest.answered(error)
+      if (isStale) void refreshCall(getScheduling)
+      return isStale
+    },
     onDone: (sentence) => {
       onClose()
       onDone(sentence)
@@ -41,21 +53,22 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <NameField {...form.getInputProps('name')} label={texts.name} />
+        <NameField {...fields.getInputProps('name')} label={texts.name} />
         <TextInput
-          {...form.getInputProps('room')}
+          {...fields.getInputProps('room')}
           label={texts.room}
           description={texts.roomHint}
           maxLength={100}
           autoComplete="off"
         />
+        <NewestPanel newest={newest} labels={texts} again={again} />
         <DialogButtons confirm={scanner ? texts.save : texts.add} onCancel={onClose} busy={form.submitting} />
       </Stack>
     </form>
   )
 }
 
-/** The name and the room of a scanner. */
+/** The name and room of a scanner. */
 export const ScannerDialog = ({ editing, ...props }: Props & { editing: Editing | undefined }) => (
   <Modal
     opened={editing !== undefined}

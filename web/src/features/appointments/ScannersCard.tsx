@@ -38,7 +38,7 @@ const Refusal = ({ refused, scanner }: { refused: Refused; scanner: ManagedScann
 
 type RowProps = {
   scanner: ManagedScanner
-  /** Whether others stand above and below. */
+  /** Whether there are others above and below. */
   above: boolean
   below: boolean
   actions: Scanners
@@ -68,13 +68,12 @@ const Actions = ({ scanner, above, below, actions, onEdit, onRemove }: RowProps)
             <Icon size={18} aria-hidden />
           </ActionIcon>
         ))}
-      <Button variant="default" size="compact-md" fz="sm" aria-label={named(messages.edit)} onClick={onEdit}>
+      <Button variant="default" size="compact-md" aria-label={named(messages.edit)} onClick={onEdit}>
         {messages.edit}
       </Button>
       <Button
         variant="default"
         size="compact-md"
-        fz="sm"
         aria-label={named(toggle)}
         disabled={actions.busy}
         onClick={() => void actions.toggle(scanner)}
@@ -82,14 +81,7 @@ const Actions = ({ scanner, above, below, actions, onEdit, onRemove }: RowProps)
         {toggle}
       </Button>
       {!scanner.is_used && (above || below) && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-md"
-          fz="sm"
-          aria-label={named(messages.remove)}
-          onClick={onRemove}
-        >
+        <Button variant="subtle" color="red" size="compact-md" aria-label={named(messages.remove)} onClick={onRemove}>
           {messages.remove}
         </Button>
       )}
@@ -115,7 +107,7 @@ const Row = (props: RowProps) => {
   )
 }
 
-/** The scanners of the site: how many people can come at once, and where they go. */
+/** The site's scanners: how many people can come at once, and where they go. */
 export const ScannersCard = ({ scanners }: { scanners: readonly ManagedScanner[] }) => {
   const actions = useScanners(scanners)
   const [editing, setEditing] = useState<Editing>()

@@ -44,11 +44,16 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
   return (
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <Stack gap="lg">
-        <DraftNote draft={draft} />
+        <DraftNote draft={draft} busy={form.submitting} />
         <Card component="section" withBorder radius="lg" p="lg">
           <Title order={2} size="h3" mb="xs">
             {messages.hours}
           </Title>
+          {form.values.hours.length === 0 && (
+            <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} mb="xs">
+              {messages.noHours}
+            </Alert>
+          )}
           <HoursEditor form={form} />
         </Card>
         <Card component="section" withBorder radius="lg" p="lg">

@@ -2,10 +2,9 @@ import type { Slot } from '@fornix/contract'
 import { Button, Group, Radio, SimpleGrid, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { dayName } from '../../platform/language/site-time.ts'
+import { dayName, siteTime } from '../../platform/language/site-time.ts'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
-import { timeLabels } from './site-days.ts'
 
 type Props = {
   day: string
@@ -17,44 +16,41 @@ type Props = {
   heading: Ref<HTMLParagraphElement>
 }
 
-/** The free times of a day. The line that counts them takes the focus when a day was chosen, and so is read out. */
-export const TimeChoice = ({ day, slots, timeZone, value, onChange, onOtherDay, heading }: Props) => {
-  const labels = timeLabels(slots, timeZone)
-  return (
-    <>
-      <Text ref={heading} tabIndex={-1} c="dimmed" size="sm" className={classes.count}>
-        {messages.time.free(slots.length, dayName(day))}
-      </Text>
-      <Radio.Group value={value} onChange={onChange} aria-label={messages.time.group(dayName(day))}>
-        <SimpleGrid cols={2} spacing="sm">
-          {slots.map(({ start }, n) => (
-            <Radio.Card
-              key={start}
-              value={start}
-              radius="md"
-              className={classes.time}
-              // One stop of the Tab key: arrow keys choose among them.
-              tabIndex={start === (value ?? slots[0]?.start) ? 0 : -1}
-            >
-              <Group gap="sm" wrap="nowrap">
-                <Radio.Indicator className={classes.indicator} />
-                <Text fw={600} className="tabular">
-                  {labels[n]}
-                </Text>
-              </Group>
-            </Radio.Card>
-          ))}
-        </SimpleGrid>
-      </Radio.Group>
-      <Button
-        variant="subtle"
-        mt="sm"
-        ml={-12}
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={onOtherDay}
-      >
-        {messages.time.other}
-      </Button>
-    </>
-  )
-}
+/** The free times of a day. The line with their count takes the focus when a day is selected, and so is read aloud. */
+export const TimeChoice = ({ day, slots, timeZone, value, onChange, onOtherDay, heading }: Props) => (
+  <>
+    <Text ref={heading} tabIndex={-1} c="dimmed" size="sm" className={classes.count}>
+      {messages.time.free(slots.length, dayName(day))}
+    </Text>
+    <Radio.Group value={value} onChange={onChange} aria-label={messages.time.group(dayName(day))}>
+      <SimpleGrid cols={2} spacing="sm">
+        {slots.map(({ start }) => (
+          <Radio.Card
+            key={start}
+            value={start}
+            radius="md"
+            className={classes.time}
+            // One Tab stop: arrow keys select among them.
+            tabIndex={start === (value ?? slots[0]?.start) ? 0 : -1}
+          >
+            <Group gap="sm" wrap="nowrap">
+              <Radio.Indicator className={classes.indicator} />
+              <Text fw={600} className="tabular">
+                {siteTime(start, timeZone)}
+              </Text>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+    <Button
+      variant="subtle"
+      mt="sm"
+      ml={-12}
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      onClick={onOtherDay}
+    >
+      {messages.time.other}
+    </Button>
+  </>
+)

@@ -43,13 +43,19 @@ test('a month without free times says so and leads to the next one', async () =>
   expect(await axeHits()).toEqual([])
 })
 
+test('a patient of a clinic without any times reads whom to ask', async () => {
+  const { screen } = await showTab({ [calls.slots]: () => free() })
+  const link = screen.getByRole('link', { name: 'write to your care team' })
+  await expect.element(link).toHaveAttribute('href', '/messages')
+})
+
 test('the next free time is one press away, and said', async () => {
   const { sent, screen } = await showTab({
     [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free('16:00', '16:30') : free()),
     [calls.book]: [200, { appointment }],
   })
   await screen.getByRole('button', { name: 'Next month' }).click()
-  await screen.getByRole('button', { name: /^Next free time: .* 15 · / }).click()
+  await screen.getByRole('button', { name: /^Next available time: .* 15 · / }).click()
   await expect.element(screen.getByText(/^2 times available on .* 15$/)).toHaveFocus()
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
   await screen.getByRole('button', { name: 'Confirm booking' }).click()
@@ -84,7 +90,7 @@ test('without an answer nothing that was chosen is lost', async () => {
   await screen.getByRole('button', { name: 'Confirm booking' }).click()
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('The server cannot be reached. Check your connection and try again.')
+    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
 })
 
@@ -92,7 +98,7 @@ test('offline a booking waits, and goes off once when the network is back', asyn
   const { sent, screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: [200, { appointment }] })
   const booked = () => sent.filter(({ call }) => call === calls.book)
   await screen.getByRole('button', { name: 'Next month' }).click()
-  await screen.getByRole('button', { name: /^Next free time/ }).click()
+  await screen.getByRole('button', { name: /^Next available time/ }).click()
   onlineManager.setOnline(false)
   await screen.getByRole('button', { name: 'Confirm booking' }).click()
   expect(screen.getByRole('alert').all()).toHaveLength(0)
@@ -108,7 +114,7 @@ test('appointments and free times that could not be fetched can be asked for aga
     [calls.slots]: () => (broken ? refused(503) : free('16:00')),
   })
   await expect.element(screen.getByText('The appointments could not be loaded. Please try again.')).toBeVisible()
-  // Whether there are any to have is not known.
+  // It is not known whether there are any.
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Appointment')
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
@@ -173,7 +179,7 @@ test('another scheduling service stands in a frame that is fenced in, and has a 
   const { screen } = await show(<ExternalWidget url="https://booking.example/clinic" />)
   const frame = screen.getByTitle('Booking page of the clinic')
   await expect.element(frame).toHaveAttribute('src', 'https://booking.example/clinic')
-  // Written down by hand: nothing else may join, least of all allow-top-navigation, allow-modals or allow-downloads.
+  // Written out by hand: nothing else may be added, least of all allow-top-navigation, allow-modals or allow-downloads.
   expect(frame.element().getAttribute('sandbox')?.split(' ').sort()).toEqual([
     'allow-forms',
     'allow-popups',

@@ -3,7 +3,7 @@ import { t } from '../../platform/language/t.ts'
 const times = (count: number) =>
   t('{count, plural, =0 {no times available} one {# time available} other {# times available}}', { count })
 
-/** What booking says to patients and staff. */
+/** The texts of booking for patients and staff. */
 export const messages = {
   tab: t('Appointment'),
   title: t('Book your scan session'),
@@ -18,6 +18,7 @@ export const messages = {
     title: t('1. Choose a day'),
     free: (day: string, count: number) => `${day}, ${times(count)}`,
     none: (month: string) => t('No times are available in {month}.', { month }),
+    ask: t('If you find no time in any month, <a>write to your care team</a>.'),
     nextMonth: (month: string) => t('Show {month}', { month }),
     previous: t('Previous month'),
     next: t('Next month'),
@@ -25,7 +26,7 @@ export const messages = {
   time: {
     title: t('2. Choose a time'),
     hint: t('Available times appear here after you choose a day.'),
-    first: (when: string) => t('Next free time: {when}', { when }),
+    first: (when: string) => t('Next available time: {when}', { when }),
     free: (count: number, day: string) => t('{count} on {day}', { count: times(count), day }),
     group: (day: string) => t('Times on {day}', { day }),
     other: t('Choose a different day'),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
 
@@ -25,7 +25,7 @@ const service = `POST /admin/scanners/${north.id}/service/`
 const add = 'POST /admin/scanners/'
 
 beforeEach(() => signedOutAt(1280, 800))
-/** The page over scanners that the answers may change. */
+/** The page with scanners that the replies may change. */
 const open = async (scanners: ManagedScanner[], answers: Answers = {}, scheme: 'light' | 'dark' = 'light') => {
   const sent = serve({
     'GET /admin/scheduling/': () =>
@@ -90,7 +90,9 @@ test('an edited scanner is saved, and a failure keeps what was typed', async () 
   const dialog = screen.getByRole('dialog', { name: 'Edit North' })
   await dialog.getByLabelText('Room (optional)').fill('Room 5')
   await dialog.getByRole('button', { name: 'Save scanner' }).click()
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('This could not be saved. Please try again.')
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
   await expect.element(dialog.getByLabelText('Room (optional)')).toHaveValue('Room 5')
   isDown = false
   await dialog.getByRole('button', { name: 'Save scanner' }).click()
@@ -150,4 +152,54 @@ test('scanners change places, and one that never had a visit is removed after a 
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect.element(screen.getByText('South was removed.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Edit: South' })).not.toBeInTheDocument()
+})
+
+test('what a colleague saved of a scanner meanwhile stands beside what was typed, and what was not typed stays theirs', async () => {
+  const scanners = [north]
+  let current = { name: 'North', room: 'Room 9' }
+  const save = `POST /admin/scanners/${north.id}/`
+  const { screen, sent, press } = await open(scanners, {
+    [save]: ({ body }) => {
+      const { from, ...wanted } = body as { from: typeof current } & typeof current
+      if (from.room !== current.room) return stale({ current })
+      current = wanted
+      return ok({ scanners })
+    },
+  })
+  await press('Edit: North')
+  scanners[0] = { ...north, room: 'Room 9' }
+  const dialog = screen.getByRole('dialog', { name: 'Edit North' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('North wing')
+  await dialog.getByRole('button', { name: 'Save scanner' }).click()
+  await expect.element(dialog.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(dialog.getByRole('cell', { name: 'Room 9' })).toBeVisible()
+  await expect.element(dialog.getByRole('cell', { name: 'Not changed by you' })).toBeVisible()
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('North wing')
+  // Behind the dialog, too.
+  await expect.element(screen.getByText('Room 9 · 3 upcoming visits')).toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(screen.getByText('North wing was saved.')).toBeVisible()
+  expect(sent.findLast(({ call }) => call === save)?.body).toEqual({
+    name: 'North wing',
+    room: 'Room 9',
+    from: { name: 'North', room: 'Room 9' },
+  })
+})
+
+test('who typed what a colleague saved meanwhile, and something else, just saves', async () => {
+  const save = `POST /admin/scanners/${north.id}/`
+  const { screen, sent, press } = await open([north], {
+    [save]: ({ body }) => {
+      const { from } = body as { from: { room: string } }
+      return from.room === 'Room 9' ? ok({ scanners: [] }) : stale({ current: { name: 'North', room: 'Room 9' } })
+    },
+  })
+  await press('Edit: North')
+  const dialog = screen.getByRole('dialog', { name: 'Edit North' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('North wing')
+  await dialog.getByLabelText('Room (optional)').fill('Room 9')
+  await dialog.getByRole('button', { name: 'Save scanner' }).click()
+  await expect.element(screen.getByText('North wing was saved.')).toBeVisible()
+  expect(sent.filter(({ call }) => call === save)).toHaveLength(2)
 })

@@ -6,6 +6,7 @@ export const messages = {
   zone: 'Time zone of the site',
   zoneHint: 'Appointment times are shown in this time zone, here and in emails.',
   hours: 'Opening hours',
+  noHours: 'No hours are set. Patients cannot book until you add some.',
   closed: 'Closed',
   from: 'from',
   to: 'to',

@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
 
@@ -42,6 +43,16 @@ test('each part of a day is named, and a day without hours is closed', async () 
   await expect.element(screen.getByLabelText('Note (optional)')).toHaveValue('Christmas')
 })
 
+test('while no day has hours the page says that nobody can book', async () => {
+  const { screen, press } = await render({ [read]: ok({ ...saved, hours: saved.hours.slice(0, 1) }) })
+  const warning = screen.getByText('No hours are set. Patients cannot book until you add some.')
+  await expect.element(warning).not.toBeInTheDocument()
+  await press('Remove the hours on Monday from 8:00 AM')
+  await expect.element(warning).toBeVisible()
+  await press('Add hours on Monday')
+  await expect.element(warning).not.toBeInTheDocument()
+})
+
 test('more hours begin where the last ones end and stop at midnight; a closed day opens from ten to three', async () => {
   const { screen, press } = await render()
   await press('Add hours on Monday')
@@ -72,6 +83,27 @@ test('that the hours are saved is no longer said once something else is typed', 
   await expect.element(note).not.toBeInTheDocument()
 })
 
+test('hours that are on their way cannot be changed until it is known what became of them', async () => {
+  const held = Promise.withResolvers<Answer>()
+  const { screen, press, bodies } = await render({ [save]: () => held.promise })
+  const note = screen.getByLabelText('Note (optional)')
+  const from = screen.getByLabelText('Monday, from', { exact: true })
+  await press('Save')
+  await expect.poll(bodies).toHaveLength(1)
+  await press('Add hours on Thursday')
+  await press('Remove the closed day 2032-12-25')
+  await note.click()
+  await userEvent.keyboard('{End} Day')
+  await from.selectOptions('9:00 AM')
+  await expect.element(screen.getByLabelText('Thursday, from')).not.toBeInTheDocument()
+  await expect.element(note).toHaveValue('Christmas')
+  await expect.element(from).toHaveValue('08:00')
+  held.resolve(ok({ ...saved, outside: [] }))
+  await expect.element(screen.getByText('Saved. Patients now see the new hours.')).toBeVisible()
+  await press('Add hours on Thursday')
+  await expect.element(screen.getByLabelText('Thursday, from')).toBeVisible()
+})
+
 test('hours that overlap, and a closed day without its date, are told beside them and not sent', async () => {
   const { screen, press, bodies } = await render(echo)
   await screen.getByLabelText('Monday, from, part 2').selectOptions('11:30 AM')
@@ -87,7 +119,7 @@ test('what the server says of a field stands beside it, and what was typed stays
   const fields = { 'closed_days.0.date': 'This day is over' }
   const { screen, press } = await render({ [save]: refused(400, 'No', { fields }) })
   await screen.getByLabelText('Note (optional)').fill('Holiday')
-  // A frame that comes before React has drawn, as happens now and then.
+  // A frame that fires before React has rendered, as happens occasionally.
   const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => {
     queueMicrotask(() => draw(0))
     return 0
@@ -105,7 +137,7 @@ test('hours that could not be saved say so and stay as they were typed', async (
   await press('Save')
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('The opening hours were not saved. Please try again.')
+    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
   await expect.element(screen.getByLabelText('Monday, from', { exact: true })).toHaveValue('09:00')
 })
 
@@ -132,7 +164,7 @@ test('several appointments outside of the new hours are counted, each a link to 
   await expect
     .element(screen.getByText('2 appointments are outside these hours. Please move or cancel them:'))
     .toBeVisible()
-  // Ten in the evening of the day before, by the clock of the site.
+  // Ten in the evening of the previous day, by the site's clock.
   await expectLink(screen, 'Thursday, March 11, 2032 at 9:00 PM', '/daySheet?date=2032-03-11')
 })
 

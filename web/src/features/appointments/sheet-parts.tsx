@@ -45,14 +45,14 @@ type Sheet = {
   choice: ScannerChoice | undefined
   /** The day has come. */
   canStep: boolean
-  /** A start that needs a reason. */
+  /** Called for a start that needs a reason. */
   onAsk: (row: SheetRow) => void
 }
 
-/** What the day sheet shows of each appointment. */
+/** What the day sheet shows for each appointment. */
 export const sheetParts = ({ timeZone, choice, canStep, onAsk }: Sheet): Omit<ListParts<SheetRow>, 'rows'> => {
   const time = ({ start, end }: SheetRow) =>
-    `${siteTime(start, timeZone)} – ${siteTime(end, timeZone)}`.replace(/ (?=[AP]M|–)/g, '\u00a0')
+    `${siteTime(start, timeZone)} – ${siteTime(end, timeZone)}`.replace(/ (?=[A-Z–])/g, '\u00a0')
   return {
     rowKey: ({ id }) => id,
     columns: [

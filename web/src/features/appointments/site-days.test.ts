@@ -1,9 +1,10 @@
 import { addDays, dayName, siteDay, siteTime, zoneName } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { byDay, isDay, lastOf, monthName, monthOf, timeLabels } from './site-days.ts'
+import { byDay, isDay, lastOf, monthName, monthOf } from './site-days.ts'
 
 const slot = (start: string) => ({ start, end: start })
 const zone = 'America/New_York'
+const noBreaks = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('times and days are those of the site, whatever zone this machine has', () => {
   expect(siteTime('2026-11-25T15:30:00Z', zone)).toBe('10:30 AM')
@@ -16,11 +17,19 @@ test('times and days are those of the site, whatever zone this machine has', () 
   ])
 })
 
-test('of two equal clock times on the night in which clocks go back, each says which it is', () => {
-  const night = ['2026-11-01T05:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:00:00Z'].map(
-    slot,
-  )
-  expect(timeLabels(night, zone)).toEqual(['1:00 AM', '1:30 AM EDT', '1:30 AM EST', '2:00 AM'])
+test('of two equal clock times on the night in which clocks go back, each says which it is, in either language', () => {
+  const times = ['04:59', '05:00', '05:30', '06:30', '07:00'].map((time) => `2026-11-01T${time}:00Z`)
+  const night = (locale?: string) => times.map((at) => siteTime(at, zone, locale))
+  expect(night()).toEqual(['12:59 AM', '1:00 AM EDT', '1:30 AM EDT', '1:30 AM EST', '2:00 AM'])
+  expect(night('es-US').map(noBreaks)).toEqual([
+    '12:59 a.m.',
+    '1:00 a.m. EDT',
+    '1:30 a.m. EDT',
+    '1:30 a.m. EST',
+    '2:00 a.m.',
+  ])
+  expect(siteTime('2026-03-08T07:00:00Z', zone)).toBe('3:00 AM')
+  expect(siteTime('2026-11-01T08:30:00Z', 'America/Phoenix')).toBe('1:30 AM')
 })
 
 test('months and days go on across their ends', () => {
@@ -47,6 +56,7 @@ test('the times of a day keep their order, and none of another day is among them
     slot,
   )
   const days = byDay(slots, zone)
-  expect(timeLabels(days.get('2032-03-08') ?? [], zone)).toEqual(['10:00 AM', '10:30 AM', '11:30 PM'])
-  expect(timeLabels(days.get('2032-03-09') ?? [], zone)).toEqual(['12:00 AM'])
+  const times = (day: string) => days.get(day)?.map(({ start }) => siteTime(start, zone))
+  expect(times('2032-03-08')).toEqual(['10:00 AM', '10:30 AM', '11:30 PM'])
+  expect(times('2032-03-09')).toEqual(['12:00 AM'])
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scheduling-messages.ts'
@@ -44,13 +44,13 @@ export const useScheduling = (saved: Saved) => {
     setOutcome(undefined)
     return send(saveScheduling, { body: values })
   }
-  const { submit, problem } = useSubmit(form, saveHours, {
+  const { submit, problem, fields } = useSubmit(form, saveHours, {
     onDone: ({ outside, ...fresh }) => {
       take(fresh)
       setOutcome({ kind: 'saved', outside })
       void refreshCall(getScheduling)
     },
-    sentence: () => messages.saveFailed,
+    sentence: (error) => fileSentence(error, messages.saveFailed),
     answered: (error) => {
       const isStale = refusalOf(error)?.code === 'stale'
       if (isStale) setOutcome({ kind: 'stale' })
@@ -63,6 +63,6 @@ export const useScheduling = (saved: Saved) => {
       return false
     },
   })
-  return { form, draft, submit, problem, outcome, take, clear: () => setOutcome(undefined) }
+  return { form: fields, draft, submit, problem, outcome, take, clear: () => setOutcome(undefined) }
 }
 export type SchedulingForm = ReturnType<typeof useScheduling>['form']

@@ -166,7 +166,7 @@ test.each(['light', 'dark'] as const)('a free time is booked for a patient who i
     start: '2032-03-09T15:00:00.000Z',
     unless_upcoming: true,
   })
-  // Where the window is, however far down the sheet somebody booked.
+  // In view, however far down the sheet the booking was.
   await page.viewport(1280, 400)
   const notice = screen.getByRole('status').filter({ hasText: 'is booked for' })
   for (const top of [0, document.documentElement.scrollHeight]) {
@@ -241,7 +241,7 @@ test('a booking without an answer says so and loses nothing', async () => {
   await confirm.click()
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent('The appointment could not be booked. Please try again.')
+    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
   await expect
     .element(dialog.getByRole('combobox', { name: 'Patient' }))
     .toHaveValue(expect.stringMatching(/^First0 Last0/))
@@ -253,7 +253,7 @@ test('a week that could not be fetched is asked for again, and an empty one says
     [read]: () => (isDown ? refused(400) : ok({ ...week, days: week.days.slice(0, 1), slots: [], appointments: [] })),
   })
   await expect.element(screen.getByText('The week could not be loaded. Please try again.')).toBeVisible()
-  // Which week it is, and the way to others, do not depend on the answer; which is this one does.
+  // The week and the links to others do not depend on the reply; whether it is this week does.
   await expect.element(screen.getByLabelText('Week of')).toHaveValue(week.week)
   await expect.element(screen.getByRole('button', { name: 'This week' })).toBeDisabled()
   isDown = false
@@ -271,7 +271,7 @@ test('on the night in which clocks go back two half hours of one clock time shar
   const { columns, clocks } = columnsOf(night)
   expect(clocks).toEqual(['01:00', '01:30'])
   expect(columns[0]?.cells.map(({ halves }) => halves.map(({ label }) => label)).sort()).toEqual([
-    ['1:00 AM'],
+    ['1:00 AM EST'],
     ['1:30 AM EDT', '1:30 AM EST'],
   ])
 })

@@ -11,9 +11,9 @@ import { ScanQuality, useScanQuality } from '../../ui/display/ScanQuality.tsx'
 import { studyListDate } from '../../ui/display/study-dates.ts'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
-import type { Progress, Refusal } from './sending.ts'
+import type { Progress, Refusal } from './upload-state.ts'
 
-/** Whose it is, and the way to that record's scans. */
+/** The study's patient, with a link to that record's scans. */
 const patientOf = ({ state, patient_name, patient_id }: ArrivedStudy) =>
   state === 'matched' ? (
     <Anchor component={Link} to={recordAddress(patient_id, 'scan')}>
@@ -90,7 +90,7 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
   )
 }
 
-/** The files of each reason, in the order in which the reasons came up. */
+/** The files of each reason, in the order in which the reasons first occurred. */
 const byReason = (refused: readonly Refusal[]) => [...Map.groupBy(refused, ({ sentence }) => sentence)]
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
@@ -104,7 +104,7 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 
 type Props = { progress: Progress; leftOut: number; onRetry: () => void; onMore: () => void }
 
-/** What was stored and whose it is, and what was refused and why. */
+/** What was stored and for whom, and what was refused and why. */
 export const Outcome = ({ progress, leftOut, onRetry, onMore }: Props) => {
   const { files, refused, studies } = progress
   const again = refused.filter((refusal) => refusal.again).length

@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
-import type { Sending, Progress as State } from './sending.ts'
+import type { Sending } from './sending.ts'
+import type { Progress as State } from './upload-state.ts'
 
-/** How far it is, in files and bytes, and the ways to hold it up. */
+/** The progress, in files and bytes, with buttons to pause or stop. */
 export const Running = ({ progress, sending }: { progress: State; sending: Sending }) => {
   const { state, files, bytes, refused, trouble } = progress
   const percent = bytes.all === 0 ? 0 : Math.min(100, (100 * bytes.sent) / bytes.all)

@@ -14,7 +14,8 @@ import { Outcome } from './Outcome.tsx'
 import { Running } from './Running.tsx'
 import { ScanDrop } from './ScanDrop.tsx'
 import { sendBatch } from './send-batch.ts'
-import { type Progress, type Sending, startSending } from './sending.ts'
+import { type Sending, startSending } from './sending.ts'
+import type { Progress } from './upload-state.ts'
 
 const ScanUpload = () => {
   const [progress, setProgress] = useState<Progress>()

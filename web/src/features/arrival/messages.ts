@@ -3,7 +3,7 @@ import { grouped } from '../../platform/base/grouped.ts'
 const files = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })
 
-/** What the page for sending scans says. Why the server refuses a file is its own sentence. */
+/** The texts of the page for sending scans. If the server refuses a file, its own sentence says why. */
 export const messages = {
   title: 'Upload scans',
   subtitle: 'DICOM files from a disc, a folder, or a zip file',
@@ -26,10 +26,10 @@ export const messages = {
   resume: 'Resume',
   cancel: 'Cancel',
   lineTrouble:
-    'The connection dropped, but no files were lost. The upload continues by itself when you are back online.',
+    'The connection dropped, but no files were lost. The upload continues automatically when you are back online.',
   serverTrouble: 'The server cannot accept files right now, but no files were lost. Resume in a moment.',
   doneTitle: 'Upload results',
-  /** `known`: of the stored, those that were here before. */
+  /** `known`: how many of the stored ones were here before. */
   done: (stored: number, known: number, refused: number) => {
     const parts = [
       ...(stored > known || known === 0 ? [`${files(stored - known)} stored`] : []),

@@ -3,7 +3,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import type { KnownFiles } from './known-files.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
-import { type Progress, startSending } from './sending.ts'
+import { startSending } from './sending.ts'
+import type { Progress } from './upload-state.ts'
 
 const dicom = (name: string, kilobytes = 1) => {
   const bytes = new Uint8Array(kilobytes * 1024)
@@ -25,7 +26,7 @@ const start = (files: Parameters<typeof startSending>[0], send: SendBatch, known
     until: (state: Progress['state']) => expect.poll(() => seen.progress?.state).toBe(state),
   }
 }
-/** A server whose answers come when the test says so. */
+/** A server that replies when the test says so. */
 const held = () => {
   const waiting: { count: number; signal: AbortSignal; answer: (value: typeof stored) => void }[] = []
   const send: SendBatch = (files, _onProgress, signal) =>
@@ -161,7 +162,7 @@ test('of a folder that was broken off only what is missing is sent, and its stud
     sent.push(files.length)
     return { ...stored, studies: ['1.2.4'] }
   }
-  // The first 70 of eight batches are here. Two batches are on their way when one is found to be all new.
+  // The archive has the first 70 of eight batches. Two batches are in flight when one turns out to be all new.
   let place = 0
   const known: KnownFiles = async (files) => {
     asked.push(files.length)

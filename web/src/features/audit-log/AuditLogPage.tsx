@@ -2,6 +2,7 @@ import { type AuditEntry, exportAuditLog, zoneName } from '@fornix/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ExportButton } from '../../ui/form/ExportButton.tsx'
 import { ReviewList } from '../../ui/list/ReviewList.tsx'
@@ -32,7 +33,7 @@ export const AuditLogPage = () => {
             download(
               exportAuditLog,
               { query: { ...filters, reason } },
-              `access-log-${formatDay(new Date().toISOString())}.csv`,
+              `access-log-${formatDay(new Date(serverNow()).toISOString())}.csv`,
               { endless: true },
             )
           }

@@ -34,7 +34,9 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
         label={texts.assignee}
         placeholder={texts.nobody}
         data={people ?? known}
-        value={assignee?.provider_id ?? null}
+        value={(sending.isPending ? sending.variables.body.assignee : assignee?.provider_id) ?? null}
+        // Another choice needs the version that comes with the answer. Disabled, it would lose the focus.
+        readOnly={sending.isPending}
         onChange={(who) => void assign(who)}
         error={problem}
         searchable

@@ -11,7 +11,7 @@ import { Button, Card, Divider, Group, Stack, Text, Textarea } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
-import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { refreshCall, send, thenRefresh, useCall } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -39,12 +39,9 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
   })
   const idOf = useSendKey()
   const close = ({ note }: { note: string }) =>
-    send(closeThread, { params: { thread }, body: { id: idOf(note), note } })
-  const { submit, problem } = useSubmit(form, close, {
-    onDone: async () => {
-      await refresh()
-      onClose()
-    },
+    thenRefresh(send(closeThread, { params: { thread }, body: { id: idOf(note), note } }), refresh)
+  const { submit, problem, fields } = useSubmit(form, close, {
+    onDone: onClose,
     sentence: (error) => refusalOf(error)?.error ?? texts.closeFailed,
   })
   return (
@@ -52,7 +49,7 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">{texts.closeHint}</Text>
-          <Textarea label={texts.note} autosize minRows={2} {...form.getInputProps('note')} />
+          <Textarea label={texts.note} autosize minRows={2} {...fields.getInputProps('note')} />
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
           <DialogButtons confirm={texts.close} onCancel={onClose} busy={form.submitting} />
         </Stack>

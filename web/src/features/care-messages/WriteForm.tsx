@@ -57,28 +57,17 @@ type Props = {
 
 /** A new conversation, or an answer in one. */
 export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
-  const { form, draft, submit, problem, isSending, isSent } = writing
+  const { form, draft, submit, problem, isSent } = writing
   const isReply = writing.kind === 'reply'
   return (
     <form onSubmit={submit} noValidate aria-label={label} className={styles.write}>
-      <DraftNote draft={draft} />
+      <DraftNote draft={draft} busy={form.submitting} />
       <Stack gap="sm">
         {above}
         {!isReply && (
-          <TextInput
-            label={texts.subject}
-            required
-            withAsterisk={false}
-            readOnly={isSending}
-            {...form.getInputProps('subject')}
-          />
+          <TextInput label={texts.subject} required withAsterisk={false} {...form.getInputProps('subject')} />
         )}
-        <LongText
-          label={isReply ? texts.reply : texts.text}
-          rows={[3, 14]}
-          readOnly={isSending}
-          {...form.getInputProps('text')}
-        />
+        <LongText label={isReply ? texts.reply : texts.text} rows={[3, 14]} {...form.getInputProps('text')} />
         <Files writing={writing} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {isSent && <SuccessAlert>{messages.sent}</SuccessAlert>}

@@ -89,6 +89,35 @@ test('somebody takes a conversation; a colleague who was quicker is shown', asyn
   expect(bodies(assign)).toEqual([{ assignee: 'PR-1', version: 0 }])
 })
 
+test('who was chosen is shown at once, and another can be chosen when that is saved', async () => {
+  const saved = Promise.withResolvers<void>()
+  let given = { assignee: testStaffThread.assignee, version: 0 }
+  const { screen, bodies } = await open(thread, {
+    [one]: () => ok({ thread: { ...testStaffThread, ...given }, messages: testMessages }),
+    [assign]: async ({ body }) => {
+      await saved.promise
+      given = { assignee: { provider_id: String(body?.['assignee']), name: 'Nora Lindt' }, version: given.version + 1 }
+      return ok(given)
+    },
+  })
+  const who = screen.getByRole('combobox', { name: 'Answered by' })
+  await who.click()
+  await screen.getByRole('option', { name: 'Nora Lindt, Nurse' }).click()
+  await expect.element(who).toHaveValue('Nora Lindt, Nurse')
+  await expect.element(who).toHaveAttribute('readonly')
+  await expect.element(who).toHaveFocus()
+  saved.resolve()
+  await expect.element(who).not.toHaveAttribute('readonly')
+  await who.click()
+  await screen.getByRole('option', { name: 'Amara Abbott, Nurse' }).click()
+  await expect
+    .poll(() => bodies(assign))
+    .toEqual([
+      { assignee: 'S-2', version: 0 },
+      { assignee: 'PR-1', version: 1 },
+    ])
+})
+
 test('an answer is sent, and a conversation is closed with a note', async () => {
   const { screen, bodies } = await open(thread, { [answer]: ok(), [close]: ok() })
   await screen.getByLabelText('Your message').fill('Yes, you may.')

@@ -43,19 +43,31 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
     const files = (await attachments.current?.()) ?? []
     return send({ ...values, files, id: idOf(sent.current, values, files) })
   }
-  const { submit, problem, isSending } = useSubmit(form, sendAll, {
-    onDone: async (reply) => {
+  const { submit, problem, isSending, fields } = useSubmit(form, sendAll, {
+    onDone: (reply) => {
       sent.current += 1
       form.reset()
       draft.sent()
       setIsSent(true)
       setAttaching(false)
-      await onSent?.(reply)
+      void onSent?.(reply)
     },
     sentence: (error) =>
       error instanceof NotAttached ? error.message : (refusalOf(error)?.error ?? messages.sendFailed),
     focus: 'text',
   })
-  return { patientKey, kind, form, draft, submit, problem, isSending, isSent, attachments, isAttaching, setAttaching }
+  return {
+    patientKey,
+    kind,
+    form: fields,
+    draft,
+    submit,
+    problem,
+    isSending,
+    isSent,
+    attachments,
+    isAttaching,
+    setAttaching,
+  }
 }
 export type Writing = ReturnType<typeof useWriting>

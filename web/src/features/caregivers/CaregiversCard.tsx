@@ -2,6 +2,7 @@ import { type Caregiver, endMyCaregiver, listMyCaregivers } from '@fornix/contra
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall } from '../../platform/calls/api.ts'
+import { fileSentence, isRefused } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Section } from '../../ui/display/Section.tsx'
@@ -104,7 +105,10 @@ export const CaregiversCard = () => {
         keepLabel={messages.keep}
         confirmLabel={messages.end}
         run={({ caregiver_id }) => send(endMyCaregiver, { params: { caregiver_id } })}
-        sentenceOf={() => messages.notSaved}
+        sentenceOf={(error) => {
+          if (!isRefused(error)) void query.refetch()
+          return fileSentence(error, messages.notSaved)
+        }}
         onClose={() => setEnding(undefined)}
         onDone={(caregiver) => void query.refetch().then(() => setSaid(messages.ended(nameOf(caregiver))))}
       />

@@ -1,10 +1,21 @@
-import { type Caregiver, CaregiverChange, changeMyCaregiver, listMyCaregivers } from '@fornix/contract'
+import {
+  type CareArea,
+  type Caregiver,
+  CaregiverChange,
+  changeMyCaregiver,
+  listMyCaregivers,
+  pick,
+} from '@fornix/contract'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { areaNames } from '../../ui/display/care-areas.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { dayInWords } from '../../ui/display/study-dates.ts'
+import { NewestPanel } from '../../ui/edit/NewestPanel.tsx'
+import { useNewest } from '../../ui/edit/use-newest.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { nameOf } from './CaregiverList.tsx'
@@ -13,19 +24,37 @@ import { ShareFields } from './ShareFields.tsx'
 
 type Props = { caregiver: Caregiver; onDone: () => void; onCancel: () => void }
 
-/** What somebody who helps may do from now on, and until when. */
+/** What a caregiver may do from now on, and until when. */
 export const ChangeForm = ({ caregiver, onDone, onCancel }: Props) => {
   const { caregiver_id, areas, until } = caregiver
   const changing = useSend(changeMyCaregiver, { refreshes: [listMyCaregivers] })
-  const form = useForm<CaregiverChange>({ initialValues: { areas, until }, validate: schemaResolver(CaregiverChange) })
-  const { submit, problem } = useSubmit(form, (body) => changing.mutateAsync({ params: { caregiver_id }, body }), {
+  const opened = { areas, until }
+  const form = useForm<CaregiverChange>({ initialValues: opened, validate: schemaResolver(CaregiverChange) })
+  const newest = useNewest({
+    form,
+    opened,
+    send: (body, from) => changing.mutateAsync({ params: { caregiver_id }, body: { ...body, from } }),
+    valuesOf: (current) => pick(current as CaregiverChange, ['areas', 'until']),
+    onTaken: onCancel,
+  })
+  // In the server's order, whatever the order of selection.
+  const send = (values: CaregiverChange) => newest.send(CaregiverChange.parse(values))
+  const { submit, again, problem, fields } = useSubmit(form, send, {
     onDone,
+    answered: newest.answered,
     sentence: (error) => refusalOf(error)?.error ?? messages.notSaved,
   })
   return (
     <form onSubmit={submit} noValidate aria-label={messages.changeOf(nameOf(caregiver))}>
       <Stack>
-        <ShareFields name={caregiver.first_name} field={(name) => form.getInputProps(name)} />
+        <ShareFields name={caregiver.first_name} field={(name) => fields.getInputProps(name)} />
+        <NewestPanel
+          newest={newest}
+          labels={{ areas: messages.mayDo(caregiver.first_name), until: messages.fields.until }}
+          shown={(name, value) => (name === 'until' ? dayInWords(String(value)) : areaNames(value as CareArea[]))}
+          words={messages.otherWindow}
+          again={again}
+        />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={messages.save} onCancel={onCancel} busy={form.submitting} />
       </Stack>

@@ -17,16 +17,16 @@ const bySchema = schemaResolver(NewCaregiver)
 type Props = {
   label: string
   lead: string
-  /** In the words of staff, who speak of somebody else. */
+  /** In the words of staff, who refer to somebody else. */
   staff?: ShareWords & { relationship: string }
-  /** Who was invited before, to be sent a fresh link. */
+  /** A person invited earlier, who gets a fresh link. */
   known?: Caregiver | undefined
   send: (body: NewCaregiver) => Promise<unknown>
   onDone: (name: string) => void
   onCancel: () => void
 }
 
-/** Asks somebody to act for a patient. What was typed stays until the invitation is on its way. */
+/** Invites somebody to act for a patient. Typed text stays until the invitation is on its way. */
 export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }: Props) => {
   const form = useForm<NewCaregiver>({
     initialValues: known ? NewCaregiver.parse(known) : empty,
@@ -36,11 +36,14 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
     }),
     validateInputOnBlur: true,
   })
-  const { submit, problem } = useSubmit(form, send, {
+  const { submit, problem, fields } = useSubmit(form, send, {
     onDone: () => onDone(`${form.values.first_name} ${form.values.last_name}`),
     sentence: (error) => refusalOf(error)?.error ?? messages.notSaved,
   })
-  const field = (name: keyof typeof messages.fields) => ({ label: messages.fields[name], ...form.getInputProps(name) })
+  const field = (name: keyof typeof messages.fields) => ({
+    label: messages.fields[name],
+    ...fields.getInputProps(name),
+  })
   return (
     <form onSubmit={submit} noValidate aria-label={label}>
       <Stack>
@@ -56,7 +59,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
           description={messages.relationshipHint}
           autoComplete="off"
         />
-        <ShareFields name={form.values.first_name.trim()} words={staff} field={(name) => form.getInputProps(name)} />
+        <ShareFields name={form.values.first_name.trim()} words={staff} field={(name) => fields.getInputProps(name)} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={messages.send} onCancel={onCancel} busy={form.submitting} />
       </Stack>

@@ -2,6 +2,7 @@ import { stopCaring } from '@fornix/contract'
 import { Button, List } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { endSession, type Session, useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { areaNames } from '../../ui/display/care-areas.ts'
@@ -11,7 +12,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.acting
 
-/** For a caregiver: what was shared, and the way out of it for good. */
+/** For a caregiver: what was shared, and how to give it up for good. */
 const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<Session['acting']>['areas'] }) => {
   const patient = `${session.user.first_name} ${session.user.last_name}`
   const [asking, setAsking] = useState(false)
@@ -32,7 +33,7 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
         keepLabel={messages.keep}
         confirmLabel={texts.stop}
         run={() => send(stopCaring, {})}
-        sentenceOf={() => messages.notSaved}
+        sentenceOf={(error) => fileSentence(error, messages.notSaved)}
         onClose={() => setAsking(false)}
         onDone={() => endSession('logout')}
       />
@@ -40,7 +41,7 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
   )
 }
 
-/** On the account page: who acts for the patient, or for whom one acts. */
+/** On the account page: who acts for the patient, or for whom the user acts. */
 export const OwnCare = () => {
   const session = useSession()
   if (session?.acting) return <ActingCard session={session} areas={session.acting.areas} />

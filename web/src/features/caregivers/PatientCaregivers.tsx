@@ -2,6 +2,7 @@ import { admins, type Caregiver, endCaregiver, getPatientInfo, inviteCaregiver, 
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence, isRefused } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -31,7 +32,7 @@ const CaregiverButtons = ({ caregiver, onAgain, onEnd }: ButtonsProps) => (
   </>
 )
 
-/** In a record, for staff: who acts for the patient. */
+/** On a record, for staff: who acts for the patient. */
 export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const params = { key: patientKey }
   const query = useCall(listCaregivers, { params })
@@ -103,7 +104,10 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
         keepLabel={messages.keep}
         confirmLabel={messages.end}
         run={({ caregiver_id }) => send(endCaregiver, { params: { ...params, caregiver_id } })}
-        sentenceOf={() => messages.notSaved}
+        sentenceOf={(error) => {
+          if (!isRefused(error)) void query.refetch()
+          return fileSentence(error, messages.notSaved)
+        }}
         onClose={() => setEnding(undefined)}
         onDone={(caregiver) => void query.refetch().then(() => setSaid(texts.ended(nameOf(caregiver))))}
       />

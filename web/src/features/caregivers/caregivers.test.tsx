@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { ok, pageOfProxy, refused, serve, stale } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { OwnCare } from './OwnCare.tsx'
 import { PatientCaregivers } from './PatientCaregivers.tsx'
@@ -88,10 +88,44 @@ test('what is shared is changed', async () => {
   await expect.element(screen.getByRole('checkbox', { name: 'Visits and forms' })).toBeChecked()
   await screen.getByRole('checkbox', { name: 'Images' }).click()
   await screen.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(screen.getByText('Your changes are saved. They count from now on.')).toBeVisible()
+  await expect.element(screen.getByText('Your changes are saved and take effect right away.')).toBeVisible()
   expect(sent.find(({ call }) => call === `POST /patient/caregivers/${id}/`)?.body).toEqual({
     areas: ['visits', 'images'],
     until: '2030-06-01',
+    from: { areas: ['visits'], until: '2030-06-01' },
+  })
+})
+
+test('what was saved of it in another window meanwhile is shown in words, and either can be kept', async () => {
+  const call = `POST /patient/caregivers/${id}/`
+  const current = { areas: ['visits', 'money'], until: '2030-05-01' }
+  const sent = serve({
+    ...own,
+    [call]: ({ body }) =>
+      (body as { from: { until: string } }).from.until === current.until ? ok() : stale({ current }),
+  })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  const press = (name: string) => screen.getByRole('button', { name }).click()
+  const change = async () => {
+    await press('Change what Maria Soto may do')
+    await screen.getByRole('checkbox', { name: 'Images' }).click()
+    await press('Save changes')
+    await expect.element(screen.getByText('You saved this in another window while you were editing')).toBeVisible()
+  }
+  await change()
+  await expect.element(screen.getByRole('cell', { name: 'Visits and forms, Claims and reimbursement' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'May 1, 2030' })).toBeVisible()
+  expect(await hitsInEveryLook()).toEqual([])
+  await press('Keep what is saved')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent.filter((one) => one.call === call)).toHaveLength(1)
+  await change()
+  await press('Keep mine')
+  await expect.element(screen.getByText('Your changes are saved and take effect right away.')).toBeVisible()
+  expect(sent.findLast((one) => one.call === call)?.body).toEqual({
+    areas: ['visits', 'images'],
+    until: '2030-05-01',
+    from: current,
   })
 })
 
@@ -108,6 +142,26 @@ test('it is ended after a question', async () => {
     .toHaveFocus()
   expect(sent.map(({ call }) => call)).toContain(`POST /patient/caregivers/${id}/end/`)
   expect(await hitsInEveryLook()).toEqual([])
+})
+
+test('an access that was removed, whose answer was lost, leaves the list and is not said to have failed', async () => {
+  let caregivers = [maria]
+  serve({
+    [list]: () => ok({ caregivers }),
+    [`POST /patient/caregivers/${id}/end/`]: () => {
+      caregivers = []
+      return pageOfProxy()
+    },
+  })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Remove access: Maria Soto' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Remove access' }).click()
+  await expect
+    .element(dialog.getByText(/^This may have been saved, but the page could not read the answer/))
+    .toBeVisible()
+  await dialog.getByRole('button').first().click()
+  await expect.element(screen.getByText('No one acts for you.')).toBeVisible()
 })
 
 test('a list that does not load says so, and loads on a second try', async () => {

@@ -1,11 +1,11 @@
 import type { CareArea, Caregiver } from '@fornix/contract'
 import { t } from '../../platform/language/t.ts'
 
-/** What is said of people who act for a patient. */
+/** Texts about people who act for a patient. */
 export const messages = {
   title: t('People who help you'),
   lead: t(
-    'You can let someone act for you in this portal, such as a family member. They sign in with an account of their own, and you decide what they see.',
+    'You can let someone act for you in this portal, such as a family member. They sign in with their own account, and you decide what they see.',
   ),
   failed: t('The list could not be loaded. Please try again.'),
   none: t('No one acts for you.'),
@@ -33,7 +33,12 @@ export const messages = {
   send: t('Send invitation'),
   save: t('Save changes'),
   sent: (name: string) => t('The invitation to {name} has been sent.', { name }),
-  saved: t('Your changes are saved. They count from now on.'),
+  saved: t('Your changes are saved and take effect right away.'),
+  otherWindow: {
+    title: t('You saved this in another window while you were editing'),
+    theirs: t('Saved in the other window'),
+    takeTheirs: t('Keep what is saved'),
+  },
   notSaved: t('This could not be saved. Please try again.'),
   states: {
     invited: t('Has not accepted yet'),
@@ -48,7 +53,8 @@ export const messages = {
   end: t('Remove access'),
   endOf: (name: string) => t('Remove access: {name}', { name }),
   endTitle: (name: string) => t('Remove {name}’s access?', { name }),
-  endText: (name: string) => t('{name} can no longer act for you, and is signed out of your record at once.', { name }),
+  endText: (name: string) =>
+    t('{name} will no longer be able to act for you, and will be signed out of your record right away.', { name }),
   noEmail: t('Email is required'),
   keep: t('Cancel'),
   ended: (name: string) => t('{name} can no longer act for you.', { name }),
@@ -59,7 +65,10 @@ export const messages = {
     stop: t('Stop acting'),
     stopTitle: t('Stop acting for this person?'),
     stopText: (patient: string) =>
-      t('You will no longer see anything of {patient} here. To act again, you need a new invitation.', { patient }),
+      t(
+        'You will no longer see {patient}’s information here. To act for this person again, you need a new invitation.',
+        { patient },
+      ),
   },
 
   staff: {
@@ -70,7 +79,7 @@ export const messages = {
     byPatient: 'This patient has an account and can invite people to help.',
     byAdmins: 'This patient has no account. An admin can invite a caregiver.',
     inviteLead:
-      'For a child, or an adult who cannot do it alone. Check first that this person may act for the patient. The email holds a link that works for 7 days.',
+      'For a child, or for an adult who cannot do this alone. First check that this person may act for the patient. The email contains a link that works for 7 days.',
     areas: 'What can this person do for the patient?',
     hints: {
       visits:
@@ -89,7 +98,7 @@ export const messages = {
       over: 'The last day has passed',
     } satisfies Record<Caregiver['state'], string>,
     endText: (name: string) =>
-      `${name} can no longer act for the patient, and is signed out of the record at once. The patient gets an email.`,
+      `${name} will no longer be able to act for the patient, and will be signed out of the record right away. The patient gets an email.`,
     ended: (name: string) => `${name} can no longer act for the patient.`,
   },
 } as const

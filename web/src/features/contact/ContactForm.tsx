@@ -14,15 +14,8 @@ import type { Contact, ContactValues } from './use-contact.ts'
 
 type LineProps = { contact: Contact; name: 'firstName' | 'lastName' | 'subject'; autoComplete?: string }
 
-const Line = ({ contact: { form, isSending }, name, ...props }: LineProps) => (
-  <TextInput
-    label={messages.fields[name]}
-    required
-    withAsterisk={false}
-    readOnly={isSending}
-    {...props}
-    {...form.getInputProps(name)}
-  />
+const Line = ({ contact: { form }, name, ...props }: LineProps) => (
+  <TextInput label={messages.fields[name]} required withAsterisk={false} {...props} {...form.getInputProps(name)} />
 )
 
 const Visitor = ({ contact }: { contact: Contact }) => (
@@ -36,7 +29,6 @@ const Visitor = ({ contact }: { contact: Contact }) => (
       description={messages.replyTo}
       required
       withAsterisk={false}
-      readOnly={contact.isSending}
       {...contact.form.getInputProps('email')}
     />
   </>
@@ -59,7 +51,7 @@ const Member = ({ firstName, lastName, email }: ContactValues) => (
 
 /** Both contact pages: the form beside the project's own details. */
 export const ContactForm = ({ contact, member }: { contact: Contact; member: boolean }) => {
-  const { form, isSending, failure, stopped, dismiss, sent, close } = contact
+  const { form, failure, stopped, dismiss, sent, close } = contact
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -74,12 +66,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
               />
               {member ? <Member {...form.values} /> : <Visitor contact={contact} />}
               <Line contact={contact} name="subject" />
-              <LongText
-                label={messages.fields.helpMessage}
-                rows={[6, 16]}
-                readOnly={isSending}
-                {...form.getInputProps('helpMessage')}
-              />
+              <LongText label={messages.fields.helpMessage} rows={[6, 16]} {...form.getInputProps('helpMessage')} />
               <Text size="sm" c="dimmed">
                 {messages.urgent}
               </Text>

@@ -37,13 +37,13 @@ const Signed = ({ session }: { session: Session }) => {
           </Anchor>
         </Alert>
       )}
-      <DraftNote draft={draft} />
+      <DraftNote draft={draft} busy={contact.form.submitting} />
       <ContactForm contact={contact} member />
     </>
   )
 }
 
-/** /contactUs: name and email are the session's, and shown as text. */
+/** /contactUs: name and email come from the session, and are shown as text. */
 export const ContactPage = () => {
   const session = useSession()
   return session && <Signed session={session} key={session.user.email} />

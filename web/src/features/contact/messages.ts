@@ -1,9 +1,9 @@
 import { t } from '../../platform/language/t.ts'
 
-/** What the contact pages say. Sentences of the specification are word for word, also where they speak of something else. */
+/** The texts of the contact pages. Sentences of the specification are word for word, even if they mention something else. */
 export const messages = {
   title: t('Contact us'),
-  lead: t('Questions about portable MRI, a scan or the portal: write to us, and a person will answer by email.'),
+  lead: t('Questions about portable MRI, a scan, or the portal: write to us, and a person will answer by email.'),
   urgent: t('This form is not for emergencies. If you need help right away, call 911 or your local emergency number.'),
   fields: {
     firstName: t('First name'),
@@ -12,7 +12,7 @@ export const messages = {
     subject: t('Subject'),
     helpMessage: t('How can we help?'),
   },
-  /** A question mark does not go before a colon. */
+  /** A label before a colon has no question mark. */
   alertLabels: {
     firstName: t('First name'),
     lastName: t('Last name'),

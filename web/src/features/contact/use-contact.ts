@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '../../platform/calls/api.ts'
-import { statusOf } from '../../platform/http/failure.ts'
+import { statusSentence } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -13,15 +13,15 @@ type Sentences = { status: (status: number) => string; error: string }
 export type ContactValues = Record<keyof typeof messages.fields, string>
 
 type Options = {
-  /** What the form starts with, and returns to; a member's name and email are part of it. */
+  /** The form's initial values, also used on reset; a member's name and email are part of them. */
   initial: ContactValues
   schema: typeof MemberMessage | typeof VisitorMessage
   sentences: Sentences
-  /** Where Cancel leads when nothing is typed. */
+  /** Where Cancel leads if nothing is typed. */
   back: string
 }
 
-/** The form of both contact pages, and what became of the message. */
+/** The form of both contact pages, and the result of sending. */
 export const useContact = ({ initial, schema, sentences, back }: Options) => {
   const navigate = useNavigate()
   const form = useForm<ContactValues>({
@@ -30,17 +30,16 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)
-  const { submit, isSending, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
+  const { submit, fields, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
     onDone: () => {
       startOver(form)
       setSent(true)
     },
-    sentence: (error) => (statusOf(error) > 0 ? sentences.status(statusOf(error)) : sentences.error),
+    sentence: (error) => statusSentence(error, sentences.error, sentences.status),
   })
   return {
-    form,
+    form: fields,
     submit,
-    isSending,
     failure,
     stopped,
     dismiss,

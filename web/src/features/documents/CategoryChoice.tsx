@@ -1,6 +1,7 @@
 import { categorizeDocument, type Document, documentCategories, listDocuments } from '@fornix/contract'
 import { NativeSelect } from '@mantine/core'
 import { useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { categoryMessages } from './category-messages.ts'
 import { messages } from './messages.ts'
@@ -11,7 +12,7 @@ const options = documentCategories.map((value) => ({ value, label: texts.names[v
 
 /** What a file is, chosen where it stands in the list. */
 export const CategoryChoice = ({ document: { file_id, file_name, category } }: { document: Document }) => {
-  const send = useSend(categorizeDocument, { refreshes: [listDocuments] })
+  const send = useSend(categorizeDocument, { refreshes: [listDocuments], inOrder: true })
   return (
     <NativeSelect
       size="xs"
@@ -20,7 +21,7 @@ export const CategoryChoice = ({ document: { file_id, file_name, category } }: {
       aria-label={texts.of(file_name)}
       data={[{ value: '', label: texts.none }, ...options]}
       value={(send.isPending ? send.variables.body.category : category) ?? ''}
-      error={send.isError && texts.failed}
+      error={send.isError && fileSentence(send.error, texts.failed)}
       onChange={(event) =>
         send.mutate({ params: { file_id }, body: { category: categoryIn(event.currentTarget.value) ?? null } })
       }

@@ -88,7 +88,7 @@ test('a failed reading is told and can be tried again', async () => {
 test('without a network whole sentences say so', async () => {
   serve({ 'HEAD *': 'no network', [path]: 'no network' })
   const { screen } = await render()
-  const sentences = 'Error fetching documents. We try again as soon as the connection is back.'
+  const sentences = 'Error fetching documents. We will try again as soon as the connection is back.'
   await expect.element(screen.getByRole('alert').getByText(sentences)).toBeVisible()
 })
 

@@ -5,7 +5,9 @@ import { recordAddress, useChosenPatient } from '../../platform/calls/chosen-pat
 import { statusOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { Hint } from '../../ui/display/Hint.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -17,7 +19,7 @@ import { PatientDocuments } from './PatientDocuments.tsx'
 
 type Props = { firstName: string; patientKey: string; staffView?: StaffPatient }
 
-/** For staff with all that tells the patient from a namesake. */
+/** For staff, with everything that tells the patient from a namesake. */
 const Files = ({ firstName, patientKey, staffView }: Props) => (
   <>
     {staffView && <BackLink to={recordAddress(patientKey)}>{messages.toRecord}</BackLink>}
@@ -31,7 +33,7 @@ const Files = ({ firstName, patientKey, staffView }: Props) => (
       subtitle={
         <>
           <VisuallyHidden>{messages.tooltip}</VisuallyHidden>
-          {staffView && `${staffView.first_name} ${staffView.last_name} · ${identityOf(staffView)}`}
+          {staffView && <WholeFacts>{`${nameOf(staffView)} · ${identityOf(staffView)}`}</WholeFacts>}
         </>
       }
     />
@@ -40,7 +42,7 @@ const Files = ({ firstName, patientKey, staffView }: Props) => (
   </>
 )
 
-/** Staff see the files of the patient they work on. */
+/** Staff see the files of the patient they are working on. */
 const ChosenFiles = () => {
   const { key, pending } = useChosenPatient()
   const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })

@@ -3,6 +3,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
@@ -19,17 +20,21 @@ import { useCategory } from './use-category.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
 import { useListFocus } from './use-list-focus.ts'
 
-/** Few people have more files than fit on a page. */
+/** Few patients have more files than fit on a page. */
 const Search = lazyPart(async () => (await import('../../ui/list/ListSearch.tsx')).ListSearch, unseen)
-/** Only staff sort files. */
+/** Only staff categorize files. */
 const CategoryFilter = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryFilter, unseen)
 const CategoryChoice = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryChoice, unseen)
 const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadModal.tsx')).UploadModal, {
   opened: false,
 })
 
+/** The list's tools appear before its total is known, so that nothing moves. */
+const mayExceed = (total: number | undefined, count: number) => total === undefined || total > count
+
 type ToolProps = {
-  total: number
+  /** Undefined until known. */
+  total: number | undefined
   withCategories: boolean
   said: string
   words: Ref<HTMLParagraphElement>
@@ -41,13 +46,13 @@ const DocumentTools = ({ total, withCategories, said, words, onDownload, onUploa
   const { order, pageSize, searchQuery, set } = useListParams()
   return (
     <Group justify="space-between" p="md" gap="sm">
-      {(total > pageSize || searchQuery !== '') && (
+      {((total !== undefined && total > pageSize) || searchQuery !== '') && (
         <Suspense>
           <Search words={messages} />
         </Suspense>
       )}
-      <Text ref={words} tabIndex={-1} role="status" size="sm" c="dimmed">
-        {said || (total > 0 ? messages.count(total) : '')}
+      <Text ref={words} tabIndex={-1} role="status" size="sm" c="dimmed" mih="1.55em">
+        {said || (total ? messages.count(total) : '')}
       </Text>
       <Group gap="sm">
         {withCategories && (
@@ -55,12 +60,12 @@ const DocumentTools = ({ total, withCategories, said, words, onDownload, onUploa
             <CategoryFilter />
           </Suspense>
         )}
-        {total > 1 && (
+        {mayExceed(total, 1) && (
           <OrderButton hiddenFrom="sm" onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}>
             {messages.sorted[order]}
           </OrderButton>
         )}
-        {total > 0 && (
+        {mayExceed(total, 0) && (
           <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
             {messages.downloadSelected}
           </Button>
@@ -99,7 +104,7 @@ const useDownloads = (download: Download) => {
   return { problem, dismiss: () => setProblem(''), downloadAll, downloadChosen }
 }
 
-/** Staff sort the files, and narrow the list to a category. */
+/** Staff categorize the files, and filter the list by category. */
 const useStaffCategory = () => {
   const isStaff = useSession()?.role !== 'Patient'
   const category = useCategory()
@@ -117,7 +122,7 @@ const noneFoundOf = (searchQuery: string, category: string | undefined) => {
   return category === undefined ? undefined : messages.staff.noneInCategory
 }
 
-/** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
+/** A patient's documents with all their actions: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { page, pageSize, order, searchQuery, set } = useListParams()
   const { isStaff, category } = useStaffCategory()
@@ -132,6 +137,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const [viewed, setViewed] = useState<Document>()
   const [deleting, setDeleting] = useState<Document>()
   const rows = useScanStates(query.data?.documents ?? [])
+  const total = query.isError ? 0 : query.data?.total
   return (
     <>
       <RecordList
@@ -141,8 +147,8 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         above={
           <>
             <DocumentTools
-              total={query.data?.total ?? 0}
-              withCategories={isStaff && ((query.data?.total ?? 0) > 1 || category !== undefined)}
+              total={total}
+              withCategories={isStaff && (mayExceed(total, 1) || category !== undefined)}
               said={said}
               words={words}
               onDownload={() => downloadChosen(rows.filter(({ file_id }) => selected.has(file_id)))}
@@ -194,7 +200,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         keepLabel={messages.cancel}
         confirmLabel={messages.delete}
         run={({ file_id }) => remove(file_id)}
-        sentenceOf={() => messages.deleteFailed}
+        sentenceOf={(error) => fileSentence(error, messages.deleteFailed)}
         onClose={() => setDeleting(undefined)}
         onDone={({ file_name }) => {
           setSaid(messages.deleted(file_name))

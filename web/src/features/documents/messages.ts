@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** What the pages of documents say. Sentences of the specification are word for word. */
+/** The texts of the document pages. Sentences of the specification are word for word. */
 export const messages = {
   title: (firstName: string) => t("{firstName}'s Files", { firstName }),
   titleUnknown: t('Files'),
@@ -20,7 +20,7 @@ export const messages = {
   viewNamed: (name: string) => t('View {name}', { name }),
   picture: (name: string) => t('Picture of {name}', { name }),
   uploadedBy: (uploader: string) => t('Uploaded by {uploader}', { uploader }),
-  /** By the words of the calls; staff read names. */
+  /** Keyed by the words in the calls; staff see names. */
   uploaders: { you: t('you'), 'your care team': t('your care team'), 'the patient': t('the patient') } as Record<
     string,
     string
@@ -45,7 +45,7 @@ export const messages = {
   cancel: t('Cancel'),
   tab: {
     title: t('Upload File'),
-    hint: t('Send a report, a letter or a picture to your care team.'),
+    hint: t('Send a report, a letter, or a picture to your care team.'),
     uploading: t('Uploading...'),
     done: t('File uploaded successfully!'),
     recent: t('Recent files'),

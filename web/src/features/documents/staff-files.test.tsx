@@ -1,6 +1,7 @@
 import type { Document } from '@fornix/contract'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testDocument } from '../../testing/records.ts'
@@ -10,6 +11,7 @@ import { PatientDocuments } from './PatientDocuments.tsx'
 
 const list = 'GET /operator/retrieve_documents/P-1/'
 const idOf = (at: number) => `01930000-0000-7000-8000-00000000000${at}`
+const categorize = `POST /operator/categorize_document/${idOf(2)}/`
 const document = (at: number, part: Partial<Document> = {}) => testDocument(at, { deletable: true, ...part })
 const signed = document(3, { file_name: 'AuthorizationForm', kind: 'authorization_form', deletable: false })
 const files = [signed, document(2), document(1)]
@@ -57,7 +59,7 @@ test('staff choose the category of a file in its row, and narrow the list to one
   let fails = true
   const sent = serve({
     [list]: ok({ documents: files, total: 3, total_pages: 1 }),
-    [`POST /operator/categorize_document/${idOf(2)}/`]: () => (fails ? refused(500) : ok()),
+    [categorize]: () => (fails ? refused(500) : ok()),
   })
   const { screen, address } = await show(<PatientDocuments patientKey="P-1" />, { role: 'Nurse', at: '/profile' })
   const choice = screen.getByRole('combobox', { name: 'Category of report-2.pdf' })
@@ -73,6 +75,39 @@ test('staff choose the category of a file in its row, and narrow the list to one
   await screen.getByRole('combobox', { name: 'Category', exact: true }).selectOptions('Insurance')
   await expect.poll(() => address()).toBe('/profile?category=insurance')
   await expect.poll(() => sent.at(-1)?.query.get('category')).toBe('insurance')
+})
+
+test.each([
+  ['refused', 'saved', 'insurance'],
+  ['saved', 'saved', 'insurance'],
+  ['saved', 'refused', 'referral'],
+])('of two categories chosen quickly, %s late and %s, the list shows what counts', async (first, second, shown) => {
+  const late = Promise.withResolvers<void>()
+  const saved: Document['category'][] = []
+  const { screen, calls } = await render({
+    [list]: () => {
+      const category = saved.at(-1) ?? null
+      return ok({ documents: [signed, document(2, { category }), document(1)], total: 3, total_pages: 1 })
+    },
+    [categorize]: async ({ body }) => {
+      const isFirst = body?.['category'] === 'referral'
+      if (isFirst) await late.promise
+      if ((isFirst ? first : second) === 'refused') return refused(500)
+      saved.push(body?.['category'] as Document['category'])
+      return ok()
+    },
+  })
+  const choice = screen.getByRole('combobox', { name: 'Category of report-2.pdf' })
+  await choice.selectOptions('Referral')
+  await expect.poll(calls).toContain(categorize)
+  await choice.selectOptions('Insurance')
+  await expect.element(choice).toHaveValue('insurance')
+  late.resolve()
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
+  expect(saved.at(-1)).toBe(shown)
+  await expect.element(choice).toHaveValue(shown)
+  const problem = screen.getByText('The category was not saved. Please try again.')
+  expect(problem.elements()).toHaveLength(second === 'refused' ? 1 : 0)
 })
 
 test('more files than a page holds are searched by name, which the address keeps; a few need no search', async () => {

@@ -28,7 +28,7 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
     initialValues: { name: '', from: templates[0]?.template_id ?? '' },
     validate: schemaResolver(TemplateForm.pick({ name: true })),
   })
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
     ({ name, from }) => {
       const { subject = '', message = '' } = templates.find(({ template_id }) => template_id === from) ?? {}
@@ -40,9 +40,9 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
     <form onSubmit={submit} noValidate>
       <Stack>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <NameField {...form.getInputProps('name')} label={messages.labels.name} />
+        <NameField {...fields.getInputProps('name')} label={messages.labels.name} />
         <Select
-          {...form.getInputProps('from')}
+          {...fields.getInputProps('from')}
           label={texts.from}
           data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
           allowDeselect={false}
@@ -53,7 +53,7 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
   )
 }
 
-/** A template of the project's own begins as a copy of another. */
+/** A project's own template starts as a copy of another. */
 export const AddTemplate = (props: Props) => {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

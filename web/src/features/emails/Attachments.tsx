@@ -15,7 +15,9 @@ import type { Composer } from './use-composer.ts'
 const accepted = acceptOf(sendEmail.upload!)
 const texts = messages.files
 
-const Item = ({ name, note, onRemove }: { name: string; note: string; onRemove: () => void }) => (
+type ItemProps = { name: string; note: string; disabled: boolean; onRemove: () => void }
+
+const Item = ({ name, note, disabled, onRemove }: ItemProps) => (
   <li className={classes.file}>
     <IconFile size={18} aria-hidden />
     <span className={classes.fileName}>
@@ -24,7 +26,14 @@ const Item = ({ name, note, onRemove }: { name: string; note: string; onRemove: 
         {note}
       </Text>
     </span>
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={texts.remove(name)} onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={texts.remove(name)}
+      disabled={disabled}
+      onClick={onRemove}
+    >
       <IconX size={16} aria-hidden />
     </ActionIcon>
   </li>
@@ -47,8 +56,10 @@ const Meter = ({ bytes }: { bytes: number }) => {
   )
 }
 
-const Attached = ({ composer: { files, form, removeFile, setDocuments } }: { composer: Composer }) => {
+const Attached = ({ composer: { files, form, percent, removeFile, setDocuments } }: { composer: Composer }) => {
   const { documents } = form.values
+  // Until it leaves, it leaves with what is attached by then.
+  const hasLeft = percent !== undefined
   if (documents.length + files.length === 0) return null
   return (
     <ul className={classes.list}>
@@ -57,6 +68,7 @@ const Attached = ({ composer: { files, form, removeFile, setDocuments } }: { com
           key={document.file_id}
           name={document.file_name}
           note={`${formatSize(document.size)} · ${texts.document}`}
+          disabled={hasLeft}
           onRemove={() => void setDocuments(documents.filter((other) => other !== document))}
         />
       ))}
@@ -66,6 +78,7 @@ const Attached = ({ composer: { files, form, removeFile, setDocuments } }: { com
           key={`${file.name} ${at}`}
           name={file.name}
           note={formatSize(file.size)}
+          disabled={hasLeft}
           onRemove={() => removeFile(file)}
         />
       ))}
@@ -84,9 +97,9 @@ const FileProblems = ({ problems }: { problems: readonly string[] }) =>
     </ErrorAlert>
   )
 
-type AttachProps = Pick<Composer, 'addFiles' | 'isPreparing'> & { onChoose: () => void }
+type AttachProps = Pick<Composer, 'addFiles' | 'isPreparing'> & { disabled: boolean; onChoose: () => void }
 
-const AttachButtons = ({ addFiles, isPreparing, onChoose }: AttachProps) => (
+const AttachButtons = ({ addFiles, isPreparing, disabled, onChoose }: AttachProps) => (
   <Group gap="xs">
     <FileButton
       multiple
@@ -98,6 +111,7 @@ const AttachButtons = ({ addFiles, isPreparing, onChoose }: AttachProps) => (
         <Button
           {...props}
           loading={isPreparing}
+          disabled={disabled}
           variant="default"
           size="xs"
           leftSection={<IconPaperclip size={16} aria-hidden />}
@@ -109,7 +123,7 @@ const AttachButtons = ({ addFiles, isPreparing, onChoose }: AttachProps) => (
     <Button
       variant="default"
       size="xs"
-      disabled={isPreparing}
+      disabled={isPreparing || disabled}
       leftSection={<IconFolderOpen size={16} aria-hidden />}
       onClick={onChoose}
     >
@@ -125,9 +139,11 @@ export const Attachments = ({ composer, patientKey, name }: Props) => {
   const [choosing, setChoosing] = useState(false)
   const { bytes, addFiles, isPreparing, hadLocation, fileProblems, form, setDocuments } = composer
   const isTouch = useTouch()
+  // What came now would be gone with the letter that is sent.
+  const isLocked = form.submitting
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    if (!isPreparing) void addFiles([...event.dataTransfer.files])
+    if (!isPreparing && !isLocked) void addFiles([...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same
@@ -136,7 +152,12 @@ export const Attachments = ({ composer, patientKey, name }: Props) => {
       <Attached composer={composer} />
       <Stack gap="xs">
         <FileProblems problems={fileProblems} />
-        <AttachButtons addFiles={addFiles} isPreparing={isPreparing} onChoose={() => setChoosing(true)} />
+        <AttachButtons
+          addFiles={addFiles}
+          isPreparing={isPreparing}
+          disabled={isLocked}
+          onChoose={() => setChoosing(true)}
+        />
         {hadLocation && (
           <Text size="sm" role="status">
             {uploadTexts.locationRemoved}

@@ -42,7 +42,7 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
 
 const ComposerNotes = ({ composer }: { composer: Composing }) => (
   <div className={classes.notes}>
-    <DraftNote draft={composer.draft} files />
+    <DraftNote draft={composer.draft} busy={composer.form.submitting} files />
     <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={composer.jump} />
     {composer.problem && <ErrorAlert>{composer.problem}</ErrorAlert>}
   </div>
@@ -92,12 +92,10 @@ const TemplateChoice = ({ form, patient }: Pick<Composing, 'form'> & { patient: 
   )
 }
 
-/** Emptied when it is sent, and not to be written in before. */
-const MessageFields = ({ form, percent }: Pick<Composing, 'form' | 'percent'>) => (
+const MessageFields = ({ form }: Pick<Composing, 'form'>) => (
   <>
     <TextInput
       {...form.getInputProps('subject')}
-      readOnly={percent !== undefined}
       label={texts.labels.subject}
       withAsterisk
       maxLength={200}
@@ -105,7 +103,6 @@ const MessageFields = ({ form, percent }: Pick<Composing, 'form' | 'percent'>) =
     />
     <Textarea
       {...form.getInputProps('message')}
-      readOnly={percent !== undefined}
       label={texts.labels.message}
       withAsterisk
       autosize
@@ -143,7 +140,7 @@ export const Composer = ({ composer, patient }: { composer: Composing; patient: 
         <Recipients form={form} />
         <NotThePatient composer={composer} patient={patient} />
         <TemplateChoice form={form} patient={patient} />
-        <MessageFields form={form} percent={composer.percent} />
+        <MessageFields form={form} />
         <Attachments
           composer={composer}
           patientKey={patient.patient_id}

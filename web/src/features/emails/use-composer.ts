@@ -36,14 +36,11 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   const empty = emptyLetter(patientEmail)
   const form = useForm<Letter>({ initialValues: empty, validate: validateLetter, validateInputOnBlur: ['subject'] })
   const draft = useDraft(`email.${patientKey}`, form)
-  const { setFileProblems, removeFiles, ...attachments } = useAttachments(form)
+  const { setFileProblems, readFiles, removeFiles, ...attachments } = useAttachments(form)
   const [percent, setPercent] = useState<number>()
   const [done, setDone] = useState(false)
   const sendKeyOf = useSendKey()
   const lookAgain = useLookAgain()
-  // As they are when the letter leaves, which may be later than the press.
-  const chosen = useRef(attachments.files)
-  chosen.current = attachments.files
 
   const start = () => {
     form.setInitialValues(empty)
@@ -53,7 +50,8 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   }
   const sendLetter = async (letter: Letter) => {
     const body = bodyOf(letter)
-    const files = chosen.current
+    // As they are when the letter leaves, which may be later than the press.
+    const files = readFiles()
     const send_key = sendKeyOf(
       body,
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
@@ -68,7 +66,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
       void refreshCall(listEmails)
     }
   }
-  const { submit, problem, jump, dismiss } = useSubmit(form, sendLetter, {
+  const { submit, problem, jump, dismiss, fields } = useSubmit(form, sendLetter, {
     onDone: () => {
       start()
       setDone(true)
@@ -90,5 +88,5 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
     dismiss()
   }
   const isEmpty = !form.isDirty() && attachments.files.length === 0
-  return { ...attachments, form, draft, percent, problem, done, clear, isEmpty, submit, jump }
+  return { ...attachments, form: fields, draft, percent, problem, done, clear, isEmpty, submit, jump }
 }

@@ -12,6 +12,7 @@ import {
   useAskedForEmergency,
   useEmergencies,
 } from '../../platform/calls/emergency.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { unseen } from '../../ui/state/absence.tsx'
@@ -22,14 +23,15 @@ import { messages } from './messages.ts'
 const texts = messages.banner
 const EmergencyDialog = lazyPart(async () => (await import('./EmergencyDialog.tsx')).EmergencyDialog, unseen)
 
-/** Counted from the answer, because only the server's clock ends it; at the end the pages ask again. */
+/** Counted from the reply, because only the server's clock ends it; at the end the pages fetch again. */
 const useSecondsLeft = ({ seconds_left }: OpenEmergency, askedAt: number) => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.max(0, Math.ceil(seconds_left - (now - askedAt) / 1000))
+  // Never more than the reply said, even if the device's clock was set back since.
+  const left = Math.max(0, Math.ceil(seconds_left - Math.max(0, now - askedAt) / 1000))
   const isOver = left === 0
   useEffect(() => {
     if (isOver) void refreshEmergency()
@@ -41,13 +43,13 @@ const Running = ({ emergency, askedAt }: { emergency: OpenEmergency; askedAt: nu
   const { emergency_id, record } = emergency
   const left = useSecondsLeft(emergency, askedAt)
   const ending = useSend(endEmergency, { refreshes: emergencyReads })
-  // Its head stays in sight below and has both identifiers.
+  // Its header stays visible below and has both identifiers.
   const isShown = useIsShown(record.patient_id)
   return (
     <div className={classes.running}>
       <IconUrgent size={24} aria-hidden className={classes.icon} />
       <div className={classes.what}>
-        {/* Spoken once, when it appears: what changes each minute stands beside it. */}
+        {/* Announced once, when it appears: what changes each minute is beside it. */}
         <Text role="alert" fw={700} size="sm">
           {texts.open(record.name)}
         </Text>
@@ -58,7 +60,7 @@ const Running = ({ emergency, askedAt }: { emergency: OpenEmergency; askedAt: nu
         )}
         {ending.isError && (
           <Text role="alert" size="sm" fw={600}>
-            {texts.failed}
+            {fileSentence(ending.error, texts.failed)}
           </Text>
         )}
       </div>
@@ -85,7 +87,7 @@ const Running = ({ emergency, askedAt }: { emergency: OpenEmergency; askedAt: nu
   )
 }
 
-/** What stays in sight below it has to know how high it is, however many lines it takes. */
+/** Elements that stay visible below it need its height, however many lines it takes. */
 const useHeightForOthers = (bar: RefObject<HTMLElement | null>, isShown: boolean) => {
   useEffect(() => {
     const { style } = document.documentElement
@@ -101,7 +103,8 @@ const useHeightForOthers = (bar: RefObject<HTMLElement | null>, isShown: boolean
 }
 
 /**
- * Above every page of whoever has a record open in an emergency: whose, for how long, and how to end it. Also where the question is asked.
+ * Above every page while the user has a record open in an emergency: whose, for how long, and how to end it. Also where the dialog is
+ * opened.
  */
 export const EmergencyBanner = () => {
   const { open, askedAt } = useEmergencies()

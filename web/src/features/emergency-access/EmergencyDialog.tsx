@@ -26,13 +26,17 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
   const { patient, has_namesake } = record
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(EmergencyForm) })
   const first = useRef<HTMLTextAreaElement>(null)
-  // The record may come after the dialog has placed the focus.
+  // The record may arrive after the dialog has placed the focus.
   useEffect(() => first.current?.focus(), [])
   const opening = useSend(openEmergency, { refreshes: emergencyReads })
-  const { submit, problem } = useSubmit(form, (body) => opening.mutateAsync({ params: { key: patientKey }, body }), {
-    onDone: onClose,
-    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
-  })
+  const { submit, problem, fields } = useSubmit(
+    form,
+    (body) => opening.mutateAsync({ params: { key: patientKey }, body }),
+    {
+      onDone: onClose,
+      sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+    },
+  )
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -48,7 +52,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
           <List.Item>{texts.told}</List.Item>
           <List.Item>{texts.patient}</List.Item>
         </List>
-        <ReasonField texts={texts} required data-autofocus {...form.getInputProps('reason')} ref={first} />
+        <ReasonField texts={texts} required data-autofocus {...fields.getInputProps('reason')} ref={first} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={texts.open} onCancel={onClose} busy={form.submitting} grave />
       </Stack>
@@ -56,7 +60,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
   )
 }
 
-/** Asks why one record is to be opened in an emergency, and says what comes of it. */
+/** Asks why one record is to be opened in an emergency, and explains the consequences. */
 export const EmergencyDialog = (props: Props) => {
   // The page behind has just shown it.
   const query = useCall(getPatientInfo, { params: { key: props.patientKey } }, { staleTime: Number.POSITIVE_INFINITY })

@@ -35,10 +35,10 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
   const sending = useSend(reviewEmergency, { refreshes: [listEmergencies, getWorkQueue] })
   const save = ({ finding, ...rest }: Values) =>
     sending.mutateAsync({ params: { emergency_id }, body: { ...rest, finding: finding || 'follow_up' } })
-  const { submit, problem } = useSubmit(form, save, {
+  const { submit, problem, fields } = useSubmit(form, save, {
     onDone: onClose,
     sentence: (error) => {
-      // A colleague was quicker: the list behind shows what became of it.
+      // A colleague was faster: the list behind shows the result.
       if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listEmergencies)
       return refusalOf(error)?.error ?? texts.failed
     },
@@ -55,7 +55,7 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {reason}
           </Text>
-          <Radio.Group label={texts.result} required {...form.getInputProps('finding')}>
+          <Radio.Group label={texts.result} required {...fields.getInputProps('finding')}>
             <Stack gap="xs" mt="xs">
               {emergencyFindings.map((finding) => (
                 <Radio key={finding} value={finding} label={messages.findings[finding]} />
@@ -68,7 +68,7 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
             required
             autosize
             minRows={2}
-            {...form.getInputProps('note')}
+            {...fields.getInputProps('note')}
           />
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
           <DialogButtons confirm={texts.save} onCancel={onClose} busy={form.submitting} />

@@ -84,7 +84,9 @@ test('a review needs a finding and a note, which stay when it cannot be saved', 
   await dialog.getByRole('radio', { name: 'Needs follow-up' }).click()
   await dialog.getByRole('textbox', { name: 'What did you find?' }).fill('Asked the charge nurse')
   await dialog.getByRole('button', { name: 'Save review' }).click()
-  await expect.element(dialog.getByText('The review could not be saved. Please try again.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('No answer came back. Please try again. Nothing will be saved twice.'))
+    .toBeVisible()
   isDown = false
   await dialog.getByRole('button', { name: 'Save review' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

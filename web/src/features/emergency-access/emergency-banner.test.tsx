@@ -68,7 +68,7 @@ test.each(looks)(
     await screen.getByRole('button', offer).click()
     const dialog = screen.getByRole('dialog', offer)
     await expect.element(dialog).toMatchTextContent(/Amara Abbott.*04-18-1986.*MRN400210/)
-    for (const said of ['Admins are told right away', 'The patient can see your name', 'You cannot change them'])
+    for (const said of ['Admins are notified right away', 'The patient can see your name', 'You cannot change them'])
       await expect.element(dialog).toMatchTextContent(new RegExp(said))
     const reason = dialog.getByRole('textbox', { name: 'Why do you need this record now?' })
     await expect.element(reason).toHaveFocus()

@@ -13,7 +13,7 @@ export const messages = {
     title: 'Emergency access',
     lead: 'Use this only if you need this information now to care for this patient.',
     opens: `For ${emergencyMinutes} minutes you can read this patient’s medical information and MRI safety answers. You cannot change them.`,
-    told: 'Admins are told right away, and one of them reviews why and what you read.',
+    told: 'Admins are notified right away, and one of them reviews your reason and what you read.',
     patient: 'The patient can see your name, the time, and your reason.',
     reason: 'Why do you need this record now?',
     reasonHint: 'A sentence, 20 to 500 characters. The patient and the admins read it as you write it.',

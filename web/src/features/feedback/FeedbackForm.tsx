@@ -15,7 +15,7 @@ const choices = experiences.map((value) => ({ value, label: messages.experiences
 
 /** Type, comments, and happy or sad. */
 export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCancel?: () => void }) => {
-  const { form, draft, submit, isSending, failure, stopped, dismiss } = useFeedback(onSent)
+  const { form, draft, submit, failure, stopped, dismiss } = useFeedback(onSent)
   return (
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <Stack>
@@ -23,7 +23,7 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
           <Text c="dimmed" size="sm">
             {messages.lead}
           </Text>
-          <DraftNote draft={draft} />
+          <DraftNote draft={draft} busy={form.submitting} />
         </Stack>
         <Select
           label={messages.fields.feedback_type}
@@ -39,7 +39,6 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
         <LongText
           label={messages.fields.feedback_comments}
           rows={[4, 12]}
-          readOnly={isSending}
           {...form.getInputProps('feedback_comments')}
         />
         <RadioCards label={messages.fields.experience} options={choices} {...form.getInputProps('experience')} />

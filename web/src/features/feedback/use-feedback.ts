@@ -2,7 +2,7 @@ import { getFeedback, NewFeedback, submitFeedback } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { statusOf } from '../../platform/http/failure.ts'
+import { statusSentence } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -10,12 +10,12 @@ import { messages } from './messages.ts'
 export type FeedbackValues = Record<keyof typeof messages.fields, string>
 const empty: FeedbackValues = { feedback_type: '', feedback_comments: '', experience: '' }
 
-/** The staff's feedback form; in the modal and on /feedback it is the same, and so is its draft. */
+/** The staff's feedback form; the modal and /feedback share it, and so its draft. */
 export const useFeedback = (onSent: () => void) => {
   const sending = useSend(submitFeedback, { refreshes: [getFeedback] })
   const form = useForm<FeedbackValues>({ initialValues: empty, validate: schemaResolver(NewFeedback) })
   const draft = useDraft('staff-feedback', form)
-  const { submit, isSending, failure, stopped, dismiss } = useSubmit(
+  const { submit, fields, failure, stopped, dismiss } = useSubmit(
     form,
     (values) => sending.mutateAsync({ body: NewFeedback.parse(values) }),
     {
@@ -24,8 +24,8 @@ export const useFeedback = (onSent: () => void) => {
         form.reset()
         onSent()
       },
-      sentence: (error) => (statusOf(error) > 0 ? messages.status(statusOf(error)) : messages.error),
+      sentence: (error) => statusSentence(error, messages.error, messages.status),
     },
   )
-  return { form, draft, submit, isSending, failure, stopped, dismiss }
+  return { form: fields, draft, submit, failure, stopped, dismiss }
 }

@@ -32,7 +32,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   const project = useConfig()?.project_name ?? ''
   const patient = `${user.first_name} ${user.last_name}`
   const acting = useSession()?.acting
-  const { form, today, draft, busy, isWaiting, outcome, stopped, submit, close, cancel } = useAuthForm({
+  const { form, today, draft, busy, pressed, isWaiting, outcome, stopped, submit, close, cancel } = useAuthForm({
     study,
     patientKey: user.patient_id,
     patient,
@@ -41,7 +41,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   const problem = typeof outcome === 'object' ? outcome.problem : ''
   return (
     <>
-      <DraftNote draft={draft} />
+      <DraftNote draft={draft} busy={busy !== undefined} />
       <form onSubmit={submit} noValidate onFocusCapture={preload} aria-label={messages.title}>
         <Stack mt="md">
           <FormAlert
@@ -75,19 +75,19 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
           </Group>
         </Stack>
       </form>
-      {busy &&
+      {pressed &&
         createPortal(
           <div ref={sheet}>
             <AuthorizationSheet
-              {...form.values}
-              signature={form.values.signature.trim()}
+              {...pressed.values}
+              signature={pressed.values.signature.trim()}
               signer={acting?.name}
               project={project}
               patient={patient}
               mrn={user.mrn_number}
               scanDate={studyFormDate(study.date)}
               studyId={study.id}
-              date={today}
+              date={pressed.date}
             />
           </div>,
           document.body,

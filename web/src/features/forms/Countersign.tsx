@@ -1,8 +1,8 @@
 import { countersignForm, Countersign as Fields, readForm, type SignedForm } from '@fornix/contract'
 import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refreshCall, send } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
+import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -16,13 +16,16 @@ const texts = messages.countersign
 const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) => {
   const form = useForm({ initialValues: { signature: '' }, validate: schemaResolver(Fields) })
   const sign = (body: { signature: string }) =>
-    send(countersignForm, { params: { file_id }, body }).catch((error: unknown) => {
-      // By a colleague, or by oneself where the reply was lost: the form says by whom.
-      if (refusalOf(error)?.code !== 'countersigned') throw error
-    })
-  const { submit, problem } = useSubmit(form, sign, {
-    onDone: () => refreshCall(readForm),
-    sentence: () => texts.failed,
+    thenRefresh(
+      send(countersignForm, { params: { file_id }, body }).catch((error: unknown) => {
+        // By a colleague, or by oneself where the reply was lost: the form says by whom.
+        if (refusalOf(error)?.code !== 'countersigned') throw error
+      }),
+      () => refreshCall(readForm),
+    )
+  const { submit, problem, fields } = useSubmit(form, sign, {
+    onDone: () => undefined,
+    sentence: (error) => fileSentence(error, texts.failed),
   })
   return (
     <Card component="section" withBorder radius="lg" p="lg" mt="md" className="no-print" aria-label={texts.title}>
@@ -40,7 +43,7 @@ const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) =
             spellCheck={false}
             maxLength={200}
             w="100%"
-            {...form.getInputProps('signature')}
+            {...fields.getInputProps('signature')}
           />
           <Button type="submit" loading={form.submitting}>
             {texts.submit}

@@ -24,6 +24,7 @@ const form: SignedForm = {
   countersigned: null,
 }
 const read = `GET /patient/signed_form/${file_id}/`
+const sign = `POST /operator/countersign_form/${file_id}/`
 const download = `GET /patient/download_decrypted_form/${file_id}/`
 const locked = 'This file is being checked for viruses. Please try again in a moment.'
 
@@ -100,7 +101,6 @@ test.each([
 
 test('staff sign below a form that waits for it, and see who has', async () => {
   let second: SignedForm['countersigned'] = null
-  const sign = `POST /operator/countersign_form/${file_id}/`
   const screen = await open({
     [read]: () => ok({ form: { ...form, needs_countersign: true, countersigned: second } }),
     [sign]: ({ body }) => {
@@ -124,4 +124,19 @@ test('staff sign below a form that waits for it, and see who has', async () => {
   await button.click()
   await expect.element(screen.getByText('Nora Nurse, Nurse')).toBeVisible()
   await expect.element(button).not.toBeInTheDocument()
+})
+
+test('a form that a colleague has signed meanwhile shows by whom, and no error', async () => {
+  let second: SignedForm['countersigned'] = null
+  const screen = await open({
+    [read]: () => ok({ form: { ...form, needs_countersign: true, countersigned: second } }),
+    [sign]: () => {
+      second = { signer_name: 'Paul Physician', signature: 'P.', role: 'Physician', signed_at: '2026-03-02T15:00:00Z' }
+      return refused(409, 'This form is already countersigned.', { code: 'countersigned' })
+    },
+  })
+  await screen.getByLabelText('Your signature').fill('Nora Nurse')
+  await screen.getByRole('button', { name: 'Countersign' }).click()
+  await expect.element(screen.getByText('Paul Physician, Physician')).toBeVisible()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })

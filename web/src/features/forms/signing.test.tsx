@@ -1,11 +1,16 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type Answer, type Answers, ok, pageOfProxy, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 
+const paper = vi.hoisted(() => ({ isReady: Promise.resolve() }))
 vi.mock('./make-pdf.ts', () => ({
-  makePdf: async (pages: readonly HTMLElement[]) => new Blob(pages.map((page) => page.textContent)),
+  makePdf: async (pages: readonly HTMLElement[]) => {
+    await paper.isReady
+    return new Blob(pages.map((page) => page.textContent))
+  },
 }))
 
 const upload = 'POST /patient/upload_form_with_encryption/P-7K3QX9/'
@@ -40,10 +45,22 @@ const render = async (
   }
 }
 type Rendered = Awaited<ReturnType<typeof render>>
+const textOf = async ({ sent }: Rendered) => {
+  const body = sent[0]?.body
+  const file = body instanceof FormData ? body.get('file') : null
+  return file instanceof File ? file.text() : ''
+}
 const fill = async ({ screen }: Rendered) => {
   await screen.getByRole('checkbox', { name: 'Personal Use' }).click()
   await screen.getByRole('textbox', { name: 'Signature' }).fill(' Amara Abbott ')
 }
+
+test('where the answer to the upload was lost, it is not said to have failed', async () => {
+  const rendered = await render({}, pageOfProxy)
+  await fill(rendered)
+  await rendered.press('Submit')
+  await expect.element(rendered.screen.getByText(/^This may have been saved/)).toBeVisible()
+})
 
 test('of images that are open already the form is kept for others, and said so', async () => {
   const rendered = await render({ [request]: refused(409, 'This scan is already open to you.', { code: 'open' }) })
@@ -87,13 +104,37 @@ test('the paper that is sent says who signed for which scan, for what and until 
   await rendered.screen.getByLabelText('Expiration Date').fill(today())
   await rendered.press('Submit')
   await expect.element(rendered.screen.getByRole('dialog', { name: 'Success!' })).toBeVisible()
-  const body = rendered.sent[0]?.body
-  const file = body instanceof FormData ? body.get('file') : null
-  const text = file instanceof File ? await file.text() : ''
+  const text = await textOf(rendered)
   for (const part of ['Lumen Neuro', 'Amara Abbott', '1.2.3', today(), '✓Personal Use', 'Page 2 of 2'])
     expect(text).toContain(part)
   expect(text).not.toContain('✓Second Opinion')
   expect(document.querySelectorAll('[inert] section')).toHaveLength(0)
+})
+
+test('while the paper is made nothing on it can be changed: it says what the record beside it says', async () => {
+  const held = Promise.withResolvers<void>()
+  paper.isReady = held.promise
+  onTestFinished(() => {
+    paper.isReady = Promise.resolve()
+  })
+  const rendered = await render()
+  const { screen } = rendered
+  await fill(rendered)
+  await rendered.press('Submit')
+  await expect.element(screen.getByRole('button', { name: 'Preparing your form' })).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'Second Opinion' }).click()
+  const signature = screen.getByRole('textbox', { name: 'Signature' })
+  await signature.click()
+  await userEvent.keyboard('{End}Stone')
+  await expect.element(signature).toHaveFocus()
+  held.resolve()
+  await expect.element(screen.getByRole('dialog', { name: 'Success!' })).toBeVisible()
+  const text = await textOf(rendered)
+  expect(text).toContain('✓Personal Use')
+  expect(text).not.toContain('✓Second Opinion')
+  expect(text).not.toContain('Stone')
+  expect(fieldsOf(rendered.sent[0]?.body)).toContainEqual(['purposes', 'Personal Use'])
+  expect(fieldsOf(rendered.sent[0]?.body)).toContainEqual(['signature', 'Amara Abbott'])
 })
 
 test('while it is prepared and sent the button says so, aloud as well, and cannot be pressed twice', async () => {

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { isProofCanceled } from '../../platform/http/failure.ts'
+import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
@@ -56,6 +56,7 @@ const fitting = (kept: Record<string, unknown>) =>
     ),
   ) as Partial<FormValues>
 
+type Pressed = { values: FormValues; date: string }
 type Signed = { values: string; date: string }
 type Options = { study: Study; patientKey: string; patient: string; pages: () => readonly HTMLElement[] }
 
@@ -67,6 +68,8 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     validateInputOnBlur: true,
   })
   const [busy, setBusy] = useState<'preparing' | 'sending'>()
+  // The sheet shows what is sealed beside it, whatever becomes of the form meanwhile.
+  const [pressed, setPressed] = useState<Pressed>()
   const [outcome, setOutcome] = useState<'sent' | 'kept' | { problem: string }>()
   // A form whose request did not get through is not signed a second time.
   const uploaded = useRef<Signed>(undefined)
@@ -99,16 +102,21 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
   }
 
   const sign = async (values: FormValues) => {
+    const date = today()
     setOutcome(undefined)
     // Shows the pages that are to be drawn.
-    flushSync(() => setBusy('preparing'))
+    flushSync(() => {
+      setPressed({ values, date })
+      setBusy('preparing')
+    })
     try {
-      await upload(values, today())
+      await upload(values, date)
     } catch (error) {
       setBusy(undefined)
       if (isProofCanceled(error)) return
       const { file, date, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
-      if (!signature && !expiration_date) return setOutcome({ problem: file ?? date ?? messages.uploadFailed })
+      if (!signature && !expiration_date)
+        return setOutcome({ problem: file ?? date ?? fileSentence(error, messages.uploadFailed) })
       form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
       return form.getInputNode(expiration_date ? 'expirationDate' : 'signature')?.focus()
     }
@@ -119,7 +127,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
       setOutcome('sent')
       void refreshCall(listMyScans)
     } catch (error) {
-      const refusal = error instanceof ApiFailure ? error.body : undefined
+      const refusal = error instanceof ApiFailure && error.status > 0 ? error.body : undefined
       // The images are open already: the form lets the clinic give them to others.
       if (refusal?.code === 'open') draft.sent()
       setOutcome(refusal?.code === 'open' ? 'kept' : { problem: refusal?.error || messages.unexpected })
@@ -127,13 +135,14 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
       setBusy(undefined)
     }
   }
-  const { submit, stopped } = useSubmit(form, sign, { onDone: () => {}, sentence: () => messages.unexpected })
+  const { submit, stopped, fields } = useSubmit(form, sign, { onDone: () => {}, sentence: () => messages.unexpected })
 
   return {
-    form,
+    form: fields,
     today: today(),
     draft,
     busy,
+    pressed: busy && pressed,
     isWaiting: form.submitting && busy === undefined,
     outcome,
     stopped,

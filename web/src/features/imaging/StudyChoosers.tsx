@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../platform/base/use-address.ts'
 import type { Series } from './dicomweb.ts'
 import { DocumentChooser } from './documents/DocumentChooser.tsx'
 import type { useMeasurements } from './measure/use-measurements.ts'
@@ -13,16 +13,15 @@ import type { useParts } from './use-parts.ts'
 import type { Player } from './use-player.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
 
-/** Of staff alone. */
+/** For staff only. */
 const SavedMeasurements = lazy(async () => ({
   default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
 }))
 
 const CompareButton = ({ study, series }: { study: string; series: Series }) => {
-  const [, setAddress] = useSearchParams()
+  const [, changeAddress] = useAddress()
   const compare = () =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
+    changeAddress((next) => {
       for (const [name, value] of Object.entries({ study, seriesId: series.uid, compare: '' })) next.set(name, value)
       return next
     })
@@ -47,7 +46,7 @@ type Props = {
   keySteps: ReactNode
 }
 
-/** What stands above the commands of the pictures: what the study holds beside the series, and the parts and steps of it. */
+/** The area above the picture commands: the study's other content, and the parts and steps of the series. */
 export const StudyChoosers = (props: Props) => {
   const { study, scanType, onFailure, isPatient, series, parts, documents, measurements, player, isVolume } = props
   const { part, groups, images, setPart } = parts

@@ -167,8 +167,8 @@ test('a connection that falls silent for half a minute counts as lost', async ()
 test.each([
   [404, 'This scan was not found, or you do not have access to it.'],
   [500, 'The images could not be loaded. Please try again.'],
-  [502, 'The image archive does not answer at the moment. Please try again.'],
-  [504, 'The image archive does not answer at the moment. Please try again.'],
+  [502, 'The image archive is not responding right now. Please try again.'],
+  [504, 'The image archive is not responding right now. Please try again.'],
 ])('a refusal with %i reads “%s”', async (status, sentence) => {
   answering({ 'GET */series/': refused(status) })
   expect(failureText(await seriesOf('1.2.3', signal).catch((error: unknown) => error))).toBe(sentence)

@@ -5,7 +5,7 @@ import type { Place } from './scene-state.ts'
 import type { NoVolume } from './volume-check.ts'
 import { decimalsOf, type Preset, plainNumber } from './windowing.ts'
 
-/** What the image viewer says. */
+/** The texts of the image viewer. */
 export const messages = {
   title: t('Images'),
   unnamedStudy: t('Scan'),
@@ -26,11 +26,11 @@ export const messages = {
     staff: 'Go to the patient list',
   },
   notOpen: t('This scan was not found, or you do not have access to it.'),
-  archiveDown: t('The image archive does not answer at the moment. Please try again.'),
+  archiveDown: t('The image archive is not responding right now. Please try again.'),
   unreachable: t('The images cannot be reached. Check your connection and try again.'),
   failed: t('The images could not be loaded. Please try again.'),
   noSeries: t('This scan has no images.'),
-  noPictures: t('This series holds no pictures.'),
+  noPictures: t('This series has no images.'),
   whatIsSeen: t('What am I seeing?'),
   notRendered: t('This image is stored in a form that cannot be shown here.'),
   downloadInstead: t('You can download the scan and open it in another program.'),
@@ -144,7 +144,7 @@ export const messages = {
   value: (value: number) => t('Value {value}', { value: plainNumber(value, decimalsOf(value)) }),
   sliceSlider: t('Slice'),
   controls: t('Controls'),
-  keysHint: t('The keys work while the images or these buttons have the focus.'),
+  keysHint: t('The keys work when the images or these buttons have focus.'),
   touchHint: t('Swipe up or down to go through the slices. Spread two fingers to zoom in.'),
   dragHint: t('Drag with the right button, or switch “Drag sets window” on.'),
   groups: {

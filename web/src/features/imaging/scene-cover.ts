@@ -1,10 +1,10 @@
 import { NVImage } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
-import { setWindowShape } from './scene-base.ts'
+import { setWindowShape } from './scene-shades.ts'
 import { type Look, led, type State } from './scene-state.ts'
 import { rangeOf, windowingOf } from './windowing.ts'
 
-/** A volume that lies over another hides it, also where it is dark: `gray` would let half of it through. */
+/** An overlaid volume hides the one below, even where it is dark: `gray` would make it half transparent. */
 export const covers = {
   cover: { R: [0, 255], G: [0, 255], B: [0, 255], A: [255, 255], I: [0, 255] },
   coverInverse: { R: [255, 0], G: [255, 0], B: [255, 0], A: [255, 255], I: [0, 255] },
@@ -16,7 +16,7 @@ export const uncover = ({ view }: State) => {
   for (const old of over) view.removeVolume(old)
 }
 
-/** How a volume that lies over another one is drawn; its window is set apart. */
+/** How an overlaid volume is drawn; its window is set separately. */
 export type CoverLook = Omit<Look, 'windowing'>
 
 export const cover = async (

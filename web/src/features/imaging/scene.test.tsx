@@ -4,7 +4,7 @@ import { openScene } from './scene.ts'
 import type { Layout, Look, Place } from './scene-state.ts'
 
 /** Where a program that draws by itself is told to go; it needs a graphics card, which a test has not. */
-const fake = vi.hoisted(() => ({ views: [] as unknown[] }))
+const fake = vi.hoisted(() => ({ views: [] as unknown[], reading: undefined as Promise<void> | undefined }))
 vi.mock('@niivue/niivue', () => {
   class Niivue {
     volumes: object[] = []
@@ -45,12 +45,10 @@ vi.mock('@niivue/niivue', () => {
     addColormap = () => undefined
     onLocationChange: (location: object) => void = () => undefined
   }
-  const loadFromUrl = async ({ colormap }: { colormap: string }) => ({
-    colormap,
-    global_min: 0,
-    global_max: 4000,
-    dimsRAS: [3, 10, 20, 30],
-  })
+  const loadFromUrl = async ({ colormap }: { colormap: string }) => {
+    await fake.reading
+    return { colormap, global_min: 0, global_max: 4000, dimsRAS: [3, 10, 20, 30] }
+  }
   const modes = { crosshair: 'crosshair', windowing: 'windowing', pan: 'pan' }
   return {
     Niivue,
@@ -143,6 +141,22 @@ test('a volume replaces the one before, in the window of its files or in that of
   ])
 })
 
+test('a volume that is read only when another one is wanted does not come over that one, nor changes its window', async () => {
+  const { scene, view, windows } = await render()
+  const first = Promise.withResolvers<void>()
+  fake.reading = first.promise
+  let isWanted = true
+  const early = { ...plain, windowing: { center: 100, width: 50 } }
+  const late = scene.show(new ArrayBuffer(8), early, () => isWanted)
+  fake.reading = undefined
+  isWanted = false
+  await scene.show(new ArrayBuffer(8), { ...plain, windowing: { center: 40, width: 80 } })
+  first.resolve()
+  expect(await late).toBeUndefined()
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 80 }])
+  expect(windows).toEqual([{ center: 40, width: 80 }])
+})
+
 test('a window below one value, as that of a diffusion map, is shown as the file asks', async () => {
   const { scene, view, windows } = await render()
   await scene.show(new ArrayBuffer(8), { ...plain, windowing: { center: 0.0015, width: 0.003 } })
@@ -160,7 +174,7 @@ test('a drag to the right widens a window and one upwards raises it, by parts of
   view.windowingHandler(400, 400)
   view.windowingHandler(400, 350)
   expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
-  // A finger that was lifted and comes down elsewhere.
+  // A finger that was lifted and touches elsewhere.
   view.windowingHandler(100, 100)
   expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
 })

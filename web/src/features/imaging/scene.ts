@@ -1,14 +1,16 @@
 import { DRAG_MODE, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import type { Action } from './keys.ts'
-import { colorOnTheWay, fullOf, setWindowShape, shareValues, sliceShader } from './scene-base.ts'
 import { type CoverLook, cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
+import { colorOnTheWay, setWindowShape } from './scene-shades.ts'
 import { type Layout, type Listeners, type Look, led, type Place, type State, type Target } from './scene-state.ts'
 import { act, move } from './scene-steps.ts'
+import { fullOf, shareValues } from './scene-values.ts'
 import { addSolid, createView, drawOnce, setDragMode } from './scene-view.ts'
 import type { LabelMap } from './segmentation/label-map.ts'
+import { sliceShader } from './slice-shader.ts'
 import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
 const sliceTypes: Record<Layout, SLICE_TYPE> = {
@@ -72,10 +74,11 @@ const dragWindowing = (state: State, x: number, y: number) => {
 /** What is high is black, and what is black lets light through in 3D. NiiVue's own inversion would make air solid. */
 const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
 
-const showVolume = async (state: State, nifti: ArrayBuffer, look: Look) => {
+const showVolume = async (state: State, nifti: ArrayBuffer, look: Look, isWanted: () => boolean) => {
   const { windowing, windowShape, isInverted } = look
   const { view } = state
   const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii', colormap: isInverted ? 'inverse' : 'gray' })
+  if (!isWanted()) return undefined
   shareValues(next, nifti)
   setWindowShape(next, windowShape)
   state.full = fullOf(next, look.padding)
@@ -146,8 +149,11 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
   view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
   return {
-    /** Shows a volume in place of the one before; the window of the files, or all values. */
-    show: (nifti: ArrayBuffer, look: Look) => showVolume(state, nifti, look),
+    /**
+     * Shows a volume in place of the one before, unless it is no longer wanted once it is read; the window of the files, or all values,
+     * which are told once it is shown.
+     */
+    show: (nifti: ArrayBuffer, look: Look, isWanted = () => true) => showVolume(state, nifti, look, isWanted),
     setWindowing: (windowing: Windowing) => setWindowing(state, windowing),
     setLayout: (next: Layout) => {
       state.layout = next

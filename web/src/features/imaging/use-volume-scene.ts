@@ -112,15 +112,22 @@ export const useShown = (
   const [shown, setShown] = useState<{ uid: string; part: Part; nifti: ArrayBuffer }>()
   useEffect(() => {
     if (!scene || !nifti || !part) return
-    scene.show(nifti, { windowing: wish, windowShape, isInverted, padding }).then(
-      (range) => {
-        setFull(range)
-        setShown({ uid, part, nifti })
-        handlers.current.onPart(part)
-        if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
-      },
-      () => handlers.current.onUnable('noVolume'),
-    )
+    let isWanted = true
+    scene
+      .show(nifti, { windowing: wish, windowShape, isInverted, padding }, () => isWanted)
+      .then(
+        (range) => {
+          if (!range) return
+          setFull(range)
+          setShown({ uid, part, nifti })
+          handlers.current.onPart(part)
+          if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
+        },
+        () => isWanted && handlers.current.onUnable('noVolume'),
+      )
+    return () => {
+      isWanted = false
+    }
   }, [scene, nifti, wish, windowShape, isInverted, padding, uid, part, canvas, handlers])
   return { full, shown }
 }

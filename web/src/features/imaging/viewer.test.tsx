@@ -84,7 +84,7 @@ test('every slice, window and series is reached by keys, and each key has a butt
   await expect.element(screen.getByLabelText('Width')).toHaveValue('1000')
   await screen.getByLabelText('Width').fill('1500')
   await expect.poll(() => asked.at(-1)?.search).toContain('window=1000%2C1500')
-  // What is typed into a field is no command.
+  // Typing into a field triggers no command.
   await userEvent.keyboard('{Home}')
   await expect.element(place()).toMatchTextContent(/Slice 4 of 5/)
   await screen.getByRole('button', { name: /^Reset/ }).click()
@@ -190,7 +190,7 @@ test('an archive that is down can be tried again, and after a network that was c
   const down = { 'GET */series/': refused(503) }
   serveStudy(down)
   const { screen } = await open()
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive does not answer/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive is not responding/)
   serveStudy({ 'GET */rendered/': 'no network' })
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/The images cannot be reached\./)
@@ -235,7 +235,7 @@ test('a series without pictures says so', async () => {
     'GET */metadata/': ok([{ '00080018': tag('8.1') }]),
   })
   const { screen } = await open()
-  await expect.element(screen.getByText('This series holds no pictures.')).toBeVisible()
+  await expect.element(screen.getByText('This series has no images.')).toBeVisible()
 })
 
 const shape = (image: Element) => {

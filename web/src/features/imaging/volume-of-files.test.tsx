@@ -78,6 +78,27 @@ test('of a series with times each is shown by itself, said, and stepped through;
   expect(await axeHits()).toEqual([])
 })
 
+test('a time that is ready only after another one was chosen does not come over that one', async () => {
+  const first = Promise.withResolvers<void>()
+  fake.reading = first.promise
+  const four = ['8.1', '8.2', '8.3', '8.4'].map((instance) => `--b\r\n\r\n${fileOf(instance)}\r\n`)
+  const times = [1, 2, 3, 4].map((n) =>
+    sliceTags(n, { '00200032': [0, 0, n % 2], '00200100': [n > 2 ? 2 : 1], '00200013': [n] }),
+  )
+  const { screen } = await render({
+    'GET */instances/': ok(times),
+    'GET */series/9.1/': () => new Response(`${four.join('')}--b--`, multipart),
+  })
+  await expect.poll(() => fake.begun).toBe(1)
+  fake.reading = undefined
+  await screen.getByRole('slider', { name: 'Step' }).fill('2')
+  await expect.element(place()).toMatchTextContent(/^time 2 of 2\. Axial/)
+  first.resolve()
+  await expect.poll(() => fake.read).toBe(2)
+  expect(fake.shown).toHaveLength(1)
+  await expect.element(place()).toMatchTextContent(/^time 2 of 2\. Axial/)
+})
+
 /** A whole file in explicit form: its first group, and its pixels, which all have one value. */
 const plainFile = (instance: string, value: number) => {
   const length = 48 * 64 * 2

@@ -24,7 +24,7 @@ const large = { '00280010': [1024], '00280011': [1024] }
 const preview = () => page.getByRole('img', { name: /^Preview of/ })
 const png = () => new Response(dot, { headers: { 'content-type': 'image/png' } })
 
-/** A series whose files come when the test says so, and what was asked for as a small picture. */
+/** A series whose files arrive when the test says so, and the requests for a small picture. */
 const open = async (change: Answers = {}) => {
   const asked: string[] = []
   let control: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -111,7 +111,7 @@ test('a preview that cannot be had is left out, and the volume comes', async () 
 test('where the files cannot be had the preview goes', async () => {
   let isDown = true
   const { screen } = await open({ 'GET */series/9.1/': () => (isDown ? refused(503) : volume()) })
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive does not answer/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive is not responding/)
   expect(preview().query()).toBeNull()
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()

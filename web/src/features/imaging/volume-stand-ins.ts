@@ -1,6 +1,6 @@
 import type { openScene as drawnScene } from './scene.ts'
 
-/** What stands for the graphics card and the converter, neither of which a test has. */
+/** Stands in for the graphics card and the converter; a test has neither. */
 export const fake = {
   did: [] as string[],
   canDraw: true,
@@ -9,6 +9,10 @@ export const fake = {
   converted: [] as number[],
   looks: [] as object[],
   shown: [] as ArrayBuffer[],
+  /** What a volume that is to be shown from now on waits for while it is read; how many are read, and how many have been. */
+  reading: undefined as Promise<void> | undefined,
+  begun: 0,
+  read: 0,
 }
 
 const full = { center: 2048, width: 4096 }
@@ -24,7 +28,11 @@ export const openScene = async (_: HTMLCanvasElement, { place, windowing }: Para
   if (!fake.canDraw) throw new Error('no WebGL2')
   const note = (what: string) => (value?: unknown) => void fake.did.push(value ? `${what} ${value}` : what)
   return {
-    show: async (nifti: ArrayBuffer, look: { windowing: typeof full | undefined }) => {
+    show: async (nifti: ArrayBuffer, look: { windowing: typeof full | undefined }, isWanted = () => true) => {
+      fake.begun++
+      await fake.reading
+      fake.read++
+      if (!isWanted()) return undefined
       fake.shown.push(nifti)
       fake.looks.push(look)
       windowing(look.windowing ?? full)

@@ -138,7 +138,7 @@ test('the focus goes along to single slices and back, so that their keys work at
 test('an archive that stops answering is told over the picture and asked again', async () => {
   let isDown = true
   const { screen } = await render({ 'GET */series/9.1/': () => (isDown ? refused(503) : volume()) })
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive does not answer/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive is not responding/)
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await shown()

@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** What the pages of invitations say; sentences of the specification stand word for word. */
+/** The texts of the invitation pages; sentences of the specification stay word for word. */
 export const messages = {
   welcome: t('Welcome'),
   invites: (project: string, role: string) =>
@@ -8,7 +8,7 @@ export const messages = {
       ? t('{project} invites you to its portal.', { project })
       : t('{project} invites you to its portal as {role}.', { project, role }),
   helps: (patient: string, project: string) =>
-    t('You are invited to act for {patient} in the portal of {project}. You sign in with an account of your own.', {
+    t('You are invited to act for {patient} in the portal of {project}. You sign in with your own account.', {
       patient,
       project,
     }),
@@ -22,7 +22,7 @@ export const messages = {
       { button },
     ),
     t('Allow {project} to see your name and email address, and nothing else of that account.', { project }),
-    t('You come back here, signed in. After that, you sign in the same way.'),
+    t('You will come back here, signed in. After that, you sign in the same way.'),
   ],
   passwordSteps: [
     t('Read the Terms and Conditions, and tick the box below.'),

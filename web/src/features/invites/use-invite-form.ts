@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { refusalOf, statusOf, uncertainSentence } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -10,17 +10,19 @@ type Options<V> = {
   initial: V
   schema: Parameters<typeof schemaResolver>[0]
   send: (values: V) => Promise<unknown>
-  /** The sentence for a refusal with this status. */
+  /** The message for a refusal with this status. */
   status: (status: number) => string
 }
 export type Failure = { sentence: string; why: string }
 
 const failureOf = (error: unknown, status: (status: number) => string): Failure => {
   if (statusOf(error) === 0) return { sentence: messages.notSent, why: '' }
+  const uncertain = uncertainSentence(error)
+  if (uncertain) return { sentence: uncertain, why: '' }
   return { sentence: status(statusOf(error)), why: refusalOf(error)?.error ?? '' }
 }
 
-/** A form that invites somebody: what was typed stays until the invitation is on its way. */
+/** A form that invites somebody: typed text stays until the invitation is on its way. */
 export const useInviteForm = <V extends Record<string, string>>({ initial, schema, send, status }: Options<V>) => {
   const form: UseFormReturnType<V> = useForm<V>({
     initialValues: initial,
@@ -28,13 +30,13 @@ export const useInviteForm = <V extends Record<string, string>>({ initial, schem
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)
-  const { submit, failure, stopped, dismiss, jump } = useSubmit(form, send, {
+  const { submit, fields, failure, stopped, dismiss, jump } = useSubmit(form, send, {
     onDone: () => {
       startOver(form)
       setSent(true)
     },
     sentence: (error) => failureOf(error, status),
   })
-  return { form, submit, jump, sent, failure, stopped, dismiss, close: () => setSent(false) }
+  return { form: fields, submit, jump, sent, failure, stopped, dismiss, close: () => setSent(false) }
 }
 export type InviteForm<V extends Record<string, string>> = ReturnType<typeof useInviteForm<V>>

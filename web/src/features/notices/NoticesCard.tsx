@@ -7,10 +7,13 @@ import {
   noticeRules,
   pushChoices,
   type Reply,
+  type SavedNotices,
   saveNotices,
 } from '@fornix/contract'
 import { Divider, Stack, Switch, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -27,11 +30,13 @@ const isChosen = ({ email_off, push_on }: NoticeChoices, kind: NoticeKind, way: 
 
 const toggled = <Kind extends string>(kinds: readonly Kind[], kind: Kind) =>
   kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
+type Wanted = Required<SavedNotices>
+const added = <Kind extends string>(kinds: readonly Kind[], kind: Kind) => [...new Set([...kinds, kind])]
 /** The choices with one switch the other way. A kind without that switch has none to press. */
-const changed = (choices: NoticeChoices, kind: NoticeKind, way: NoticeWay): NoticeChoices =>
+const pressed = ({ email_off, push_on, changed }: Wanted, kind: NoticeKind, way: NoticeWay): Wanted =>
   way === 'email'
-    ? { ...choices, email_off: toggled<string>(choices.email_off, kind) as NoticeChoices['email_off'] }
-    : { ...choices, push_on: toggled<string>(choices.push_on, kind) as NoticeChoices['push_on'] }
+    ? { email_off: toggled(email_off, kind), push_on, changed: { ...changed, email: added(changed.email, kind) } }
+    : { email_off, push_on: toggled(push_on, kind), changed: { ...changed, push: added(changed.push, kind) } }
 
 type RowProps = {
   kind: NoticeKind
@@ -72,7 +77,7 @@ const Row = ({ kind, choices, ways, mayPush, onPress }: RowProps) => {
   )
 }
 
-const ThisDevice = ({ push, onFirst }: { push: PushHere; onFirst: () => void }) => {
+const ThisDevice = ({ push, onFirst }: { push: PushHere; onFirst: () => Promise<void> }) => {
   if (push.obstacle) return <Text role="status">{texts.obstacles[push.obstacle]}</Text>
   return (
     <Stack gap="xs">
@@ -89,16 +94,28 @@ const ThisDevice = ({ push, onFirst }: { push: PushHere; onFirst: () => void }) 
   )
 }
 
-const Choices = ({ saved, pushKey }: { saved: NoticeChoices; pushKey: string }) => {
+/** Of several quick presses each counts, also where the one before fails. */
+const useChoices = (saved: NoticeChoices) => {
   const saving = useSend(saveNotices, { refreshes: [getNotices], inOrder: true })
+  const known: Wanted = { ...saved, changed: { email: [], push: [] } }
+  const wanted = useRef(known)
+  if (!saving.isPending) wanted.current = known
+  const save = (change: (now: Wanted) => Wanted) => {
+    wanted.current = change(wanted.current)
+    saving.mutate({ body: wanted.current })
+  }
+  return { saving, choices: saving.isPending ? saving.variables.body : saved, save }
+}
+
+type ChoicesProps = { saved: NoticeChoices; pushKey: string; reload: () => Promise<NoticeChoices | undefined> }
+const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
+  const { saving, choices, save } = useChoices(saved)
   const push = usePushHere(pushKey)
-  const choices = saving.isPending ? saving.variables.body : saved
-  const save = (body: NoticeChoices) => saving.mutate({ body })
   const mayPush = push.isOn || choices.push_on.length > 0
   return (
     <Stack gap="md">
       {pushKey && !mayPush && <Text size="sm">{push.obstacle ? texts.obstacles[push.obstacle] : texts.first}</Text>}
-      {saving.isError && <ErrorAlert>{messages.saveFailed}</ErrorAlert>}
+      {saving.isError && <ErrorAlert>{fileSentence(saving.error, messages.saveFailed)}</ErrorAlert>}
       <ul className={styles.list} aria-label={messages.list}>
         {noticeKinds
           .filter((kind) => pushKey || noticeRules[kind].email !== 'never')
@@ -109,7 +126,7 @@ const Choices = ({ saved, pushKey }: { saved: NoticeChoices; pushKey: string }) 
               choices={choices}
               ways={pushKey ? ['email', 'push'] : ['email']}
               mayPush={mayPush}
-              onPress={(way) => save(changed(choices, kind, way))}
+              onPress={(way) => save((now) => pressed(now, kind, way))}
             />
           ))}
       </ul>
@@ -124,7 +141,11 @@ const Choices = ({ saved, pushKey }: { saved: NoticeChoices; pushKey: string }) 
           <Divider />
           <ThisDevice
             push={push}
-            onFirst={() => choices.push_on.length === 0 && save({ ...choices, push_on: pushChoices })}
+            onFirst={async () => {
+              // Another device may have been the first since this page was read.
+              if ((await reload())?.push_on.length) return
+              save((now) => ({ ...now, push_on: pushChoices, changed: { ...now.changed, push: pushChoices } }))
+            }}
           />
         </>
       )}
@@ -140,7 +161,7 @@ export const NoticesCard = () => {
   return (
     <Section title={messages.title} lead={messages.lead}>
       {query.data ? (
-        <Choices {...choicesIn(query.data)} />
+        <Choices {...choicesIn(query.data)} reload={async () => (await query.refetch({ throwOnError: true })).data} />
       ) : query.isError ? (
         <ErrorState message={messages.loadFailed} onRetry={() => void query.refetch()} />
       ) : (

@@ -14,7 +14,7 @@ export const messages = {
   emailOf: (name: string) => t('Email: {name}', { name }),
   pushOf: (name: string) => t('Push: {name}', { name }),
   list: t('What we notify you about'),
-  fromStaff: t('What your care team writes to you by email always arrives.'),
+  fromStaff: t('Emails that your care team writes to you are always sent.'),
   kinds: {
     messages: { name: t('New messages from your care team') },
     reminders: { name: t('Reminders the day before a visit') },
@@ -28,9 +28,9 @@ export const messages = {
       name: t('A scan that you can no longer open'),
       always: t('Always by email, because it changes what you can see.'),
     },
-    images: { name: t('New images of your scans'), always: t('Shown in the bell; no email.') },
+    images: { name: t('New images of your scans'), always: t('Shown under the bell icon. No email is sent.') },
     reports: { name: t('Reports that your care team shares with you') },
-    files: { name: t('New files from your clinic'), always: t('Shown in the bell; no email.') },
+    files: { name: t('New files from your clinic'), always: t('Shown under the bell icon. No email is sent.') },
     claims: { name: t('Changes to your claims') },
     account: {
       name: t('Your account and how you sign in'),
@@ -43,7 +43,7 @@ export const messages = {
     failed: t('Push notifications could not be turned on. Please try again.'),
     stillOn: t('Push notifications could not be turned off. Please try again.'),
     notAllowed: t('Your browser was not allowed to show notifications, so they stay off. You can try again.'),
-    first: t('Push is off: to choose it, first turn on push notifications for this device, below.'),
+    first: t('To choose push, first turn on push notifications for this device below.'),
     obstacles: {
       unsupported: t('This browser cannot show push notifications.'),
       homeScreen: t(

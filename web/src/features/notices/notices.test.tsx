@@ -90,17 +90,17 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('each press is saved with all that was chosen before', async () => {
+test('each press is saved with all that was chosen before, and says what was pressed', async () => {
   browser()
   const { screen, bodies } = await open()
   await screen.getByRole('switch', claims).click()
-  await expect.element(screen.getByRole('switch', claims)).not.toBeChecked()
+  await expect.element(screen.getByText('Saved', { exact: false }).last()).toBeVisible()
   await screen.getByRole('switch', emailOf('Reminders the day before a visit')).click()
   await expect
     .poll(() => bodies(calls.save))
     .toEqual([
-      { email_off: ['claims'], push_on: [] },
-      { email_off: ['claims', 'reminders'], push_on: [] },
+      { email_off: ['claims'], push_on: [], changed: { email: ['claims'], push: [] } },
+      { email_off: ['claims', 'reminders'], push_on: [], changed: { email: ['reminders'], push: [] } },
     ])
 })
 
@@ -115,6 +115,62 @@ test.each([['no network' as Answer], [refused(500)]])(
     expect(await axeHits()).toEqual([])
   },
 )
+
+const switchOf = (screen: Awaited<ReturnType<typeof open>>['screen'], name: string) =>
+  screen.getByRole('switch', emailOf(name)).element() as HTMLElement
+const reminders = 'Reminders the day before a visit'
+
+test('of two switches that are pressed before either is drawn both count', async () => {
+  browser()
+  const { screen, bodies } = await open()
+  await expect.element(screen.getByRole('switch', claims)).toBeVisible()
+  for (const one of [switchOf(screen, 'Changes to your claims'), switchOf(screen, reminders)]) one.click()
+  await expect.poll(() => bodies(calls.save)).toHaveLength(2)
+  expect(bodies(calls.save)[1]).toMatchObject({ email_off: ['claims', 'reminders'] })
+})
+
+test('a press that fails is sent again with the one that waits for it', async () => {
+  browser()
+  const first = Promise.withResolvers<Answer>()
+  let answer: Answer | Promise<Answer> = first.promise
+  const { screen, bodies } = await open({ [calls.save]: () => answer })
+  await screen.getByRole('switch', claims).click()
+  await expect.poll(() => bodies(calls.save)).toHaveLength(1)
+  await screen.getByRole('switch', emailOf(reminders)).click()
+  await expect.element(screen.getByRole('switch', emailOf(reminders))).not.toBeChecked()
+  answer = ok({ message: 'Saved' })
+  first.resolve(refused(500))
+  await expect
+    .poll(() => bodies(calls.save)[1])
+    .toMatchObject({
+      email_off: ['claims', 'reminders'],
+      changed: { email: ['claims', 'reminders'] },
+    })
+})
+
+test('what is chosen while the browser asks for permission stays chosen', async () => {
+  const permission = Promise.withResolvers<string>()
+  const { asked } = browser()
+  asked.mockReturnValue(permission.promise)
+  const { screen, bodies, thisDevice } = await open()
+  await thisDevice.click()
+  await screen.getByRole('switch', claims).click()
+  await expect.poll(() => bodies(calls.save)).toHaveLength(1)
+  permission.resolve('granted')
+  await expect.poll(() => bodies(calls.save)[1]).toMatchObject({ email_off: ['claims'], push_on: pushChoices })
+  await expect.element(screen.getByRole('switch', claims)).not.toBeChecked()
+})
+
+test('who chose push on another device meanwhile keeps that choice', async () => {
+  browser({ permission: 'granted' })
+  let push_on: NoticeChoices['push_on'] = []
+  const { bodies, thisDevice } = await open({ [calls.get]: () => ok({ email_off: [], push_on, push_key: key }) })
+  await expect.element(thisDevice).not.toBeChecked()
+  push_on = ['messages']
+  await thisDevice.click()
+  await expect.element(thisDevice).toBeChecked()
+  expect(bodies(calls.save)).toEqual([])
+})
 
 test('settings that do not come can be asked for again', async () => {
   browser()
@@ -147,7 +203,7 @@ test('permission is asked by the press of the switch alone, and then all kinds a
   await expect.element(thisDevice).toBeChecked()
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: key })
   expect(bodies(calls.add)).toEqual([{ endpoint, keys }])
-  await expect.poll(() => bodies(calls.save)).toEqual([{ email_off: [], push_on: pushChoices }])
+  await expect.poll(() => bodies(calls.save)).toMatchObject([{ email_off: [], push_on: pushChoices }])
   await expect.element(push).toBeChecked()
   await push.click()
   await expect.element(push).not.toBeChecked()

@@ -1,6 +1,7 @@
 import { addPush, keepPush, removePush } from '@fornix/contract'
 import { useEffect, useState } from 'react'
 import { send, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { currentSubscription, pushObstacle, subscribe } from '../../platform/http/push.ts'
 import { messages } from './messages.ts'
 
@@ -28,8 +29,8 @@ export const usePushHere = (key: string) => {
     setProblem('')
     try {
       setIsOn(await work())
-    } catch {
-      setProblem(failed)
+    } catch (error) {
+      setProblem(fileSentence(error, failed))
     }
     setIsBusy(false)
   }
@@ -51,10 +52,12 @@ export const usePushHere = (key: string) => {
     isBusy,
     obstacle,
     problem: obstacle ? '' : problem,
-    turnOn: (then: () => void) =>
+    turnOn: (then: () => Promise<void>) =>
       change(async () => {
         const isNowOn = await turnOn()
-        if (isNowOn) then()
+        // It is on, even if what follows fails.
+        setIsOn(isNowOn)
+        if (isNowOn) await then()
         return isNowOn
       }, messages.device.failed),
     turnOff: () => change(turnOff, messages.device.stillOn),

@@ -2,6 +2,7 @@ import type { listNotifications, Notification, Reply } from '@fornix/contract'
 import { Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { type KnownButton, KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
@@ -56,20 +57,22 @@ const Menu = ({ query, onOpen, onClose }: MenuProps) => (
   </>
 )
 
-type Props = Omit<MenuProps, 'onClose'> & {
-  opened: boolean
-  onChange: (opened: boolean) => void
-  button: KnownButton
-}
+type Props = MenuProps & { opened: boolean; onRead: () => void; button: KnownButton }
 
-/** What the bell opens. */
-export const BellMenu = ({ opened, onChange, button, query, onOpen }: Props) => (
-  <Popover opened={opened} onChange={onChange} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
-    <Popover.Target>
-      <KnownTarget button={button} />
-    </Popover.Target>
-    <Popover.Dropdown p="xs" aria-label={messages.title}>
-      <Menu query={query} onOpen={onOpen} onClose={() => onChange(false)} />
-    </Popover.Dropdown>
-  </Popover>
-)
+/** The bell's menu; closing it marks the entries as read. */
+export const BellMenu = ({ opened, onClose, onRead, button, query, onOpen }: Props) => {
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    if (opened) return () => read()
+  }, [opened])
+  return (
+    <Popover opened={opened} onChange={onClose} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <KnownTarget button={button} />
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={messages.title}>
+        <Menu query={query} onOpen={onOpen} onClose={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -21,7 +21,7 @@ import { useOpenEntry } from './use-open-entry.ts'
 
 const BellMenu = lazyDialog(async () => (await import('./BellMenu.tsx')).BellMenu, { opened: false })
 
-/** Whether the bell asks the server yet: not before the page stands, unless somebody or the stream wants it. */
+/** Whether the bell queries the server yet: not until the page has settled, unless the user or the stream asks for it. */
 const useStarted = () => {
   const [started, setStarted] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ const useStarted = () => {
   return { started, start: () => setStarted(true) }
 }
 
-/** Unread notifications: asked for when the stream says so, and anyhow 10 s after the page stands and then every minute. */
+/** Unread notifications: fetched when the stream says so, and in any case 10 s after the page loads and then every minute. */
 const useUnread = () => {
   const provider = useSession()?.user.provider_id ?? ''
   const { started, start } = useStarted()
@@ -85,23 +85,23 @@ export const NotificationBell = () => {
   const button = useRef<HTMLButtonElement>(null)
   const openEntry = useOpenEntry()
   const { query, unread, start, markRead } = useUnread()
-  const toggle = (open: boolean) => {
-    setOpened(open)
-    // Opened before the first poll: the person is asking now.
-    if (open) start()
-    else markRead()
+  const toggle = () => {
+    // Opened before the first poll: the user wants them now.
+    if (!opened) start()
+    setOpened(!opened)
   }
   return (
     <>
-      <BellButton unread={unread} opened={opened} onClick={() => toggle(!opened)} button={button} />
+      <BellButton unread={unread} opened={opened} onClick={toggle} button={button} />
       <VisuallyHidden role="status">{unread ? messages.label(unread) : ''}</VisuallyHidden>
       <BellMenu
         opened={opened}
-        onChange={toggle}
+        onClose={() => setOpened(false)}
+        onRead={markRead}
         button={button}
         query={query}
         onOpen={(entry) => {
-          toggle(false)
+          setOpened(false)
           void openEntry(entry)
         }}
       />

@@ -9,8 +9,9 @@ import {
 import { ActionIcon, Box, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../platform/base/use-address.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { Hint } from '../../ui/display/Hint.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
@@ -22,6 +23,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { Refreshing } from '../../ui/state/Refreshing.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import classes from './bell.module.css'
 import { byDay } from './by-day.ts'
 import { messages } from './messages.ts'
@@ -30,15 +32,14 @@ import { useOpenEntry } from './use-open-entry.ts'
 
 const filters = ['All', ...notificationTypes] as const
 
-/** The filter stands in the address, like page and page size. */
+/** The filter is kept in the address, like page and page size. */
 const useFilter = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddress()
   const chosen = filters.find((filter) => filter === params.get('item_type')) ?? 'All'
-  /** An empty word means all. */
+  /** An empty string means all. */
   const choose = (filter: string) =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old)
+    changeParams(
+      (next) => {
         next.delete('page')
         if (filter === '') next.delete('item_type')
         else next.set('item_type', filter)
@@ -60,7 +61,7 @@ const MarkRead = ({ entry, onClick }: { entry: Notification; onClick: () => void
   )
 }
 
-/** Whoever opens an entry has read it; the others are marked one by one, or all at once. */
+/** Opening an entry marks it as read; the others are marked one by one, or all at once. */
 const Days = ({ entries, provider }: { entries: Notification[]; provider: string }) => {
   const open = useOpenEntry()
   const readOne = useSend(readNotification, { refreshes: [listNotifications] })
@@ -72,7 +73,7 @@ const Days = ({ entries, provider }: { entries: Notification[]; provider: string
   return (
     <>
       <Text size="sm" c="red" px="md" pt={readOne.isError ? 'sm' : 0} role="alert">
-        {readOne.isError && messages.readOneFailed}
+        {readOne.isError && fileSentence(readOne.error, messages.readOneFailed)}
       </Text>
       {byDay(entries).map(({ day, entries }) => (
         <section key={day} aria-label={day} className={classes.day}>
@@ -95,7 +96,7 @@ const Days = ({ entries, provider }: { entries: Notification[]; provider: string
   )
 }
 
-/** Reads all, and takes it back: until somebody leaves the page, for who reads slowly a toast goes too soon. */
+/** Marks all as read, and undoes it until the user leaves the page: a toast would disappear too soon for slow readers. */
 const ReadAll = ({ provider, unread, through }: { provider: string; unread: number; through: string | undefined }) => {
   const refreshes = [listNotifications]
   const [readBefore, setReadBefore] = useState<string>()
@@ -117,8 +118,8 @@ const ReadAll = ({ provider, unread, through }: { provider: string; unread: numb
         </Button>
       )}
       <Text size="sm" c="red" role="alert">
-        {readAll.isError && messages.readAllFailed}
-        {undo.isError && messages.undoFailed}
+        {readAll.isError && fileSentence(readAll.error, messages.readAllFailed)}
+        {undo.isError && fileSentence(undo.error, messages.undoFailed)}
       </Text>
       {unread > 0 && (
         <Button
@@ -134,7 +135,7 @@ const ReadAll = ({ provider, unread, through }: { provider: string; unread: numb
   )
 }
 
-/** /notifications: everything that happened, by day, with what it is about one click away. */
+/** /notifications: everything that happened, by day, with its subject about one click away. */
 export const NotificationsPage = () => {
   const provider_id = useSession()?.user.provider_id ?? ''
   const { page, pageSize } = useListParams()
@@ -146,6 +147,7 @@ export const NotificationsPage = () => {
     { enabled: provider_id !== '', keepPrevious: true },
   )
   const { notifications = [], count = 0, counts } = query.data ?? {}
+  const isLoading = useSlicedLoading(query.isPending || isEmptyPage(notifications, query.data))
   const views = notificationTypes.filter((type) => isAdmin || (type !== 'special_care' && type !== 'rights'))
   return (
     <>
@@ -173,16 +175,20 @@ export const NotificationsPage = () => {
             <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
           </Box>
         )}
-        {(query.isPending || isEmptyPage(notifications, query.data)) && <LoadingState rows={6} height={64} />}
+        {isLoading && <LoadingState rows={6} height={64} />}
         {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.noneOf[chosen]} />}
-        <Refreshing busy={query.isPlaceholderData}>
-          <Days entries={notifications} provider={provider_id} />
-        </Refreshing>
+        {!isLoading && (
+          <Refreshing busy={query.isPlaceholderData}>
+            <Days entries={notifications} provider={provider_id} />
+          </Refreshing>
+        )}
         <ListPages totals={query.data} isStale={query.isPlaceholderData} />
       </Paper>
-      <Text size="sm" c="dimmed" mt="sm">
-        {messages.live}
-      </Text>
+      {!isLoading && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {messages.live}
+        </Text>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Notification } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { noteServerTime, serverNow } from '../../platform/http/server-clock.ts'
 import { byDay } from './by-day.ts'
 import { messages } from './messages.ts'
 
@@ -49,4 +50,13 @@ test.each([
 ])('%i unread are told as “%s” and “%s”', (unread, label, count) => {
   expect(messages.label(unread)).toBe(label)
   expect(messages.unreadCount(unread)).toBe(count)
+})
+
+test('today is by the clock of the server, not by that of the device', () => {
+  const note = (ms: number) =>
+    noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString(), 'cache-control': 'no-store' }))
+  note(-86_400_000)
+  const entry = { ...at(2026, 2, 1, 0), timestamp: new Date(serverNow()).toISOString() }
+  expect(byDay([entry]).map(({ day }) => day)).toEqual(['Today'])
+  note(0)
 })

@@ -1,11 +1,12 @@
 import type { Notification } from '@fornix/contract'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { messages } from './messages.ts'
 
 const long = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' })
 const dayOf = (date: Date) => date.toDateString()
 
-/** Entries under the day of the reader's own clock, in the order in which they come. */
-export const byDay = (entries: Notification[], now = new Date()) => {
+/** Entries grouped by day in the reader's own calendar, in their given order. */
+export const byDay = (entries: Notification[], now = new Date(serverNow())) => {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   const nameOf = (iso: string) => {
     const date = new Date(iso)

@@ -32,7 +32,7 @@ beforeEach(() => {
 test('Ctrl K finds a patient and opens the record, from the keyboard alone', async () => {
   const { screen, address } = await show()
   await userEvent.keyboard('{Control>}k{/Control}')
-  const box = screen.getByRole('combobox', { name: 'Jump to a patient, a page or an action' })
+  const box = screen.getByRole('combobox', { name: 'Jump to a patient, a page, or an action' })
   await expect.element(box).toHaveFocus()
   await userEvent.keyboard('first')
   await expect.element(screen.getByRole('option', { name: /First1/ })).toBeVisible()

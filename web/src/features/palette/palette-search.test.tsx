@@ -25,7 +25,7 @@ const render = (answers: Answers = {}, role: Role = 'Nurse') => {
 const open = async (answers: Answers = {}, role: Role = 'Nurse') => {
   const shown = await render(answers, role)
   await userEvent.keyboard('{Control>}k{/Control}')
-  const box = shown.screen.getByRole('combobox', { name: 'Jump to a patient, a page or an action' })
+  const box = shown.screen.getByRole('combobox', { name: 'Jump to a patient, a page, or an action' })
   await expect.element(box).toHaveFocus()
   return { ...shown, box, status: shown.screen.getByRole('dialog').getByRole('status') }
 }
@@ -49,7 +49,7 @@ test('patients of earlier words are not offered for new ones', async () => {
   await box.fill('first')
   await expect.element(screen.getByRole('option', { name: /^First0/ })).toBeVisible()
   await box.fill('firsts')
-  // At once, not only when the new search has answered.
+  // Immediately, not only once the new search has replied.
   expect(screen.getByRole('option', { name: /^First0/ }).elements()).toEqual([])
 })
 
@@ -128,7 +128,7 @@ test('the help lists the keys of the pages that this role has', async () => {
   await screen.getByRole('option', { name: 'Keyboard shortcuts' }).click()
   const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect.element(help.getByRole('row', { name: 'Go to Day sheet g then d' })).toBeVisible()
-  await expect.element(help.getByRole('row', { name: 'Jump to a patient, a page or an action Ctrl K' })).toBeVisible()
+  await expect.element(help.getByRole('row', { name: 'Jump to a patient, a page, or an action Ctrl K' })).toBeVisible()
   await expect.element(help.getByRole('row', { name: /Providers/ })).not.toBeInTheDocument()
 })
 

@@ -8,16 +8,16 @@ const texts = messages.staff.chooser
 const setNames = keysOf(columnSets)
 
 export type ChooserProps = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }
-type Props = ChooserProps & { opened: boolean; onToggle: (opened: boolean) => void; button: KnownButton }
+type Props = ChooserProps & { opened: boolean; onClose: () => void; button: KnownButton }
 
-/** What the button of the columns opens: a whole set, or one by one. */
-export const ColumnChoice = ({ columns, onChange, opened, onToggle, button }: Props) => {
+/** The menu of the columns button: a whole set, or one by one. */
+export const ColumnChoice = ({ columns, onChange, opened, onClose, button }: Props) => {
   const names = columns.filter((name) => nameColumns.includes(name))
   const isLastName = (name: PatientColumn) => names.length === 1 && names[0] === name
   return (
     <Popover
       opened={opened}
-      onChange={onToggle}
+      onChange={onClose}
       position="bottom-end"
       withArrow
       shadow="md"

@@ -23,7 +23,7 @@ export const ColumnChooser = (props: ChooserProps) => {
       >
         {messages.staff.chooser.button}
       </Button>
-      <ColumnChoice {...props} opened={opened} onToggle={setOpened} button={button} />
+      <ColumnChoice {...props} opened={opened} onClose={() => setOpened(false)} button={button} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { exportPatients, type PatientColumn } from '@fornix/contract'
 import { download } from '../../platform/calls/api.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ExportButton } from '../../ui/form/ExportButton.tsx'
 import { messages } from './messages.ts'
@@ -12,13 +13,13 @@ type Props = {
   filters: PatientListFilters['filters']
   columns: readonly PatientColumn[]
   total: number
-  /** Only these of them. */
+  /** Only these patients. */
   patients?: readonly string[]
   label?: string
   size?: string
 }
 
-/** Downloads what the list shows: its columns, all of its pages. */
+/** Downloads the list as shown: its columns, on all of its pages. */
 export const ExportPatients = ({ filters, columns, total, patients, ...look }: Props) => {
   const withheld = useWithheld('export')
   return (
@@ -39,7 +40,7 @@ export const ExportPatients = ({ filters, columns, total, patients, ...look }: P
               ...(patients && { patients: patients.join(',') }),
             },
           },
-          `patients-${formatDay(new Date().toISOString())}.csv`,
+          `patients-${formatDay(new Date(serverNow()).toISOString())}.csv`,
           { endless: true },
         )
       }

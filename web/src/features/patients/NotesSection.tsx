@@ -18,7 +18,7 @@ const mostRetries = 3
 
 type Props = { record: PatientRecord<StaffPatient> }
 
-/** Notes are only ever added: a note that came in meanwhile is kept, and ours follows it. */
+/** Notes are only ever added: a note added meanwhile is kept, and ours follows it. */
 const appendNote = async (
   record: Props['record'],
   note: string,
@@ -30,7 +30,7 @@ const appendNote = async (
   } catch (error) {
     const now = error instanceof ApiFailure && error.status === 409 ? (await record.latest()).patient : undefined
     if (!now || now.version === patient.version || tries >= mostRetries) throw error
-    // It was saved, and the reply was lost: notes are never removed, so a second one would stay.
+    // It was saved but the reply was lost: notes are never removed, so a duplicate would stay.
     if (now.notes.slice(patient.notes.length).some(({ text }) => text === note)) return
     return appendNote(record, note, now, tries + 1)
   }
@@ -45,12 +45,12 @@ const failureOf = (error: unknown) => {
   return isGone ? editMessages.edit.gone : fileSentence(error, messages.details.saveFailed)
 }
 
-/** The note that is being typed. */
+/** The note being typed. */
 const useNewNote = (record: Props['record'], guard: string) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const waitOnline = useOnlineWait()
+  const { waitOnline } = useOnlineWait()
   const now = useRef(text)
   now.current = text
   const typed = text.trim() !== ''
@@ -68,7 +68,7 @@ const useNewNote = (record: Props['record'], guard: string) => {
     try {
       await waitOnline(() => now.current)
       await appendNote(record, text.trim(), record.patient, 0)
-      // Somebody may write the next one while this one is on its way.
+      // The next note may be started while this one is on its way.
       setText((now) => (now === text ? '' : now))
     } catch (error) {
       setProblem(failureOf(error))
@@ -127,7 +127,7 @@ const Notes = ({ notes }: Pick<StaffPatient, 'notes'>) => (
   </>
 )
 
-/** The notes of the staff on a patient, the newest first. */
+/** The staff's notes on a patient, newest first. */
 export const NotesSection = ({ record }: Props) => {
   const heading = useId()
   const newNote = useNewNote(record, heading)

@@ -153,7 +153,7 @@ test('when somebody else saved first, both values are shown and mine can be kept
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(screen.getByText(/Salem, MA/)).toBeVisible()
-  // Only what was typed is sent: their new number stays.
+  // Only what was typed is sent: the other user's new number stays.
   expect(server.sent().at(-1)).toMatchObject({ version: 4, city: 'Salem', first_name: 'Amaria' })
   expect(server.sent().at(-1)).not.toHaveProperty('mobile_number')
   await expect.element(screen.getByText('(555) 000-9999')).toBeVisible()
@@ -173,6 +173,15 @@ test('taking theirs keeps what only I changed', async () => {
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amaria Abbott' })).toBeVisible()
   expect(server.sent().at(-1)).toMatchObject({ version: 4, first_name: 'Amaria' })
   expect(server.sent().at(-1)).not.toHaveProperty('city')
+})
+
+test('a save whose reply was lost, sent again, says that it is saved', async () => {
+  contested({ city: 'Salem' })
+  const { screen } = await render()
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
 })
 
 test('a change elsewhere in the record does not stop a save', async () => {
@@ -216,7 +225,7 @@ test.each([
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
 })
 
-/** The record is read, and then somebody else makes `where` of it. */
+/** The record is read, and then somebody else turns it into `where`. */
 const openedThen = async (where: [number, unknown]) => {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   serve({

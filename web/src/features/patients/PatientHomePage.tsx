@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { useCared } from '../../platform/session/cared.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Todo } from '../../ui/display/TodoItem.tsx'
@@ -13,20 +14,20 @@ import { messages } from './messages.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import { useOwnRecord } from './use-patient-record.ts'
 
-/** What other features bring to a patient's home; see patient-home.tsx. */
+/** What other features add to a patient's home; see patient-home.tsx. */
 export type HomeSlots = {
-  /** Whether their first answers are here: what came later would move the page under a finger. */
+  /** Whether their first replies are here: later ones would move the page under the user's finger. */
   useReady: () => boolean
-  /** What is open to do, the most urgent first. */
+  /** The open tasks, most urgent first. */
   useTodos: () => Todo[]
-  /** What comes next, above the things to do. */
+  /** The next visit, above the tasks. */
   Visit: ComponentType
-  /** How the newest scan stands, below them. */
+  /** The state of the newest scan, below them. */
   Scan: ComponentType
   tiles: HomeTile[]
 }
 
-/** /profile of a patient: what is next, then the ways on, then the record. */
+/** /profile of a patient: what is next, then the links, then the record. */
 export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: HomeSlots) => {
   const session = useSession()
   const user = session?.user
@@ -39,7 +40,7 @@ export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: Home
     <Stack gap="lg">
       <PageTitle
         title={messages.home.greeting(
-          new Date().getHours(),
+          new Date(serverNow()).getHours(),
           session?.acting?.first_name ?? record?.patient.first_name ?? user?.first_name ?? '',
         )}
         documentTitle={messages.home.title}

@@ -112,6 +112,7 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
     label: nameOf,
     total: list?.total ?? 0,
     scope: JSON.stringify(filters),
+    isStale: query.isPlaceholderData || !query.data,
   })
   // Who only sounds like what was typed is not what the filter means.
   const mayDoMany = !filters.deleted && !list?.alike

@@ -1,7 +1,7 @@
 import { grouped } from '../../platform/base/grouped.ts'
 import { t } from '../../platform/language/t.ts'
 
-/** What the pages of patients say. Sentences of the specification are word for word. */
+/** The texts of the patient pages. Sentences of the specification are word for word. */
 export const messages = {
   actions: t('Actions'),
   deletedAt: t('Deleted'),
@@ -125,7 +125,7 @@ export const messages = {
         `${grouped(from)}–${grouped(to)} of ${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
       total: (total: number) => `${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
       none: 'No patients found',
-      noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN or patient ID.',
+      noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN, or patient ID.',
       alike: 'No exact match. These names sound or are spelled alike:',
       alikeCount: (total: number) => `No exact match, ${grouped(total)} similar ${total === 1 ? 'name' : 'names'}`,
       noneYet: 'There are no patients yet. Choose Add Patient.',

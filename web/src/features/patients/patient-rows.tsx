@@ -20,7 +20,7 @@ import { PatientMenu } from './PatientMenu.tsx'
 import classes from './patients.module.css'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-/** What can be done with a row. A deleted one is not opened: nobody reaches it before it is restored. */
+/** The actions for a row. A deleted patient does not open: nobody can reach the record until it is restored. */
 export type RowActions = { remove: (row: PatientRow) => void; restore: (row: PatientRow) => void }
 
 const PatientLink = ({ patient, children }: { patient: PatientRow; children: ReactNode }) =>
@@ -63,7 +63,7 @@ const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
     </Text>
   ),
   dob: (row) => <Whole>{row.dob}</Whole>,
-  email: (row) => <Email className={classes.email} address={row.email} />,
+  email: (row) => <Email className={classes.email} address={row.email} narrow />,
   indication: (row) => (
     <span className={classes.indication} title={row.indication.join(', ')}>
       {row.indication.join(', ')}
@@ -104,7 +104,7 @@ const Birth = ({ row }: { row: PatientRow }) => (
 
 const initialsOf = ({ first_name, last_name }: PatientRow) => [first_name, last_name].map(([letter]) => letter).join('')
 
-/** With the initials where a wide screen has room for them. */
+/** With the initials if a wide screen has room for them. */
 const Named = ({ row, link }: { row: PatientRow; link: 'first_name' | 'last_name' }) => (
   <div className={classes.named}>
     <span className={classes.initials} data-initials={initialsOf(row)} aria-hidden />
@@ -112,10 +112,10 @@ const Named = ({ row, link }: { row: PatientRow; link: 'first_name' | 'last_name
   </div>
 )
 
-/** The first name that is shown names the row and opens it. */
+/** The first name column shown labels the row and opens it. */
 export const patientTable = ({ columns, actions, view }: Shown): Column<PatientRow>[] => {
   const link = columns.includes('first_name') ? 'first_name' : 'last_name'
-  // Without a column of its own the date of birth stands below the last name that is shown, and both names on one line.
+  // Without its own column, the date of birth is below the last name shown, and both names are on one line.
   const birthBelow = columns.includes('last_name') ? 'last_name' : link
   const cellOf = (key: PatientColumn) => (row: PatientRow) => {
     const cell = key === link ? <Named row={row} link={link} /> : cells[key](row)

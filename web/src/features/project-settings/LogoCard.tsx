@@ -6,12 +6,13 @@ import {
   maxLogoBytes,
   saveProjectSettings,
 } from '@fornix/contract'
-import { Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
+import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { isProofCanceled } from '../../platform/http/failure.ts'
+import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
 
@@ -27,7 +28,7 @@ const problemOf = ({ name, size }: File) => {
   return size > maxLogoBytes ? texts.tooLarge : ''
 }
 
-/** The project's mark as visitors see it; a change counts at once. */
+/** The project's logo as visitors see it; a change takes effect immediately. */
 export const LogoCard = ({ url }: { url: string }) => {
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
@@ -41,7 +42,7 @@ export const LogoCard = ({ url }: { url: string }) => {
     } catch (error) {
       if (isProofCanceled(error)) return
       const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500
-      setProblem(refused ? error.message : texts.failed)
+      setProblem(refused ? error.message : fileSentence(error, texts.failed))
     }
   }
   const choose = async (file: File | null) => {
@@ -52,13 +53,7 @@ export const LogoCard = ({ url }: { url: string }) => {
     if (!wrong) await change({ file_name: file.name, data: await base64Of(file) }, texts.saved)
   }
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="logo-title">
-      <Title order={2} size="h3" id="logo-title">
-        {texts.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {url ? texts.hint : `${texts.none} ${texts.hint}`}
-      </Text>
+    <Section title={texts.title} lead={url ? texts.hint : `${texts.none} ${texts.hint}`}>
       {url && (
         <Group gap="md" mb="md">
           <img src={url} alt={texts.onLight} className={classes.onLight} />
@@ -100,6 +95,6 @@ export const LogoCard = ({ url }: { url: string }) => {
         </Text>
       </Group>
       {problem && <ErrorAlert mt="md">{problem}</ErrorAlert>}
-    </Card>
+    </Section>
   )
 }

@@ -20,7 +20,9 @@ test('an admin sees and changes how long deleted records are kept, and only that
   await expect.element(screen.getByText('10 years, then removed for good')).toBeVisible()
   await screen.getByRole('button', { name: 'Edit name and contact' }).click()
   const years = screen.getByRole('textbox', { name: 'Keep deleted records for (years)' })
-  await expect.element(years).toHaveAccessibleDescription(/After a change nothing is removed for 30 days\./)
+  await expect
+    .element(years)
+    .toHaveAccessibleDescription(/After you change this number, nothing is removed for 30 days\./)
   await years.fill('1')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('1 year, then removed for good')).toBeVisible()

@@ -8,12 +8,13 @@ import {
   saveProjectSettings,
   zoneName,
 } from '@fornix/contract'
-import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { Email } from '../../ui/display/Email.tsx'
+import { Section } from '../../ui/display/Section.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
@@ -74,7 +75,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
   )
 }
 
-/** /projectSettings; `TwoStep` is what another feature says of the sign-in. */
+/** /projectSettings; `TwoStep` is another feature's part about the sign-in. */
 export const ProjectSettingsPage = ({ TwoStep }: { TwoStep?: ComponentType }) => {
   const query = useCall(getProjectSettings, {})
   const latest = async () => {
@@ -93,15 +94,12 @@ export const ProjectSettingsPage = ({ TwoStep }: { TwoStep?: ComponentType }) =>
           <LogoCard url={settings.logo_url} />
           <SettingsCard settings={settings} latest={latest} />
           {TwoStep && <TwoStep />}
-          <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="zone-title">
-            <Title order={2} size="h3" id="zone-title" mb="xs">
-              {messages.zone}
-            </Title>
+          <Section title={messages.zone}>
             <Text mb="xs">{messages.zoneText(zoneName(settings.time_zone))}</Text>
             <Anchor component={Link} to={paths.scheduling}>
               {messages.toScheduling}
             </Anchor>
-          </Card>
+          </Section>
         </Stack>
       )}
     </UnsavedGuard>

@@ -21,12 +21,12 @@ export const messages = {
     own_images_open: 'Let patients open their own images without a request',
     time_zone: 'Time zone',
   },
-  nameHint: 'On every page, in the tab of the browser and in emails',
+  nameHint: 'On every page, in the browser tab and in emails',
   emailHint: 'Messages from the contact form go here',
   blockedHint: 'Addresses at these domains cannot be invited. Press Enter after each.',
   issuersHint:
     'As written in DICOM files (0010,0021). Scans from any other issuer wait under Unmatched scans. Press Enter after each.',
-  retentionHint: `Until then an admin can restore a deleted patient; afterwards the record, its files and its images are removed for good; stored bytes, which nothing can open by then, go some days later. Records with a signed authorization stay at least ${authorizationYears} years after its last day. After a change nothing is removed for ${retentionPauseDays} days.`,
+  retentionHint: `Until then, an admin can restore a deleted patient. After that, the record, its files, and its images are removed for good. The encrypted files, which no one can open by then, are erased some days later. Records with a signed authorization are kept for at least ${authorizationYears} years after its last day. After you change this number, nothing is removed for ${retentionPauseDays} days.`,
   retentionOf: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}, then removed for good`,
   answerHint: 'Patients read this where they write to their care team.',
   answerOf: (days: number) => `${days} business ${days === 1 ? 'day' : 'days'}`,
@@ -46,7 +46,7 @@ export const messages = {
   toScheduling: 'Change hours and time zone',
   logo: {
     title: 'Logo',
-    hint: 'PNG, JPEG or SVG, up to 40 KB. It appears next to the name, on light and dark backgrounds.',
+    hint: 'PNG, JPEG, or SVG, up to 40 KB. It appears next to the name, on light and dark backgrounds.',
     none: 'No logo yet. The portal’s own mark appears next to the name.',
     onLight: 'The logo on a light background',
     onDark: 'The logo on a dark background',

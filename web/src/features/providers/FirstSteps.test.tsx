@@ -63,6 +63,7 @@ test.each<[string, Parameters<typeof open>[0], number]>([
   ['the phone', { settings: ok(projectSettings({ phone: '' })) }, 0],
   ['the room', { scheduling: scheduling({ room: '' }) }, 1],
   ['the hours', { scheduling: scheduling({}, []) }, 1],
+  ['a scanner in service', { scheduling: scheduling({ in_service: false, is_used: true }) }, 1],
   ['staff', { staff: staff(0) }, 2],
 ])('where %s is missing the other steps are ticked off', async (_what, given, missing) => {
   const { states } = await open(given)

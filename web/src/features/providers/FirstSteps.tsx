@@ -11,9 +11,12 @@ const texts = messages.firstSteps
 
 const hasContact = ({ contact }: Reply<typeof getProjectSettings>) =>
   [contact.address, contact.phone, contact.email].every((text) => text.trim() !== '')
-/** Hours and one scanner stand in every new project; a room is what nobody but the clinic knows, unless visits went without it. */
+/**
+ * Visits need hours and a scanner in service. Every new project has both; the room is what only the clinic knows, unless visits
+ * took place without one.
+ */
 const hasPlace = ({ hours, scanners }: Reply<typeof getScheduling>) =>
-  hours.length > 0 && scanners.some(({ room, is_used }) => room.trim() !== '' || is_used)
+  hours.length > 0 && scanners.some(({ in_service, room, is_used }) => in_service && (room.trim() !== '' || is_used))
 
 const Step = ({ name, to, isDone }: { name: string; to: string; isDone: boolean }) => {
   const Icon = isDone ? IconCircleCheck : IconCircle
@@ -27,7 +30,7 @@ const Step = ({ name, to, isDone }: { name: string; to: string; isDone: boolean 
   )
 }
 
-/** What a new clinic lacks, until it lacks nothing; while that is not known for sure there is nothing to say. */
+/** What a new clinic still has to set up; shows nothing once complete, or while unknown. */
 export const FirstSteps = () => {
   const settings = useCall(getProjectSettings, {})
   const scheduling = useCall(getScheduling, {})

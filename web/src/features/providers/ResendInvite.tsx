@@ -1,15 +1,15 @@
 import { type OperatorRow, resendOperatorInvite } from '@fornix/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { useSend } from '../../platform/calls/api.ts'
+import { statusSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.resend
-const reasonOf = (error: unknown) =>
-  error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
+const reasonOf = (error: unknown) => statusSentence(error, texts.failed, texts.failedStatus)
 
-/** Mails somebody who has not signed up yet a fresh link. */
+/** Emails a fresh link to a person who has not signed up yet. */
 export const ResendInvite = ({ row }: { row: OperatorRow }) => {
   const send = useSend(resendOperatorInvite)
   const label = texts.button(`${row.first_name} ${row.last_name}`)

@@ -1,4 +1,4 @@
-/** What the pages of providers say. Sentences of the specification are word for word. */
+/** The texts of the provider pages. Sentences of the specification are word for word. */
 export const messages = {
   title: 'Admin area',
   dashboard: 'Dashboard',
@@ -36,7 +36,7 @@ export const messages = {
     loading: 'Loading providers…',
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     none: 'No providers found',
-    noneHint: 'Check the spelling, or search for a name, an email address, a provider id or a role.',
+    noneHint: 'Check the spelling, or search for a name, an email address, a provider id, or a role.',
     noneYet: 'There are no providers here yet. Choose Add Provider.',
     clearSearch: 'Clear search',
     failedStatus: (status: number) => `Failed to fetch operators. Status: ${status}`,

@@ -15,7 +15,7 @@ import { Strengths } from './Strengths.tsx'
 import { Trust } from './Trust.tsx'
 import { WhoWeServe } from './WhoWeServe.tsx'
 
-/** Two doors for a visitor; somebody who arrives signed in is greeted and shown to their own area. */
+/** Two doors for a visitor; a signed-in user is greeted and directed to their own area. */
 function Doors() {
   const session = useSession()
   if (session)
@@ -68,7 +68,7 @@ export function LandingPage() {
             />
             <Text size="lg" c="dimmed" maw={560}>
               {t(
-                'Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers and care teams.',
+                'Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers, and care teams.',
               )}
             </Text>
             <Doors />

@@ -112,7 +112,7 @@ export const privacy: readonly Section[] = [
           'The device cookie is a random number that recognizes a browser you have used before, so that someone guessing passwords elsewhere cannot lock you out. It lasts a year.',
         ),
       ],
-      t('If you choose a language, a third cookie remembers it for a year. It holds nothing else.'),
+      t('If you choose a language, a third cookie remembers it for a year. It contains nothing else.'),
       t(
         'While you are signed in, this browser tab also keeps a short-lived access token, your name, your role, the chosen project and, while you ask for access to a scan, that scan’s number and date in its session storage. They are removed when you sign out or close the tab. A tab also remembers how far you scrolled and the page to return to after you sign in.',
       ),

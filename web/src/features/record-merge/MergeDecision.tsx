@@ -10,7 +10,7 @@ import {
 import { Alert, Button, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -24,10 +24,10 @@ import { SideBySide } from './SideBySide.tsx'
 import { WhoSees } from './WhoSees.tsx'
 
 type Side = Comparison['records'][number]
-type KeepProps = { comparison: Comparison; kept: string; onChange: (patient: string) => void }
+type KeepProps = { comparison: Comparison; field: Partial<ComponentProps<typeof Radio.Group>> }
 
-const KeepChoice = ({ comparison: { records, keep }, kept, onChange }: KeepProps) => (
-  <Radio.Group label={messages.keep} value={kept} onChange={onChange}>
+const KeepChoice = ({ comparison: { records, keep }, field }: KeepProps) => (
+  <Radio.Group label={messages.keep} {...field}>
     <Stack gap="sm" mt="xs">
       {records.map((record) => (
         <Radio
@@ -65,29 +65,31 @@ type Props = { comparison: Comparison; onStale: () => void; onDone: (merge: Reco
 /** Which record is kept, what that means, and why: then they are merged. */
 export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
   const { records, differs, obstacle } = comparison
-  const [keep, setKeep] = useState(comparison.keep)
-  const [kept, merged] = records[0].patient_id === keep ? records : [records[1], records[0]]
   const form = useForm({
-    initialValues: { reason: '', differences_checked: false },
+    initialValues: { keep: comparison.keep, reason: '', differences_checked: false },
     validate: schemaResolver(ReasonForm),
   })
+  const sidesOf = (keep: string) => (records[0].patient_id === keep ? records : ([records[1], records[0]] as const))
+  const [kept, merged] = sidesOf(form.values.keep)
   const versions = records.map(({ version }) => version).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was confirmed is what these versions differ in
   useEffect(() => form.setFieldValue('differences_checked', false), [versions])
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
-    ({ reason, differences_checked }) =>
-      send(mergeRecords, {
-        params: { key: kept.patient_id },
+    ({ keep, reason, differences_checked }) => {
+      const [own, other] = sidesOf(keep)
+      return send(mergeRecords, {
+        params: { key: own.patient_id },
         body: {
-          other: merged.patient_id,
-          version: kept.version,
-          other_version: merged.version,
+          other: other.patient_id,
+          version: own.version,
+          other_version: other.version,
           reason,
           differences_checked,
           seen_by: comparison.seen_by,
         },
-      }),
+      })
+    },
     {
       onDone: async (merge) => {
         await Promise.all([listMerges, listPatients].map(refreshCall))
@@ -110,7 +112,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
           </Alert>
         ) : (
           <>
-            <KeepChoice comparison={comparison} kept={keep} onChange={setKeep} />
+            <KeepChoice comparison={comparison} field={fields.getInputProps('keep')} />
             <WhoSees kept={kept} merged={merged} />
             <Consequences kept={kept} merged={merged} />
             {differs.length > 0 && (
@@ -118,11 +120,11 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
                 <Checkbox
                   mt="xs"
                   label={messages.checked}
-                  {...form.getInputProps('differences_checked', { type: 'checkbox' })}
+                  {...fields.getInputProps('differences_checked', { type: 'checkbox' })}
                 />
               </Alert>
             )}
-            <ReasonField texts={messages} required {...form.getInputProps('reason')} />
+            <ReasonField texts={messages} required {...fields.getInputProps('reason')} />
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
             <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
               {messages.merge}

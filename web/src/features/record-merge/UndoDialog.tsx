@@ -1,7 +1,7 @@
 import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refreshCall, send } from '../../platform/calls/api.ts'
+import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -10,18 +10,19 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
+const refresh = () => Promise.all([listMerges, listPatients].map(refreshCall))
+
 type Props = { merge: RecordMerge; onClose: () => void; onDone: (sentence: string) => void }
 
-/** Asks why a merge is taken back, and says what came of it. */
+/** Asks why a merge is undone, and shows the result. */
 export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
   const [merged, kept] = [merge.merged.patient_id, merge.kept.patient_id]
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm) })
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
-    (body) => send(undoMerge, { params: { merge_id: merge.merge_id }, body }),
+    (body) => thenRefresh(send(undoMerge, { params: { merge_id: merge.merge_id }, body }), refresh),
     {
-      onDone: async ({ scans_stayed }) => {
-        await Promise.all([listMerges, listPatients].map(refreshCall))
+      onDone: ({ scans_stayed }) => {
         onDone(messages.undoDone(merged) + (scans_stayed > 0 ? messages.scansStayed(scans_stayed) : ''))
         onClose()
       },
@@ -34,7 +35,7 @@ export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
         <Stack>
           <Text>{messages.undoText(merged, kept)}</Text>
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <ReasonField texts={messages} required data-autofocus {...form.getInputProps('reason')} />
+          <ReasonField texts={messages} required data-autofocus {...fields.getInputProps('reason')} />
           <DialogButtons confirm={messages.undoConfirm} onCancel={onClose} busy={form.submitting} />
         </Stack>
       </form>

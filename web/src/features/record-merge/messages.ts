@@ -53,7 +53,7 @@ export const messages = {
   accountGains: (email: string, merged: string) =>
     `The patient who signs in with ${email} will see everything that comes from ${merged}.`,
   invitedGains: (email: string, merged: string) =>
-    `Whoever accepts the invitation that was sent to ${email} will see everything that comes from ${merged}.`,
+    `Anyone who accepts the invitation sent to ${email} will see everything that comes from ${merged}.`,
   caregiverGains: (who: string, until: string, merged: string, areas: string) =>
     `${who} acts for the patient until ${until} and will also see what comes from ${merged}: ${areas}.`,
   invitedCaregiverGains: (who: string, merged: string, areas: string) =>
@@ -97,10 +97,10 @@ export const messages = {
   undoOf: (merged: string) => `Undo the merge of ${merged}`,
   undoTitle: 'Undo this merge?',
   undoText: (merged: string, kept: string) =>
-    `${merged} becomes a record of its own again, and gets back what came from it. What was added to ${kept} since then stays there.`,
+    `${merged} becomes a separate record again, and gets back what came from it. What was added to ${kept} since then stays there.`,
   undoConfirm: 'Undo merge',
   undoFailed: 'The merge could not be undone. Please try again.',
-  undoDone: (merged: string) => `${merged} is a record of its own again.`,
+  undoDone: (merged: string) => `${merged} is a separate record again.`,
   scansStayed: (count: number) =>
     count === 1
       ? ' One scan was assigned to someone else since, and stays there.'

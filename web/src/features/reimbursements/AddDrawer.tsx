@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -29,7 +30,7 @@ type Props = {
 }
 
 const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
-  const { file, problem: fileProblem, field, send, require, answers, isPreparing } = useReceipt(rules)
+  const { file, problem: fileProblem, field, send, keyNow, require, answers, isPreparing } = useReceipt(rules)
   const sendKeyOf = useSendKey()
   const receipt = useRef<HTMLDivElement>(null)
   const focusReceipt = () => receipt.current?.querySelector('button')?.focus()
@@ -39,17 +40,18 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
     validateInputOnBlur: true,
   })
   const draft = useDraft(draftName, form)
-  // Alone, what is wrong with the file is said beside it and not twice.
+  // An error in the file alone is shown beside it, not twice.
   const hasErrors = Object.keys(form.errors).length > 0
-  const { submit, problem, jump } = useSubmit(
+  const { submit, problem, jump, fields, isSending } = useSubmit(
     form,
     (claim) => send((file, sending) => add(claim, file, { ...sending, key: sendKeyOf(claim, sending.key) })),
     {
+      sentAlong: keyNow,
       onDone: () => {
         draft.sent()
         onDone()
       },
-      sentence: () => messages.saveFailed,
+      sentence: (error) => fileSentence(error, messages.saveFailed),
       answered: (error) => isAbort(error) || answers(error, [400, 413, 415]),
     },
   )
@@ -62,14 +64,14 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   return (
     <form onSubmit={check} noValidate aria-label={messages.add}>
       <Stack>
-        <DraftNote draft={draft} files />
+        <DraftNote draft={draft} busy={form.submitting} files />
         <FormAlert
           errors={{ ...form.errors, ...(hasErrors && fileProblem && { files: fileProblem }) }}
           labels={useFieldLabels()}
           onJump={(name) => (name === 'files' ? focusReceipt() : jump(name))}
         />
-        <ClaimFields form={form} />
-        <ReceiptField ref={receipt} label={messages.file} {...field} />
+        <ClaimFields form={fields} />
+        <ReceiptField ref={receipt} label={messages.file} disabled={isSending} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <SendButtons label={messages.submit} busy={form.submitting} waits={isPreparing} onCancel={onClose} />
       </Stack>

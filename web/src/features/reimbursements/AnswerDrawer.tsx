@@ -29,7 +29,7 @@ type Props = {
 }
 
 const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
-  const { file, field, send, answers, isPreparing } = useReceipt(rules)
+  const { file, field, send, keyNow, answers, isPreparing } = useReceipt(rules)
   const sendKeyOf = useSendKey()
   const form = useForm({
     initialValues: { note: '' },
@@ -37,7 +37,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
       values.note.trim() === '' && !file ? { note: answerMissing } : schemaResolver(ReimbursementAnswer)(values),
   })
   const draft = useDraft(`reimbursement-answer.${row.id}`, form)
-  const { submit, problem, jump } = useSubmit(
+  const { submit, problem, jump, fields, isSending } = useSubmit(
     form,
     async ({ note }) => {
       const keyOf = (receipt: string) => sendKeyOf(note, receipt, row.version)
@@ -45,6 +45,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
       return send((file, sending) => answer(row, { note, key: keyOf(sending.key), receipt: { file, sending } }))
     },
     {
+      sentAlong: keyNow,
       onDone: () => {
         draft.sent()
         onDone()
@@ -56,7 +57,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   return (
     <form onSubmit={submit} noValidate aria-label={messages.answer}>
       <Stack>
-        <DraftNote draft={draft} files />
+        <DraftNote draft={draft} busy={form.submitting} files />
         <FormAlert errors={form.errors} labels={messages.fields} onJump={jump} />
         <Asked row={row} />
         <Textarea
@@ -66,9 +67,9 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
           minRows={3}
           maxRows={10}
           data-autofocus
-          {...form.getInputProps('note')}
+          {...fields.getInputProps('note')}
         />
-        <ReceiptField label={messages.betterReceipt} {...field} />
+        <ReceiptField label={messages.betterReceipt} disabled={isSending} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <SendButtons label={messages.sendAnswer} busy={form.submitting} waits={isPreparing} onCancel={onClose} />
       </Stack>

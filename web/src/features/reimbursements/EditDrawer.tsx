@@ -63,16 +63,16 @@ const effectOf = (before: Reimbursement, values: Values, limit: string | null) =
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
 }
 
-/** What is sent: what is only echoed would take the place of what somebody else decided. */
+/** Only changed fields are sent: an echoed value would overwrite somebody else's decision. */
 const changesOf = (row: Reimbursement, values: Values): Partial<Values> => {
   const before = valuesOf(row)
   const isChanged = (name: keyof Values) => values[name] !== before[name]
-  // A reason belongs to its status, and goes with it.
+  // A reason belongs to its status, and is sent with it.
   const isSent = (name: keyof Values) => isChanged(name) || (name === 'comment' && isChanged('status'))
   return pick(values, keysOf(before).filter(isSent))
 }
 
-/** What the request says by now, when somebody else was first. */
+/** The current request, if somebody else saved first. */
 const staleOf = (error: unknown) =>
   error instanceof ApiFailure && error.body?.code === 'stale'
     ? (error.body as { reimbursement?: Reimbursement }).reimbursement
@@ -81,7 +81,7 @@ const staleOf = (error: unknown) =>
 const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
   const [known, setKnown] = useState(row)
   const [theirs, setTheirs] = useState<Reimbursement>()
-  const { file, field, answers, isPreparing } = useReceipt(rules)
+  const { file, field, keyNow, answers, isPreparing } = useReceipt(rules)
   const form = useForm<Values>({
     initialValues: valuesOf(row),
     validate: (values) => ({
@@ -92,12 +92,13 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
     }),
     validateInputOnBlur: true,
   })
-  // Read by what is sent in the same moment.
+  // Read by a request sent in the same moment, before the next render.
   const latest = useRef(row)
-  const { submit, again, problem, jump } = useSubmit(
+  const { submit, again, problem, jump, fields, isSending } = useSubmit(
     form,
     (values) => change(row.id, { ...changesOf(latest.current, values), version: latest.current.version }, file),
     {
+      sentAlong: keyNow,
       onDone,
       sentence: (error) => fileSentence(error, messages.saveFailed),
       answered: (error) => {
@@ -113,12 +114,12 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
     setTheirs(undefined)
     form.setValues({ ...valuesOf(now), ...mine })
   }
-  // A reason belongs to its status: one that was not typed now does not go along to another status.
+  // A reason belongs to its status: one not typed now is not carried over to another status.
   const reasonOf = (status: string) => (status === known.status ? known.comment : '')
   const chooseStatus = (chosen: string) => {
     const status = oneOf(reimbursementStatuses, chosen) ?? known.status
     const isOld = form.values.comment === reasonOf(form.values.status)
-    form.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
+    fields.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
   }
   const effect = effectOf(known, form.values, useTwoPersonAmount())
   return (
@@ -136,17 +137,23 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
           />
         )}
         <WaitingPanel row={known} decide={(body) => change(row.id, body, undefined)} onDone={onDone} />
-        <ClaimFields form={form} />
+        <ClaimFields form={fields} />
         <ChoiceSelect
           label={messages.fields.status}
           options={reimbursementStatuses}
           required
           description={effect || undefined}
-          {...form.getInputProps('status')}
+          {...fields.getInputProps('status')}
           onChange={chooseStatus}
         />
-        <Textarea label={messages.fields.comment} autosize minRows={2} maxRows={8} {...form.getInputProps('comment')} />
-        <ReceiptField label={messages.newFile} {...field} />
+        <Textarea
+          label={messages.fields.comment}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...fields.getInputProps('comment')}
+        />
+        <ReceiptField label={messages.newFile} disabled={isSending} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Group gap="sm">
           <Button type="submit" loading={form.submitting} disabled={isPreparing}>
@@ -181,7 +188,7 @@ const Receipt = ({ row, receipt }: Pick<Props, 'row' | 'receipt'>) => {
   )
 }
 
-/** Editing of one request; Cancel leaves it as it was. */
+/** The form for editing a request; Cancel leaves it as it was. */
 export const EditDrawer = ({ row, ...props }: Omit<Props, 'row'> & { row: Reimbursement | undefined }) => (
   <ClaimDrawer opened={row !== undefined} onClose={props.onClose} title={messages.edit}>
     {row && (

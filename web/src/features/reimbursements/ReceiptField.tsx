@@ -12,22 +12,26 @@ type Props = {
   label: string
   uploads: Uploads
   problem: string
+  disabled?: boolean
   onPick: (files: File[]) => void
 }
 
 /** The receipt of a request: what is wrong with it stands beside it before a byte is sent. */
-export const ReceiptField = ({ ref, label, uploads, problem, onPick }: Props) => (
-  <Stack ref={ref} gap="xs" role="group" aria-label={label}>
-    <Text fw={500} size="sm">
-      {label}
-      {uploads.rules.missing && (
-        <Text span c="var(--mantine-color-error)" aria-hidden>
-          {' *'}
-        </Text>
-      )}
-    </Text>
-    <FileDrop hint={messages.fileHint} accept={acceptOf(uploads.rules)} disabled={uploads.isSending} onPick={onPick} />
-    <UploadList uploads={uploads} />
-    {problem && <ErrorAlert>{problem}</ErrorAlert>}
-  </Stack>
-)
+export const ReceiptField = ({ ref, label, uploads, problem, disabled = false, onPick }: Props) => {
+  const isLocked = disabled || uploads.isSending
+  return (
+    <Stack ref={ref} gap="xs" role="group" aria-label={label}>
+      <Text fw={500} size="sm">
+        {label}
+        {uploads.rules.missing && (
+          <Text span c="var(--mantine-color-error)" aria-hidden>
+            {' *'}
+          </Text>
+        )}
+      </Text>
+      <FileDrop hint={messages.fileHint} accept={acceptOf(uploads.rules)} disabled={isLocked} onPick={onPick} />
+      <UploadList uploads={{ ...uploads, isSending: isLocked }} />
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+    </Stack>
+  )
+}

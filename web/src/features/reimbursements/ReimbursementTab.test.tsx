@@ -72,7 +72,7 @@ test('a request that is sent is in the list, and said to be', async () => {
   const paid = form.getByRole('textbox', { name: 'When did you pay? (optional)' })
   await paid.fill('11/19')
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect.element(form.getByText(/^Please write a date with month, day and year/)).toBeVisible()
+  await expect.element(form.getByText(/^Please write a date with month, day, and year/)).toBeVisible()
   await paid.fill('11/19/2026')
   await expect.element(form.getByText('Nov 19, 2026', { exact: true })).toBeVisible()
   chooseFiles(receipt)

@@ -1,6 +1,7 @@
 import type { Reimbursement } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
+import { goOffline } from '../../testing/offline.ts'
 import { testReimbursement, testStep } from '../../testing/records.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
@@ -78,6 +79,20 @@ test('a note and a better receipt are sent, and the request says what was answer
   ])
 })
 
+test('a receipt that is added while the answer waits for the network is not left out of it', async () => {
+  const { form, note, sendIt, sent } = await open(() => ok())
+  await note.fill('It was June 3.')
+  const comeBack = goOffline()
+  await sendIt()
+  chooseFiles(better)
+  await expect.element(form.getByText('better.pdf')).toBeVisible()
+  comeBack()
+  await expect.element(form.getByText(/^You made changes while this was waiting/)).toBeVisible()
+  expect(sent()).toEqual([])
+  await sendIt()
+  await expect.poll(sent).toMatchObject([{ note: 'It was June 3.', files: 'better.pdf' }])
+})
+
 test('after a lost answer the same is sent with the same key, and what was changed with another', async () => {
   let isBack = false
   const { screen, note, sendIt, sent } = await open(() => (isBack ? ok() : 'no network'))
@@ -143,7 +158,7 @@ test('a patient removes the earlier receipt after a question, and what failed st
     [list]: () => ok({ reimbursements: rows }),
     [amounts]: ok({ reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }),
     [removalOf('patient')]: () => {
-      if (isBroken) return refused(409, 'This request is decided, so its receipts stay with it.')
+      if (isBroken) return refused(409, 'This request has been decided, so its receipts stay with it.')
       rows = [withoutReceipt]
       return ok()
     },
@@ -158,7 +173,7 @@ test('a patient removes the earlier receipt after a question, and what failed st
   expect(await axeHits()).toEqual([])
   expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect.element(dialog.getByText('This request is decided, so its receipts stay with it.')).toBeVisible()
+  await expect.element(dialog.getByText('This request has been decided, so its receipts stay with it.')).toBeVisible()
   isBroken = false
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.element(screen.getByText('The earlier receipt was removed.')).toBeVisible()

@@ -4,10 +4,10 @@ import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { checkUpload } from '../../ui/form/check-upload.ts'
 import { type SendFile, useUploads } from '../../ui/form/use-uploads.ts'
 
-/** Canceled: it says so beside the file. */
+/** Canceled: the file's own line says so. */
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** The receipt that was chosen, and what is wrong with it. */
+/** The selected receipt, and its error. */
 export const useReceipt = (rules: Upload) => {
   const uploads = useUploads(rules, false)
   const [problem, setProblem] = useState('')
@@ -16,7 +16,9 @@ export const useReceipt = (rules: Upload) => {
     file: item?.file,
     problem: uploads.problems[0] ?? problem,
     isPreparing: uploads.isPreparing,
-    /** Sends the receipt, with all that goes along with it. */
+    /** Which bytes are sent by now. */
+    keyNow: () => uploads.read()[0]?.key,
+    /** Sends the receipt, with everything that belongs to it. */
     send: async (upload: SendFile) => item && uploads.send(item, upload, () => ''),
     field: {
       uploads,
@@ -27,7 +29,7 @@ export const useReceipt = (rules: Upload) => {
       },
     },
     require: () => setProblem(uploads.problems.length > 0 ? '' : (checkUpload(undefined, rules) ?? '')),
-    /** A failure with one of these statuses is about the file: it is told beside it. */
+    /** A failure with one of these statuses is about the file: it is shown beside it. */
     answers: (error: unknown, statuses: readonly number[]) => {
       const refusal = refusalOf(error)
       if (!statuses.includes(statusOf(error)) || refusal?.fields) return false

@@ -16,7 +16,7 @@ import {
   updateReimbursement,
 } from '@fornix/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
+import { download, fetchFile, refreshCall, sendFiles, thenRefresh, useCall, useSend } from '../../platform/calls/api.ts'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Sending } from '../../ui/form/use-uploads.ts'
@@ -29,7 +29,7 @@ const receiptOfPatient = ({ file_id }: Receipt) => fetchFile(downloadReimburseme
 
 export type Claim = { amount: string; description: string; category: Reimbursement['category']; expense_date: string }
 
-/** What the list shows of an answer that comes, or does not. */
+/** What the list shows while a reply is pending, arrives, or fails. */
 const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, receipt: ReadReceipt) => ({
   rows: query.data?.reimbursements ?? [],
   loading: query.isPending,
@@ -38,12 +38,12 @@ const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, recei
   receipt,
 })
 
-/** By the code: the address may change in another tab. */
+/** By patient id: the address may change in another tab. */
 const useOwn = () => {
   const key = useSession()?.user.patient_id ?? ''
   return [{ params: { key } }, { enabled: key !== '' }] as const
 }
-/** Shows what was added. Also what failed or was canceled may have arrived, but nobody waits to read that. */
+/** Shows what was added. Even a failed or canceled one may have arrived, but nobody waits to see that. */
 const refreshAfter = async (adding: Promise<unknown>, refresh: () => Promise<unknown>) => {
   await adding.catch((error: unknown) => {
     void refresh()
@@ -79,7 +79,7 @@ export const useMyReimbursements = () => {
   }
 }
 
-/** A patient's requests as staff work on them. */
+/** A patient's requests, for staff. */
 export const usePatientReimbursements = (key: string) => {
   const query = useCall(listReimbursements, { params: { key } })
   const remove = useSend(deleteReimbursement, { refreshes: [listReimbursements] })
@@ -93,9 +93,8 @@ export const usePatientReimbursements = (key: string) => {
       await refreshAfter(untilAnswered(attempt, onWaiting, signal), () => refreshCall(listReimbursements))
     },
     change: async (id: string, body: Record<string, unknown>, file: File | undefined) => {
-      const { reimbursement } = await sendFiles(updateReimbursement, { params: { id }, body }, file ? [file] : [])
-      await refreshCall(listReimbursements)
-      return reimbursement
+      const changing = sendFiles(updateReimbursement, { params: { id }, body }, file ? [file] : [])
+      return (await thenRefresh(changing, () => refreshCall(listReimbursements))).reimbursement
     },
     removeReceipt: ({ file_id }: Receipt) => dropReceipt.mutateAsync({ params: { file_id } }),
     remove: (id: string) => remove.mutateAsync({ params: { id } }),

@@ -4,6 +4,7 @@ import { IconChartBar, IconFileDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -18,9 +19,9 @@ import type { PeriodQuery } from './use-period.ts'
 
 /** What a report shows of its numbers. */
 export type ReportView = {
-  /** What to take from it, in one sentence. */
+  /** The conclusion, in one sentence. */
   sentence: string
-  /** There is nothing to show, which is said in place of the numbers. */
+  /** There is nothing to show; a message replaces the numbers. */
   isEmpty: boolean
   /** Null: there is nothing to draw. */
   chart: ReactNode
@@ -32,16 +33,16 @@ type Props = {
   name: ReportName
   period: PeriodQuery
   query: Query
-  /** Undefined until the numbers are there. */
+  /** Undefined until the numbers arrive. */
   view: ReportView | undefined
-  /** Narrows what is shown. */
+  /** Filters for the report. */
   children?: ReactNode
 }
 
 const FileButton = ({ name, period }: Pick<Props, 'name' | 'period'>) => {
   const { attempt, busy, problem } = useAttempt((error) => fileSentence(error, messages.csvFailed))
   const [, file] = reportCalls[name]
-  const fileName = `report-${name}-${formatDay(new Date().toISOString())}.csv`
+  const fileName = `report-${name}-${formatDay(new Date(serverNow()).toISOString())}.csv`
   return (
     <>
       <Button
@@ -63,7 +64,7 @@ const FileButton = ({ name, period }: Pick<Props, 'name' | 'period'>) => {
   )
 }
 
-/** The numbers as a chart or a table. Screen readers always have the table. */
+/** The numbers as a chart or a table. Screen readers always get the table. */
 const Numbers = ({ name, view }: { name: ReportName; view: ReportView & { isTable: boolean } }) => {
   const table = <ReportTable name={name} rows={view.rows} totals={view.totals} />
   if (!view.isTable && view.chart)
@@ -83,7 +84,7 @@ const Numbers = ({ name, view }: { name: ReportName; view: ReportView & { isTabl
   )
 }
 
-/** One report: what it says in a sentence, its chart or table, and its file. */
+/** One report: its conclusion in a sentence, its chart or table, and its file. */
 export const ReportCard = ({ name, period, query, view, children }: Props) => {
   const [isTable, setIsTable] = useState(false)
   const Icon = isTable ? IconChartBar : IconTable
@@ -96,7 +97,7 @@ export const ReportCard = ({ name, period, query, view, children }: Props) => {
         {messages[name].note}
       </Text>
       {query.isError && <ErrorState message={messages.loadFailed(name)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <LoadingState rows={5} />}
+      {query.isPending && <LoadingState rows={6} />}
       {view && (
         <Refreshing busy={query.isPlaceholderData}>
           {view.sentence && (

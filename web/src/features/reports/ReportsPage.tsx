@@ -13,11 +13,11 @@ import { RefusalsReport, RequestsReport } from './RequestReports.tsx'
 import { SurveysReport } from './SurveysReport.tsx'
 import { type PeriodQuery, usePeriod } from './use-period.ts'
 
-/** Which days the site means by the period; the answer of the first report says it. */
+/** The days that the site means by the period, from the first report's reply. */
 const Days = ({ period }: { period: PeriodQuery }) => {
   const { data } = useCall(getEnrollmentReport, { query: period }, { keepPrevious: true })
   return (
-    <Text role="status" size="sm" c="dimmed">
+    <Text role="status" size="sm" c="dimmed" mih={{ base: '4.65em', sm: '1.55em' }}>
       {data && messages.period.shown(dayLabel(data.from), dayLabel(data.to), zoneName(data.time_zone))}
     </Text>
   )
@@ -36,7 +36,7 @@ const Reports = ({ period }: { period: PeriodQuery }) => (
   </Stack>
 )
 
-/** /reports: what a project has done in a period, in numbers that name nobody. */
+/** /reports: what a project did in a period, in numbers that identify nobody. */
 export const ReportsPage = () => {
   const view = usePeriod()
   return (

@@ -1,9 +1,10 @@
 import type { ProjectRights } from '@fornix/contract'
-import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { onlineManager } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { RightsPage } from './RightsPage.tsx'
 
@@ -82,6 +83,73 @@ test('what another admin changed meanwhile elsewhere stays', async () => {
     })
 })
 
+test('while it is on its way nothing can be changed that “Saved” would not be true of; a failure gives it back', async () => {
+  const held = Promise.withResolvers<Answer>()
+  serve({ [read]: ok(saved), [save]: () => held.promise })
+  const { screen } = await render()
+  await screen.getByRole('button', { name: 'Edit rights' }).click()
+  const amount = screen.getByRole('textbox', { name: 'Two people for amounts above' })
+  const mayExport = screen.getByRole('switch', { name: 'Nurses: Export' })
+  await amount.fill('50')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await mayExport.click()
+  await amount.click()
+  await userEvent.keyboard('{End}0')
+  await expect.element(amount).toHaveValue('50')
+  await expect.element(amount).toHaveFocus()
+  await expect.element(mayExport).not.toBeChecked()
+  held.resolve(refused(500))
+  await expect.element(screen.getByText('The rights could not be saved. Please try again.')).toBeVisible()
+  await mayExport.click()
+  await expect.element(mayExport).toBeChecked()
+  await amount.fill('500')
+  await expect.element(amount).toHaveValue('500')
+})
+
+test('what only waits for the network can be changed, and is not sent in half', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const asked = serve({ [read]: ok(saved), [save]: ok({ ...saved, version: 3 }) })
+  const { screen } = await render()
+  await screen.getByRole('button', { name: 'Edit rights' }).click()
+  const amount = screen.getByRole('textbox', { name: 'Two people for amounts above' })
+  await amount.fill('50')
+  onlineManager.setOnline(false)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await amount.fill('500')
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/nothing was sent/)
+  await expect.element(amount).toHaveValue('500')
+  expect(asked.filter(({ call }) => call === save)).toEqual([])
+})
+
+test('what is typed beside both versions is mine, also over what only they had changed', async () => {
+  let now = saved
+  const asked = serve({
+    [read]: () => ok(now),
+    [save]: ({ body }) => {
+      if (body?.['version'] === 3) return ok({ ...now, version: 4 })
+      now = { ...saved, two_person_amount: '50.00', version: 3 }
+      return refused(409, 'Someone else changed the rights while you were editing.', { code: 'stale' })
+    },
+  })
+  const { screen } = await render()
+  await screen.getByRole('button', { name: 'Edit rights' }).click()
+  await screen.getByRole('switch', { name: 'Nurses: Export' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('cell', { name: '50.00' })).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Two people for amounts above' }).fill('75.00')
+  await screen.getByRole('button', { name: 'Keep mine' }).click()
+  await expect
+    .poll(() => asked.findLast(({ call }) => call === save)?.body)
+    .toEqual({
+      withheld: { Physician: [], 'MRI-Tech': [], Nurse: [] },
+      two_person_amount: '75.00',
+      version: 3,
+    })
+})
+
 test('a wrong amount is said beside the field and not sent; what failed keeps what was typed', async () => {
   serve({ [read]: ok(saved), [save]: 'no network' })
   const { screen } = await render()
@@ -92,7 +160,9 @@ test('a wrong amount is said beside the field and not sent; what failed keeps wh
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await amount.fill('50')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('The rights could not be saved. Please try again.')).toBeVisible()
+  await expect
+    .element(screen.getByText('No answer came back. Please try again. Nothing will be saved twice.'))
+    .toBeVisible()
   await expect.element(amount).toHaveValue('50')
 })
 

@@ -28,28 +28,17 @@ const SaveForm = ({ filters, onSaved }: Pick<Props, 'filters'> & { onSaved: Said
     validate: schemaResolver(SavedViewForm.pick({ name: true })),
   })
   const saving = useSend(addSavedView, { refreshes: [listSavedViews] })
-  const { submit, problem, isSending } = useSubmit(
-    form,
-    ({ name }) => saving.mutateAsync({ body: { name, filters } }),
-    {
-      onDone: ({ name }) => {
-        form.reset()
-        onSaved(messages.saved(name))
-      },
-      sentence: (error) => fileSentence(error, messages.saveFailed),
+  const { submit, problem, fields } = useSubmit(form, ({ name }) => saving.mutateAsync({ body: { name, filters } }), {
+    onDone: ({ name }) => {
+      form.reset()
+      onSaved(messages.saved(name))
     },
-  )
+    sentence: (error) => fileSentence(error, messages.saveFailed),
+  })
   return (
     <form onSubmit={submit} noValidate aria-label={messages.save}>
       <Group align="flex-start" gap="sm">
-        <TextInput
-          label={messages.name}
-          maxLength={40}
-          flex={1}
-          miw={180}
-          readOnly={isSending}
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={messages.name} maxLength={40} flex={1} miw={180} {...fields.getInputProps('name')} />
         {/* Beside the field as far below as its label is high. */}
         <Button type="submit" loading={form.submitting} mt={{ base: 0, xs: 25 }}>
           {messages.save}
@@ -77,7 +66,7 @@ const ViewRow = ({ view, onDeleted }: { view: SavedView; onDeleted: Said }) => {
               { params: { view_id: view.view_id } },
               {
                 onSuccess: () => onDeleted(messages.deleted(view.name)),
-                onError: () => onDeleted(messages.deleteFailed),
+                onError: (error) => onDeleted(fileSentence(error, messages.deleteFailed)),
               },
             )
           }
@@ -89,7 +78,7 @@ const ViewRow = ({ view, onDeleted }: { view: SavedView; onDeleted: Said }) => {
   )
 }
 
-/** Saves the filters of the list under a name, and deletes what was saved. */
+/** Saves the list's filters under a name, and deletes saved ones. */
 export const ManageViews = ({ opened, views, filters, onClose }: Props) => {
   const [said, setSaid] = useState('')
   const close = () => {

@@ -1,6 +1,6 @@
 import { getAdminProfile, type PendingRequest, totalsOf } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
-import { IconSignature } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
@@ -24,18 +24,27 @@ type ButtonProps = {
   onDecide: (kind: Decision['kind']) => (request: Decision['request']) => void
 }
 
+/** Why a request cannot be approved as it is. */
+const Obstacle = ({ row: { is_moved } }: Pick<ButtonProps, 'row'>) => {
+  const Icon = is_moved ? IconAlertTriangle : IconSignature
+  return (
+    <Text size="sm" w="100%">
+      <Icon size={16} aria-hidden style={{ verticalAlign: 'text-bottom' }} />{' '}
+      {is_moved ? messages.moved : messages.countersignFirst}
+    </Text>
+  )
+}
+
+const isBlocked = (row: PendingRequest) => row.is_moved || row.needs_countersign
+
 const RequestButtons = ({ row, onDecide }: ButtonProps) => (
   <>
-    {row.needs_countersign && (
-      <Text size="sm" w="100%">
-        <IconSignature size={16} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> {messages.countersignFirst}
-      </Text>
-    )}
+    {isBlocked(row) && <Obstacle row={row} />}
     <Button
       fz="sm"
       aria-label={messages.approve.named(nameOf(row))}
-      disabled={row.needs_countersign}
-      data-request={row.request_id}
+      disabled={isBlocked(row)}
+      data-request={isBlocked(row) ? undefined : row.request_id}
       onClick={() => onDecide('approve')(row)}
     >
       {messages.approve.button}
@@ -45,11 +54,12 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
       color="red"
       fz="sm"
       aria-label={messages.decline.named(nameOf(row))}
+      data-request={isBlocked(row) ? row.request_id : undefined}
       onClick={() => onDecide('decline')(row)}
     >
       {messages.decline.button}
     </Button>
-    {!row.is_extended && row.days_left >= 0 && (
+    {!row.is_moved && !row.is_extended && row.days_left >= 0 && (
       <Button
         variant="default"
         fz="sm"
@@ -103,6 +113,7 @@ export const AdminScanRequestsPage = () => {
     label: (row) => messages.ofScan(nameOf(row), studyDate(row.studyDate)),
     total: totals.total,
     scope: '',
+    isStale: false,
   })
   const decide = (kind: Decision['kind']) => (request: Decision['request']) => {
     setSaid('')
@@ -129,7 +140,10 @@ export const AdminScanRequestsPage = () => {
         errorDialog
         {...parts}
       />
-      <OpenScans onRevoke={decide('revoke')} />
+      {/* Shown with the requests above it: their height would move it. */}
+      <div hidden={isLoading}>
+        <OpenScans onRevoke={decide('revoke')} />
+      </div>
       {decision && (
         <DecisionModal
           decision={decision}

@@ -14,6 +14,7 @@ import { BulkDialog } from '../../ui/dialog/BulkDialog.tsx'
 import { BulkResults } from '../../ui/dialog/BulkResults.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../ui/list/use-selection.ts'
 import { nameOf, type Request } from './DecisionModal.tsx'
@@ -24,7 +25,7 @@ import { refreshRequests } from './refresh-requests.ts'
 
 const texts = messages.many
 type Kind = 'approve' | 'decline'
-type Row = Request & Pick<PendingRequest, 'needs_countersign'>
+type Row = Request & Pick<PendingRequest, 'needs_countersign' | 'is_moved'>
 type Props = { selected: Selected<Row>; all: readonly Row[] }
 
 /** Opens or declines the selected requests, each by itself; a refusal needs one ground and one reason for all. */
@@ -37,7 +38,8 @@ export const DecideSelected = ({ selected, all }: Props) => {
   const { count, isAll, rows, clear } = selected
   const chosen = isAll ? all : rows
   const requests = chosen.map(({ email, studyId }) => ({ email, studyId }))
-  const notYet = chosen.filter((row) => row.needs_countersign).length
+  const moved = chosen.filter((row) => row.is_moved).length
+  const notYet = chosen.filter((row) => row.needs_countersign && !row.is_moved).length
   const open = (next: Kind) => {
     setReason('')
     setGround(null)
@@ -76,17 +78,20 @@ export const DecideSelected = ({ selected, all }: Props) => {
           onDone={(reply) => {
             setKind(undefined)
             setLines(reply.lines)
-            void refreshRequests()
           }}
+          refresh={refreshRequests}
         >
           <Text>{texts[kind].text}</Text>
           <List size="sm" mah={200} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={texts.whose}>
             {chosen.map((row) => (
               <List.Item key={`${row.email} ${row.studyId}`}>
-                {[messages.ofScan(nameOf(row), studyDate(row.studyDate)), shortIdentityOf(row)].join(' · ')}
+                <WholeFacts>
+                  {[messages.ofScan(nameOf(row), studyDate(row.studyDate)), shortIdentityOf(row)].join(' · ')}
+                </WholeFacts>
               </List.Item>
             ))}
           </List>
+          {kind === 'approve' && moved > 0 && <Text>{texts.approve.moved(moved)}</Text>}
           {kind === 'approve' && notYet > 0 && <Text>{texts.approve.notYet(notYet)}</Text>}
           {kind === 'decline' && (
             <>

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { send } from '../../platform/calls/api.ts'
+import { send, thenRefresh } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
@@ -16,6 +16,7 @@ import { Modal } from '../../ui/dialog/modal-part.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -43,14 +44,13 @@ type Props = { decision: Decision; onClose: () => void; onDone: (sentence: strin
 /** What a decline needs is asked for before. */
 type Why = { reason: string; ground: RefusalGround | null }
 
-const sendDecision = async ({ kind, request }: Decision, { reason, ground }: Why) => {
+const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
   const { firstname, lastname, email, studyId } = request
   const body = { firstname, lastname, email, studyId }
   if (kind === 'approve') await send(approveScanRequest, { body })
   else if (kind === 'extend') await send(extendScanRequest, { body: { ...body, reason } })
   else if (kind === 'revoke') await send(revokeScanAccess, { body: { ...body, reason } })
   else if (ground) await send(declineScanRequest, { body: { ...body, ground, reason } })
-  await refreshRequests()
 }
 
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a ground and a reason, more time a reason. */
@@ -74,7 +74,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
       return
     }
     await attempt(
-      () => sendDecision(decision, { reason, ground }),
+      () => thenRefresh(sendOf(decision, { reason, ground }), refreshRequests),
       () => onDone(texts.done(who)),
     )
   }
@@ -90,7 +90,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
         >
           <Stack>
             <Text size="sm" c="dimmed" className="tabular">
-              {[who, identityOf(request)].join(' · ')}
+              <WholeFacts>{[who, identityOf(request)].join(' · ')}</WholeFacts>
             </Text>
             <Text>{texts.text(who, studyDate(request.studyDate))}</Text>
             {kind === 'decline' && (

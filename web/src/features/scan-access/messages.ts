@@ -19,6 +19,7 @@ export const messages = {
   readForm: 'Signed form',
   readFormNamed: (name: string) => `Signed form of ${name}, opens in a new tab`,
   countersignFirst: 'To approve, first open the signed form and countersign it.',
+  moved: 'This scan no longer belongs to this patient. Please check whose it is, or decline the request.',
   approve: {
     button: 'Approve',
     named: (who: string) => `Approve the request of ${who}`,
@@ -33,7 +34,7 @@ export const messages = {
     named: (who: string) => `Decline the request of ${who}`,
     title: 'Decline this request?',
     text: (who: string, day: string) =>
-      `${who} will not be able to open the scan of ${day}. Whoever signed the form will see the ground, your reason, and how to appeal on the portal.`,
+      `${who} will not be able to open the scan of ${day}. The person who signed the form will see the ground, your reason, and how to appeal in the portal.`,
     done: (who: string) => `The request of ${who} was declined.`,
     failed: 'The request was not declined. Please try again.',
   },
@@ -42,7 +43,7 @@ export const messages = {
     named: (who: string) => `Revoke access for ${who}`,
     title: 'Revoke this access?',
     text: (who: string, day: string) =>
-      `${who} can no longer open the scan of ${day}. Whoever signed the form will see your reason on the portal.`,
+      `${who} can no longer open the scan of ${day}. The person who signed the form will see your reason in the portal.`,
     done: (who: string) => `Access for ${who} was revoked.`,
     failed: 'The access was not revoked. Please try again.',
   },
@@ -51,7 +52,7 @@ export const messages = {
     named: (who: string) => `Extend the time to answer ${who}`,
     title: 'Extend the time to answer?',
     text: (who: string, day: string) =>
-      `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is told, and will see the new date on the portal. Whoever signed the form will see your reason, too.`,
+      `You get 30 more days to answer the request for the scan of ${day}. This is possible once. ${who} is notified, and will see the new date in the portal. The person who signed the form will see your reason, too.`,
     done: (who: string) => `The time to answer ${who} was extended.`,
     failed: 'The time was not extended. Please try again.',
     once: 'Extended',
@@ -62,7 +63,7 @@ export const messages = {
     missing: 'Please choose a ground',
     kinds: {
       no_denial: 'Something is missing',
-      reviewable: 'Refusal that the patient may have reviewed',
+      reviewable: 'Refusal that the patient can ask to have reviewed',
       unreviewable: 'Refusal without a review',
     },
     read: (text: string, source: string) => `The patient reads: ${text} (45 CFR ${source})`,
@@ -82,12 +83,16 @@ export const messages = {
         count === 1
           ? 'One of them stays pending: its form has no countersignature yet.'
           : `${count} of them stay pending: their forms have no countersignature yet.`,
+      moved: (count: number) =>
+        count === 1
+          ? 'One of them stays pending: its scan no longer belongs to the patient.'
+          : `${count} of them stay pending: their scans no longer belong to the patients.`,
     },
     decline: {
       button: 'Decline selected',
       title: (count: number) => (count === 1 ? 'Decline this request?' : `Decline these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Decline 1 request' : `Decline ${count} requests`),
-      text: 'The scans stay closed. Whoever signed each form reads this ground and reason on the portal, so name nobody in it.',
+      text: 'The scans stay closed. The person who signed each form sees this ground and reason in the portal, so do not name anyone in it.',
     },
   },
   open: {

@@ -105,7 +105,9 @@ test('taking an access back says what the patient notices, and a failure keeps i
   const dialog = screen.getByRole('dialog', { name: 'Revoke this access?' })
   await expect
     .element(
-      dialog.getByText(/^Open0 Rivera can no longer open the scan of 02\/14\/2026\. Whoever signed the form will see/),
+      dialog.getByText(
+        /^Open0 Rivera can no longer open the scan of 02\/14\/2026\. The person who signed the form will see/,
+      ),
     )
     .toBeVisible()
   expect(await hitsInEveryLook()).toEqual([])

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { Email } from '../../ui/display/Email.tsx'
@@ -8,6 +8,7 @@ import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
 import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
 import { factsOf } from '../../ui/display/patient-identity.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { nameOf, type Request } from './DecisionModal.tsx'
@@ -20,16 +21,11 @@ export const FormLink = ({ form, who }: { form: string; who: string }) => (
 )
 
 const Whose = ({ row }: { row: Request }) => {
-  // An MRN breaks at its hyphen only where the table would be wider than the window otherwise.
-  const whiteSpace = useAtLeast('75em') ? 'nowrap' : undefined
+  // The column would shrink until an MRN breaks at its hyphen; it may where the buttons need the room.
+  const roomy = useAtLeast('80em')
   return (
-    <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
-      {factsOf(row).map((fact, at) => (
-        <Fragment key={fact}>
-          {at > 0 && ' · '}
-          <span style={{ whiteSpace }}>{fact}</span>
-        </Fragment>
-      ))}
+    <Text component="span" display="block" miw={roomy ? 128 : undefined} size="sm" c="dimmed" className="tabular">
+      <WholeFacts>{factsOf(row).join(' · ')}</WholeFacts>
     </Text>
   )
 }

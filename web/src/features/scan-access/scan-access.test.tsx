@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testRequest } from '../../testing/scans.ts'
-import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { type Answers, ok, pageOfProxy, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
@@ -156,7 +156,9 @@ test('a decline wants a ground and a reason, shows what the patient will read, a
   await expect.element(dialog.getByText('Please give a reason')).toBeVisible()
   await expect.element(dialog.getByRole('combobox', { name: 'Ground' })).toHaveFocus()
   await choose(dialog, screen, 'Endangers life or physical safety')
-  await expect.element(dialog.getByText(/^The patient reads: A health professional .*\(45 CFR 164\.524/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/^The patient reads: A licensed health professional .*\(45 CFR 164\.524/))
+    .toBeVisible()
   await expect.element(dialog.getByText('Please choose a ground')).not.toBeInTheDocument()
   expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('button', { name: 'Decline' }).click()
@@ -211,6 +213,31 @@ test.each([
   await expect.element(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too late')
 })
 
+const losses = [
+  [() => 'no network' as const, 'No answer came back. Please try again. Nothing will be saved twice.'],
+  [pageOfProxy, /^This may have been saved, but the page could not read the answer/],
+] as const
+test.each(losses)(
+  'a decline whose answer was lost is not said to have failed, and its request leaves (%#)',
+  async (lose, sentence) => {
+    let waiting = requests.slice(0, 2)
+    const { screen } = await render({
+      [list]: () => profile(waiting),
+      [decline]: () => {
+        waiting = waiting.slice(1)
+        return lose()
+      },
+    })
+    await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
+    await choose(screen.getByRole('dialog'), screen, 'We do not have these images')
+    await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+    await expect.element(snap.getByText(sentence)).toBeVisible()
+    await expect.element(screen.getByRole('rowheader', { name: 'First0', includeHidden: true })).not.toBeInTheDocument()
+  },
+)
+
 test('open scans say until when, and lists that fail do not take each other along', async () => {
   const { screen } = await render({ ...opened, [list]: refused(400) })
   await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).toBeVisible()
@@ -247,6 +274,23 @@ test('all requests are approved in four clicks, and each has a line', async () =
   expect(asked.find(({ call }) => call === many)?.body).toEqual({
     requests: requests.map(({ email, studyId }) => ({ email, studyId })),
   })
+})
+
+test('approvals whose answer was lost are not said to have failed, and leave the list', async () => {
+  await page.viewport(1280, 720)
+  let waiting = requests.slice(0, 2)
+  const { screen } = await render({
+    [list]: () => profile(waiting),
+    [many]: () => {
+      waiting = waiting.slice(1)
+      return pageOfProxy()
+    },
+  })
+  await screen.getByRole('checkbox', { name: 'Select First0 Last0, scan of 02/14/2026' }).click()
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Approve 1 request' }).click()
+  await expect.element(screen.getByRole('dialog').getByText(/^This may have been saved/)).toBeVisible()
+  await expect.element(screen.getByRole('rowheader', { name: 'First0', includeHidden: true })).not.toBeInTheDocument()
 })
 
 test('requests are declined with one reason, which is asked for', async () => {

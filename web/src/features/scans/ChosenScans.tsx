@@ -3,7 +3,9 @@ import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { useChosenPatient } from '../../platform/calls/chosen-patient.ts'
 import { statusOf } from '../../platform/http/failure.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -13,7 +15,7 @@ import { RecordGone } from '../../ui/state/RecordGone.tsx'
 import { messages, titleOf } from './messages.ts'
 import { PatientScans } from './PatientScans.tsx'
 
-/** Staff see the scans of the patient they work on. */
+/** Staff see the scans of the patient they are working on. */
 export const ChosenScans = () => {
   const { key, pending } = useChosenPatient()
   const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
@@ -27,7 +29,7 @@ export const ChosenScans = () => {
           <PageTitle
             title={titleOf(patient)}
             documentTitle={`${patient.patient_id} · ${messages.titleUnknown}`}
-            subtitle={`${patient.first_name} ${patient.last_name} · ${identityOf(patient)}`}
+            subtitle={<WholeFacts>{`${nameOf(patient)} · ${identityOf(patient)}`}</WholeFacts>}
           />
           <RecordGone patientKey={patient.patient_id} />
           <PatientScans patientKey={patient.patient_id} />

@@ -25,13 +25,13 @@ const NoScans = () => (
   </EmptyState>
 )
 
-/** A patient's own scans as cards: which of them are open, and the way to ask for the others. */
+/** A patient's own scans as cards: which of them are open, and how to request the others. */
 export const MyScans = () => {
   const { page, pageSize, order } = useListParams()
   const { query, isReady, wasBooked } = useMyScans({ page, page_size: pageSize, order })
   const total = query.data?.total ?? 0
   useEffect(() => {
-    // The form is sent in another tab; back here, its request shows at once.
+    // The form is sent in another tab; back here, its request shows immediately.
     const refresh = () => {
       if (document.visibilityState === 'visible') void refreshCall(listMyScans)
     }
@@ -43,7 +43,7 @@ export const MyScans = () => {
       query={{ ...query, isPending: !isReady, data: total > pageSizes[0] ? query.data : undefined }}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
-      above={isReady && <ScanCount total={total} atEveryWidth />}
+      above={<ScanCount total={isReady ? total : undefined} atEveryWidth />}
       rows={query.data?.scans ?? []}
       rowKey={({ study_UID }) => study_UID}
       errorDialog

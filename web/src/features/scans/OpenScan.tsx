@@ -1,16 +1,16 @@
-import { Group } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { studyListDate } from '../../ui/display/study-dates.ts'
 import { DownloadImages } from './DownloadImages.tsx'
 import { OpenViewer } from './OpenViewer.tsx'
 
 type Openable = { study_UID: string; seriesId: string | null; study_date: string }
 
-/** What can be done with a scan that is open: look at it here, or take it along. */
+/** The actions for an open scan: view it here, or download it. */
 export const OpenScan = ({ scan }: { scan: Openable }) => (
-  <Group gap="xs">
+  <Stack gap="xs" align="flex-start">
     <OpenViewer scan={scan} />
     {scan.seriesId && (
       <DownloadImages study={scan.study_UID} day={studyListDate(scan.study_date)} variant="default" fz="sm" />
     )}
-  </Group>
+  </Stack>
 )

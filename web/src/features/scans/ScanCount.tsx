@@ -3,22 +3,29 @@ import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { messages } from './messages.ts'
 
-/** The order of scans is turned by their date. */
+/** The list's order by date, and a function that reverses it. */
 export const useTurn = () => {
   const { order, set } = useListParams()
   return { order, onTurn: () => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 }) }
 }
 
-/** Above a list of scans; `atEveryWidth` where it never has a column of dates to click. */
-export const ScanCount = ({ total, atEveryWidth = false }: { total: number; atEveryWidth?: boolean }) => {
+type Props = {
+  /** Undefined until known; the line keeps its space. */
+  total: number | undefined
+  /** For lists that never have a date column to click. */
+  atEveryWidth?: boolean
+}
+
+/** Above a list of scans. */
+export const ScanCount = ({ total, atEveryWidth = false }: Props) => {
   const { order, onTurn } = useTurn()
   return (
-    total > 0 && (
+    total !== 0 && (
       <Group justify="space-between" p="md" gap="sm" mih={68}>
         <Text role="status" size="sm" c="dimmed">
-          {messages.count(total)}
+          {total !== undefined && messages.count(total)}
         </Text>
-        {total > 1 && (
+        {total !== undefined && total > 1 && (
           <OrderButton onClick={onTurn} {...(!atEveryWidth && { hiddenFrom: 'sm' })}>
             {messages.sorted[order]}
           </OrderButton>

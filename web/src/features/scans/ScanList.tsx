@@ -16,7 +16,7 @@ type Cells = {
   access: (scan: StaffScan) => ReactNode
   /** Beside the date. */
   picture: (scan: StaffScan) => ReactNode
-  /** Below its type: how it arrived. */
+  /** Below its type: how well it arrived. */
   quality: (scan: StaffScan) => ReactNode
 }
 type Props = Cells & {
@@ -24,7 +24,7 @@ type Props = Cells & {
   onRowClick: (scan: StaffScan) => void
 }
 
-/** A date or time breaks nowhere at its hyphens. */
+/** A date or time never breaks at its hyphens. */
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 
 const columnsOf = (
@@ -83,7 +83,7 @@ const ScanCard = ({ scan, actions, access, picture, quality }: Cells & { scan: S
   </>
 )
 
-/** Scans as rows from 768 px on and as cards below, newest first until the date is clicked. */
+/** Scans as rows from 768 px on and as cards below that, newest first until the date is clicked. */
 export const ScanList = ({ query, onRowClick, ...cells }: Props) => {
   const turn = useTurn()
   return (
@@ -91,7 +91,7 @@ export const ScanList = ({ query, onRowClick, ...cells }: Props) => {
       query={query}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
-      above={<ScanCount total={query.data?.total ?? 0} />}
+      above={<ScanCount total={query.isError ? 0 : query.data?.total} />}
       rows={query.data?.scans ?? []}
       rowKey={({ study_UID }) => study_UID}
       errorDialog

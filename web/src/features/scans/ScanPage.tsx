@@ -1,12 +1,14 @@
 import { Suspense } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
+import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { MyScans } from './MyScans.tsx'
 import { messages, titleOf } from './messages.ts'
 
-/** A patient's page does without what only staff see. */
+/** A patient's page does not load what only staff see. */
 const ChosenScans = lazyPart(async () => (await import('./ChosenScans.tsx')).ChosenScans)
 
 /** /scan */
@@ -23,7 +25,11 @@ export const ScanPage = () => {
       <PageTitle
         title={titleOf(session.user)}
         documentTitle={messages.titleUnknown}
-        subtitle={`${session.user.first_name} ${session.user.last_name} · ${messages.mrn} ${session.user.mrn_number || messages.noMrn}`}
+        subtitle={
+          <WholeFacts>
+            {`${nameOf(session.user)} · ${messages.mrn} ${session.user.mrn_number || messages.noMrn}`}
+          </WholeFacts>
+        }
       />
       <MyScans />
     </>

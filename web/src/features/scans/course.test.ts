@@ -18,7 +18,7 @@ test.each<[keyof typeof testScans, string[], Course['who'], RegExp]>([
   ['declined', [images, asked, 'x Access declined Feb 22, 2026'], 'you', /^Request access again/],
   [
     'revoked',
-    [images, asked, '+ Images were open to you', 'x Access taken back Feb 22, 2026'],
+    [images, asked, '+ Images were open to you', 'x Access revoked Feb 22, 2026'],
     'you',
     /^Request access again/,
   ],
@@ -52,13 +52,13 @@ test('whoever did not ask reads no reason, and whom to ask', () => {
 test('who waits reads the latest day, and why it was put off; what is late says so', () => {
   const waiting = { ...testScans.pending, answer_by: '2026-03-22' }
   expect(courseOf(waiting, false)).toMatchObject({
-    notes: ['We answer by Mar 22, 2026 at the latest.'],
+    notes: ['We will answer by Mar 22, 2026 at the latest.'],
     reason: '',
     who: 'clinic',
     next: 'We answer your request within 2-3 business days.',
   })
   expect(courseOf({ ...waiting, is_extended: true, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
-    notes: ['We need more time to answer your request.', 'We answer by Mar 22, 2026 at the latest.'],
+    notes: ['We need more time to answer your request.', 'We will answer by Mar 22, 2026 at the latest.'],
     reason: 'Tapes are missing',
     who: 'clinic',
     next: 'There is nothing you need to do.',

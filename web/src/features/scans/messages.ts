@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 
-/** What the pages of scans say. Sentences of the specification are word for word. */
+/** The texts of the scan pages. Sentences of the specification are word for word. */
 export const messages = {
   title: (firstName: string) => t("{firstName}'s Scans", { firstName }),
   titleUnknown: t('Scans'),
@@ -59,23 +59,23 @@ export const messages = {
       until: t('Open until'),
       opened: t('Images were open to you'),
       declined: t('Access declined'),
-      revoked: t('Access taken back'),
+      revoked: t('Access revoked'),
       ended: t('Access ended'),
     },
-    answerBy: (day: string) => t('We answer by {day} at the latest.', { day }),
+    answerBy: (day: string) => t('We will answer by {day} at the latest.', { day }),
     moreTime: t('We need more time to answer your request.'),
     late: (day: string) => t('Our answer was due on {day}. It is late, and we are sorry.', { day }),
     askClinic: t('We gave our reason to the person who asked. To learn more, ask the clinic.'),
     reason: (reason: string) => t('The clinic wrote: {reason}', { reason }),
     who: { you: t('You:'), clinic: t('The clinic:') },
     next: {
-      booked: (day: string) => t('Come to your visit on {day}. Your scan appears here after it.', { day }),
-      storing: t('We are storing your images. You can request access already.'),
+      booked: (day: string) => t('Come to your visit on {day}. Your scan will appear here afterward.', { day }),
+      storing: t('We are storing your images. You can already request access.'),
       storingOpen: t('We are storing your images. There is nothing you need to do.'),
       request: t('Request access to see your images. You sign a form, and we answer within 2-3 business days.'),
       pending: t('We answer your request within 2-3 business days.'),
       wait: t('There is nothing you need to do.'),
-      late: t('Please send us a message, so that we look into it.'),
+      late: t('Please send us a message, and we will look into it.'),
       open: (day: string) => t('Open or download your images until {day}.', { day }),
       openAlways: t('Open or download your images at any time.'),
       again: t('Request access again, or send us a message if you have questions.'),
@@ -86,7 +86,7 @@ export const messages = {
     title: t('What you can do'),
     form: t('Request access again and sign the form again.'),
     review: t(
-      'You can ask for a review. Another licensed health professional, who had no part in this decision, looks at it again. Send us a message to ask for it.',
+      'You can ask for a review. Another licensed health professional, who had no part in this decision, will look at it again. To ask for a review, send us a message.',
     ),
     clinic: t('You can complain to the clinic:'),
     clinicUnknown: t('You can complain to the clinic. Send us a message.'),

@@ -95,7 +95,7 @@ test('without a network a patient’s scans say so in one sentence each, and com
     [own]: () => (isCut ? 'no network' : listed(testScans.open)),
   })
   const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
-  const sentences = 'Failed to fetch Scans. We try again as soon as the connection is back.'
+  const sentences = 'Failed to fetch Scans. We will try again as soon as the connection is back.'
   await expect.element(screen.getByRole('alert').getByText(sentences)).toBeVisible()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   isCut = false

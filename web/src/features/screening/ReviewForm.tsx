@@ -25,7 +25,7 @@ const options = reviewDecisions.map((value) => ({ value, label: texts.decisions[
 type Values = { decision: string; note: string; signature: string }
 type Props = { patientKey: string; screening: Screening; onDone: () => void }
 
-/** Decides about the newest answers, and signs. */
+/** Decides on the newest answers, and signs. */
 export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: Props) => {
   const user = useSession()?.user
   const form = useForm<Values>({
@@ -34,7 +34,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
   })
   const draft = useDraft(`review.${screening_id}`, form)
   const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet] })
-  const { submit, problem, isSending } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
     (values) => sending.mutateAsync({ params: { key: patientKey, screening_id }, body: NewReview.parse(values) }),
     {
@@ -53,24 +53,22 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
           <Title order={3} size="h4">
             {texts.review}
           </Title>
-          <DraftNote draft={draft} />
+          <DraftNote draft={draft} busy={form.submitting} />
         </div>
-        <RadioCards label={texts.decision} options={options} {...form.getInputProps('decision')} />
+        <RadioCards label={texts.decision} options={options} {...fields.getInputProps('decision')} />
         <Textarea
           label={texts.note}
           description={texts.noteHint}
           autosize
           minRows={2}
-          readOnly={isSending}
-          {...form.getInputProps('note')}
+          {...fields.getInputProps('note')}
         />
         <TextInput
           label={texts.signature}
           description={texts.signatureHint(`${user?.first_name ?? ''} ${user?.last_name ?? ''}`)}
           autoComplete="off"
           maw={420}
-          readOnly={isSending}
-          {...form.getInputProps('signature')}
+          {...fields.getInputProps('signature')}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>

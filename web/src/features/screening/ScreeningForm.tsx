@@ -25,7 +25,7 @@ const Check = ({
 }: {
   steps: Step[]
   answers: ScreeningAnswers
-  /** What is on its way is not changed. */
+  /** Answers that are being sent cannot be edited. */
   isSending: boolean
   onChange: (at: number) => void
 }) => (
@@ -87,7 +87,7 @@ const Heading = ({ at, steps, heading }: Pick<Form, 'at' | 'steps' | 'heading'>)
   </div>
 )
 
-/** The questions in short steps, and all answers once more before they are sent. */
+/** The questions in short steps, and a review of all answers before they are sent. */
 export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (() => void) | undefined }) => {
   const { form, draft, steps, at, go, next, submit, problem, heading } = useScreeningForm(props)
   const step = steps[at]
@@ -106,7 +106,7 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
       }}
     >
       <Stack gap="lg">
-        <DraftNote draft={draft} />
+        <DraftNote draft={draft} busy={form.submitting} />
         <Heading at={at} steps={steps} heading={heading} />
         {step ? (
           <Questions step={step} form={form} />

@@ -4,7 +4,7 @@ import { refreshEmergency } from '../../platform/calls/emergency.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { withholding } from '../../testing/rights.ts'
 import { testScreening } from '../../testing/screenings.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { ScreeningPanel } from './ScreeningPanel.tsx'
 
@@ -72,6 +72,24 @@ test('a review needs a decision, a note unless cleared, and a signature', async 
     note: 'Unknown metal',
     signature: 'Amara Abbott',
   })
+})
+
+test('a decision that is on its way is not changed on the page alone', async () => {
+  const held = Promise.withResolvers<Answer>()
+  serve({ [read]: ok(waiting), [review]: () => held.promise })
+  const { screen } = await open()
+  const cleared = screen.getByRole('radio', { name: 'Cleared', exact: true })
+  const notCleared = screen.getByRole('radio', { name: 'Not cleared' })
+  await cleared.click()
+  await screen.getByLabelText('Signature').fill('Amara Abbott')
+  await screen.getByRole('button', { name: 'Save the review' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Save the review' })).toBeDisabled()
+  await notCleared.click()
+  await expect.element(cleared).toBeChecked()
+  held.resolve(refused(409, 'There are newer answers.'))
+  await expect.element(screen.getByText('There are newer answers.')).toBeVisible()
+  await notCleared.click()
+  await expect.element(notCleared).toBeChecked()
 })
 
 test('newer answers are a sentence, and nothing typed is lost', async () => {

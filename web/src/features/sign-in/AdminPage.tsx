@@ -3,12 +3,12 @@ import { t } from '../../platform/language/t.ts'
 import { StaffEntry } from './StaffEntry.tsx'
 
 const highlights = [
-  { Icon: IconUsersGroup, name: t('Providers'), text: t('Who works in the project, with which role.') },
+  { Icon: IconUsersGroup, name: t('Providers'), text: t('Who works in the project, and in which role.') },
   { Icon: IconClipboardCheck, name: t('Scan requests'), text: t('Approve which scans a patient may see.') },
-  { Icon: IconChartBar, name: t('Dashboard'), text: t('The figures of the project at a glance.') },
+  { Icon: IconChartBar, name: t('Dashboard'), text: t('The project’s figures at a glance.') },
 ]
 
-/** The sign-in of admins; screens.tsx shows the admin area instead to an admin who is signed in. */
+/** The sign-in of admins; for a signed-in admin, screens.tsx shows the admin area instead. */
 export const AdminPage = () => (
   <StaffEntry
     audience="admin"

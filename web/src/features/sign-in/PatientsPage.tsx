@@ -28,7 +28,7 @@ const highlights = [
   {
     Icon: IconShieldLock,
     name: t('Only you and your care team'),
-    text: t('Your files are encrypted, and every look at your record is written down.'),
+    text: t('Your files are encrypted, and every time someone opens your record, it is recorded.'),
   },
 ]
 const modes = [
@@ -36,7 +36,7 @@ const modes = [
   { value: 'register', label: t('Register') },
 ]
 
-/** Sign-in and registration; whoever changes between them finds what they had typed. */
+/** Sign-in and registration; switching between them keeps what was typed. */
 function Entrance({ first }: { first: string }) {
   const [mode, setMode] = useState(first)
   const [email, setEmail] = useState('')

@@ -12,12 +12,12 @@ const highlights = [
   {
     Icon: IconPhotoScan,
     name: t('Scans where the care is'),
-    text: t('Imaging at the point of care, with the files and forms of the person beside it.'),
+    text: t('Imaging at the point of care, with the person’s files and forms next to it.'),
   },
   {
     Icon: IconBell,
-    name: t('Told when something arrives'),
-    text: t('A new file, scan or request shows as a notification, without searching for it.'),
+    name: t('Alerts when something arrives'),
+    text: t('A new file, scan, or request shows up as a notification, so you do not have to search for it.'),
   },
 ]
 

@@ -13,7 +13,7 @@ import { errorsOf, labels, steps, stepsWith } from './registration-steps.ts'
 import { StepLine } from './StepLine.tsx'
 import type { Registration, RegistrationValues } from './use-registration.ts'
 
-/** The specification tells the outcomes apart by status. */
+/** The specification distinguishes the outcomes by status. */
 const sentenceOf = (error: unknown) => {
   if (!(error instanceof ApiFailure)) return messages.notRegistered
   return error.status === 400 ? messages.registrationRefused : messages.registrationFailed
@@ -25,7 +25,7 @@ const registerAccount = async ({ confirm_password: _, terms: __, ...typed }: Reg
   return typed.email
 }
 
-/** A step begins at its heading, or where it needs a correction. */
+/** A step starts at its heading, or at the field to correct. */
 const useStepFocus = ({ form, step }: Registration) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -39,7 +39,7 @@ const useStepFocus = ({ form, step }: Registration) => {
   return heading
 }
 
-/** A new patient's account in three steps. `onDone` is told the address that the verification mail goes to. */
+/** A new patient's account in three steps. `onDone` gets the address that the verification email goes to. */
 export function RegisterForm({
   registration,
   onDone,
@@ -50,14 +50,14 @@ export function RegisterForm({
   const { form, step, go, check, isLongNeeded } = registration
   const isLast = step.number === steps.length
   const heading = useStepFocus(registration)
-  const { submit, problem } = useSubmit(form, registerAccount, {
+  const { submit, problem, fields } = useSubmit(form, registerAccount, {
     onDone,
     sentence: sentenceOf,
     onFaults: (faults) => {
       const faulty = stepsWith(faults)[0]
       if (faulty && faulty !== step) go(faulty.number)
       else focusFirst(form, faults)
-      // The sentence of the specification is said of every refusal.
+      // The specification's sentence is shown for every refusal.
       return false
     },
   })
@@ -78,15 +78,15 @@ export function RegisterForm({
           labels={labels}
           onJump={(name: string) => form.getInputNode(name)?.focus()}
         />
-        {/* All steps stay in the page, so that a password manager and the browser's own filling find their fields. */}
+        {/* All steps stay on the page, so that password managers and the browser's autofill find their fields. */}
         <div hidden={step.number !== 1}>
-          <AccountFields form={form} isLongNeeded={isLongNeeded} />
+          <AccountFields form={fields} isLongNeeded={isLongNeeded} />
         </div>
         <div hidden={step.number !== 2}>
-          <AboutFields form={form} />
+          <AboutFields form={fields} />
         </div>
         <div hidden={!isLast}>
-          <TermsField form={form} />
+          <TermsField form={fields} />
         </div>
         <Group grow preventGrowOverflow={false}>
           {step.number > 1 && (

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 /** After a registration: the next step is in the mailbox. */
 export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The long form is gone, and with it the focus and the place on the page. The success stands above the heading.
+  // The long form is gone, and with it the focus and the scroll position. The success message is above the heading.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
@@ -24,7 +24,7 @@ export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: (
       <Text>
         <WithLink
           text={t(
-            'We have written to <a>{email}</a>. Open the email and follow its link on this device, so that we know the address is yours. If nothing arrives within a few minutes, look into the spam folder too.',
+            'We have written to <a>{email}</a>. Open the email and follow its link on this device, so that we know the address is yours. If nothing arrives within a few minutes, check your spam folder, too.',
             { email },
           )}
         >

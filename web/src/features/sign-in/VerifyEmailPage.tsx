@@ -30,12 +30,12 @@ const outcomeOf = (error: unknown): Outcome => {
 
 const confirm = async (token: string, body: { password?: string; consent?: true }): Promise<Outcome> => {
   const { message } = await send(verifyEmail, { params: { token }, body })
-  // A session of the registration is a patient's from now on. If that cannot be read now, its own screen asks again.
+  // A session of the registration now belongs to a patient. If it cannot be refreshed now, its own screen tries again.
   if (currentSession()) await rereadSession().catch(() => undefined)
   return { kind: 'confirmed', sentence: message }
 }
 
-/** The way on. It takes the focus, because what had it may be gone. */
+/** The link to continue. It takes the focus, because the focused element may be gone. */
 function Next() {
   const session = useSession()
   const link = useRef<HTMLAnchorElement>(null)
@@ -49,15 +49,13 @@ function Next() {
   )
 }
 
-/** How to get a link that works. */
+/** How to get a working link. */
 function NewLink() {
   const signedIn = useSession() !== null
   return (
     <>
       <Text c="dimmed">
-        {signedIn
-          ? t('If you asked us to send the email again, use the newest one. Go on to get another.')
-          : t('If you asked us to send the email again, use the newest one. Sign in to get another.')}{' '}
+        {signedIn ? t('Go on to get another email.') : t('Sign in to get another email.')}{' '}
         {t('We delete a registration that is not confirmed within {hours} hours. After that, please register again.', {
           hours: registrationHours,
         })}
@@ -72,7 +70,7 @@ function NewLink() {
   )
 }
 
-/** The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. */
+/** The page of the emailed link. It requires a button press, because mail scanners open links but press nothing and run no page. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -85,7 +83,7 @@ export function VerifyEmailPage() {
       setOutcome(await confirm(token, { password }))
     } catch (error) {
       const next = outcomeOf(error)
-      // Told beside what was typed, which stays.
+      // Shown beside the typed text, which stays.
       if (next.kind === 'failed') return { problem: next.sentence }
       if (error instanceof ApiFailure && error.body?.fields) return { wrong: error.body.fields['password'] }
       setOutcome(next)

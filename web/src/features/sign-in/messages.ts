@@ -1,7 +1,7 @@
 import { messages as platform } from '../../platform/base/messages.ts'
 import { t } from '../../platform/language/t.ts'
 
-/** Texts of registration, sign-in and passwords; those of the specification stand word for word. */
+/** Texts of registration, sign-in and passwords; those of the specification are word for word. */
 export const messages = {
   registered: t('Registration successful!'),
   registrationRefused: t('Registration error. Please check your details.'),
@@ -31,14 +31,14 @@ export const messages = {
   unexpected: t('An unexpected error occurred'),
 }
 
-/** Title and lead of the entrances. */
+/** Title and lead of the sign-in pages. */
 export const intros = {
   patients: {
     title: t('Patients and volunteers'),
-    lead: t('Your door to portable MRI: book a scan, see your results, and share them with your physician.'),
+    lead: t('Your gateway to portable MRI: book a scan, see your results, and share them with your physician.'),
   },
   physicians: {
     title: t('Physicians and care teams'),
-    lead: t('For physicians, MRI technologists and nurses: your patients, their scans and their files in one place.'),
+    lead: t('For physicians, MRI technologists, and nurses: your patients, their scans, and their files in one place.'),
   },
 }

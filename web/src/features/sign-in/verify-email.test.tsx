@@ -122,10 +122,12 @@ test('who forgot the password is led to another registration', async () => {
 test.each([
   ['expired', 'link_expired', 'This link has expired. Please ask for a new one.'],
   ['unknown', 'link_unknown', 'This link is not valid. Please ask for a new one.'],
+  ['replaced', 'link_replaced', 'A newer link was sent. Please open the latest email.'],
 ])('a link that is %s says so and shows the ways to a new one', async (_, code, sentence) => {
   await page.viewport(390, 800)
   const { screen, link } = await open(() => refused(400, sentence, { code }))
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+  await expect.element(screen.getByText(/^Sign in to get another email\. We delete a registration/)).toBeVisible()
   await expect.element(link('Go to sign in')).toHaveAttribute('href', '/patients')
   await expect.element(link('Register again')).toHaveAttribute('href', '/patients')
   expect(await axeHits()).toEqual([])

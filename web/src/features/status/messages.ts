@@ -1,7 +1,7 @@
 import type { SitePart } from '@fornix/contract'
 import { t } from '../../platform/language/t.ts'
 
-/** What a part is called, and what its failure means for whoever reads this. */
+/** The name of a part, and what its failure means for the reader. */
 const parts: Record<SitePart, { name: string; down: string }> = {
   records: {
     name: t('Sign-in and records'),
@@ -23,7 +23,7 @@ export const messages = {
   call: (phone: string) => t('If you have a visit soon or a question that cannot wait, call {phone}.', { phone }),
   works: t('Working'),
   isDown: t('Not working'),
-  checked: (time: string) => t('Last checked at {time}. This page updates by itself.', { time }),
+  checked: (time: string) => t('Last checked at {time}. This page updates automatically.', { time }),
   list: t('Parts of the portal'),
   parts,
 }

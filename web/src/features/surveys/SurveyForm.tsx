@@ -28,7 +28,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
   return (
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <div className={styles.notes}>
-        <DraftNote draft={draft} />
+        <DraftNote draft={draft} busy={form.submitting} />
         <FormAlert errors={form.errors} labels={alertLabels} onJump={jump} />
       </div>
       <Stack gap="lg">

@@ -15,7 +15,7 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
-/** Radio buttons hold texts: a number, nothing yet, or this for what did not apply. */
+/** Radio buttons hold strings: a number, nothing yet, or this for what did not apply. */
 export const none = 'none'
 export type SurveyValues = Record<RatedQuestion | 'question9', string>
 
@@ -43,7 +43,7 @@ export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) =>
     validate: (values) => bySchema(answersOf(values)),
   })
   const draft = useDraft(`survey.${study_UID}`, form)
-  const { submit, problem, jump } = useSubmit(
+  const { submit, problem, jump, fields } = useSubmit(
     form,
     (values) => sending.mutateAsync({ body: { ...SurveyAnswers.parse(answersOf(values)), study_UID } }),
     {
@@ -54,5 +54,5 @@ export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) =>
       sentence: (error) => fileSentence(error, messages.failed),
     },
   )
-  return { form, draft, submit, problem, jump }
+  return { form: fields, draft, submit, problem, jump }
 }

@@ -3,25 +3,36 @@ import { Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { send, useSend } from '../../platform/calls/api.ts'
-import { isProofCanceled, refusalOf } from '../../platform/http/failure.ts'
+import { isProofCanceled } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { messages } from './messages.ts'
+import { messages, sentenceOf } from './messages.ts'
 import { qrSize } from './qr-size.ts'
 
 const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode)
 const load = () => import('../../platform/sign-in/passkeys.ts')
 
-type OnAdded = (codes: string[]) => unknown
+type Outcome = {
+  onAdded: (codes: string[]) => unknown
+  /** What is there is read again: it may have been added all the same. */
+  onFailed: (error: unknown) => Promise<unknown>
+}
+const addedBy = async (adding: Promise<{ codes: string[] } | undefined>, { onAdded, onFailed }: Outcome) => {
+  const added = await adding.catch(async (error: unknown) => {
+    await onFailed(error)
+    throw error
+  })
+  if (added) await onAdded(added.codes)
+}
 
-const AddApp = ({ onAdded, hasCancel }: { onAdded: OnAdded; hasCancel: boolean }) => {
+const AddApp = ({ hasCancel, ...outcome }: Outcome & { hasCancel: boolean }) => {
   const start = useSend(startTotp)
   const { data } = start
   if (!data)
     return (
       <div>
-        {start.isError && <ErrorAlert>{refusalOf(start.error)?.error ?? messages.tryAgain}</ErrorAlert>}
+        {start.isError && <ErrorAlert>{sentenceOf(start.error)}</ErrorAlert>}
         <Button variant="default" size="md" fullWidth loading={start.isPending} onClick={() => start.mutate({})}>
           {messages.addApp}
         </Button>
@@ -45,10 +56,7 @@ const AddApp = ({ onAdded, hasCancel }: { onAdded: OnAdded; hasCancel: boolean }
         label={messages.firstCode}
         button={messages.add}
         digits
-        onCode={async (code) => {
-          const { codes } = await send(addTotp, { body: { challenge_id: data.challenge_id, code } })
-          await onAdded(codes)
-        }}
+        onCode={(code) => addedBy(send(addTotp, { body: { challenge_id: data.challenge_id, code } }), outcome)}
       />
       {!hasCancel && (
         <Button variant="subtle" color="gray" onClick={start.reset}>
@@ -59,20 +67,19 @@ const AddApp = ({ onAdded, hasCancel }: { onAdded: OnAdded; hasCancel: boolean }
   )
 }
 
-const AddPasskey = ({ onAdded }: { onAdded: OnAdded }) => {
+const AddPasskey = (outcome: Outcome) => {
   const [name, setName] = useState('')
   const add = useMutation({
     mutationFn: async () => {
       const { newPasskey, unlessCanceled } = await load()
-      const added = await unlessCanceled(newPasskey(name)).catch((error: unknown) => {
+      await addedBy(unlessCanceled(newPasskey(name)), outcome).catch((error: unknown) => {
         if (!isProofCanceled(error)) throw error
       })
-      if (added) await onAdded(added.codes)
     },
   })
   return (
     <Stack gap="xs">
-      {add.isError && <ErrorAlert>{refusalOf(add.error)?.error ?? messages.tryAgain}</ErrorAlert>}
+      {add.isError && <ErrorAlert>{sentenceOf(add.error)}</ErrorAlert>}
       <TextInput
         label={messages.passkeyName}
         description={messages.passkeyNameHint}
@@ -90,17 +97,16 @@ const AddPasskey = ({ onAdded }: { onAdded: OnAdded }) => {
   )
 }
 
-type Props = {
+type Props = Outcome & {
   hasApp: boolean
-  onAdded: OnAdded
   /** What is around it has a Cancel of its own. */
   hasCancel?: boolean
 }
 
 /** The ways to set up a second step, the best one first. */
-export const AddFactor = ({ hasApp, onAdded, hasCancel = false }: Props) => (
+export const AddFactor = ({ hasApp, hasCancel = false, ...outcome }: Props) => (
   <Stack gap="lg">
-    {'PublicKeyCredential' in globalThis && <AddPasskey onAdded={onAdded} />}
-    {!hasApp && <AddApp onAdded={onAdded} hasCancel={hasCancel} />}
+    {'PublicKeyCredential' in globalThis && <AddPasskey {...outcome} />}
+    {!hasApp && <AddApp {...outcome} hasCancel={hasCancel} />}
   </Stack>
 )

@@ -10,8 +10,10 @@ import { messages } from './messages.ts'
 
 type MailedProof = { method: 'mail'; challenge_id: string; code: string }
 
+type Props = { onProof: (proof: MailedProof) => Promise<unknown>; isOnlyWay: boolean }
+
 /** Mails a code when asked to, and takes it. */
-export const ByMail = ({ onProof }: { onProof: (proof: MailedProof) => Promise<unknown> }) => {
+export const ByMail = ({ onProof, isOnlyWay }: Props) => {
   const mail = useMutation({ mutationFn: () => send(startProof, { body: { method: 'mail' } }) })
   const challenge = mail.data?.challenge_id
   return (
@@ -28,9 +30,9 @@ export const ByMail = ({ onProof }: { onProof: (proof: MailedProof) => Promise<u
         />
       )}
       <Button
-        variant={challenge ? 'default' : 'filled'}
+        variant={challenge || !isOnlyWay ? 'default' : 'filled'}
         size="md"
-        data-autofocus
+        data-autofocus={isOnlyWay || undefined}
         loading={mail.isPending}
         onClick={() => mail.mutate()}
       >

@@ -1,11 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { messages } from './messages.ts'
+import { messages, sentenceOf } from './messages.ts'
 
 type Props = {
   field: 'code' | 'password'
@@ -23,7 +22,7 @@ export const CodeForm = ({ field, label, hint, button = messages.confirm, digits
   const form = useForm<Record<string, string>>({ initialValues: { [field]: '' } })
   const { submit, problem } = useSubmit(form, (values) => onCode(values[field] ?? ''), {
     onDone: () => undefined,
-    sentence: (error) => refusalOf(error)?.error ?? messages.tryAgain,
+    sentence: sentenceOf,
     focus: field,
   })
   return (

@@ -72,9 +72,9 @@ const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
 }
 
 /** A form that takes the password itself is not asked for it twice; a wrong one is told at its field. */
-const byOwnField = async ({ parts, confirm, fail }: Waiting, { proof_id, totp, passkey, mail, password }: Asked) => {
+const byOwnField = async ({ parts, confirm, fail }: Waiting, { proof_id, totp, passkey, password }: Asked) => {
   const typed = (parts.body as { current_password?: unknown } | undefined)?.current_password
-  if (!password || passkey || totp || mail || typeof typed !== 'string') return false
+  if (!password || passkey || totp || typeof typed !== 'string') return false
   try {
     confirm((await send(finishProof, { body: { proof_id, proof: { method: 'password', password: typed } } })).proof)
   } catch (error) {

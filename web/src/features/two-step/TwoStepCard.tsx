@@ -3,17 +3,19 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { isUncertain } from '../../platform/http/failure.ts'
+import { loadOrOffer } from '../../platform/http/program.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatDateTime, formatMediumDay } from '../../ui/display/dates.ts'
-import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { SuccessAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import styles from '../../ui/list/entries.module.css'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
-import { messages } from './messages.ts'
+import { messages, sentenceOf } from './messages.ts'
+import { useLostReply } from './use-lost-reply.ts'
 
 // Codes are shown only once: what shows them is loaded before they are made.
 const loadCodes = async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes
@@ -52,6 +54,7 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
 /** What is set up, and what can be added. */
 const Factors = () => {
   const list = useCall(listFactors, {})
+  const lost = useLostReply(list.data)
   const [made, setMade] = useState<{ codes: string[]; RecoveryCodes: Awaited<ReturnType<typeof loadCodes>> }>()
   const [isAdding, setAdding] = useState(false)
   const [asking, setAsking] = useState<Factor | 'codes'>()
@@ -69,13 +72,32 @@ const Factors = () => {
   const showCodes = async (codes: string[]) =>
     setMade(codes.length > 0 ? { codes, RecoveryCodes: await loadCodes() } : undefined)
   const added = async (codes: string[]) => {
+    lost.added(codes)
     await showCodes(codes)
     setAdding(false)
     await Promise.all(changed.map(refreshCall))
   }
+  const addingFailed = async (error: unknown) => {
+    lost.addingFailed(error)
+    const { data } = await list.refetch()
+    if (!data || data.factors.length === factors.length) return
+    setAdding(false)
+    setBack(true)
+  }
+  const makeCodes = async () => {
+    await loadOrOffer(loadCodes)
+    const { codes } = await renew.mutateAsync({}).catch((error: unknown) => {
+      lost.newCodesFailed(error)
+      if (isUncertain(error)) void list.refetch()
+      throw error
+    })
+    lost.forget()
+    await showCodes(codes)
+  }
   if (made) return <made.RecoveryCodes codes={made.codes} onDone={() => setMade(undefined)} />
   return (
     <Stack>
+      {lost.sentence && !asking && <WarningAlert>{lost.sentence}</WarningAlert>}
       {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
       {factors.length === 0 && <Text>{messages.off}</Text>}
       {factors.length > 0 && (
@@ -88,7 +110,12 @@ const Factors = () => {
       {isAdding ? (
         <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
           <Suspense fallback={<LoadingState rows={2} />}>
-            <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} hasCancel />
+            <AddFactor
+              hasApp={factors.some(({ kind }) => kind === 'totp')}
+              onAdded={added}
+              onFailed={addingFailed}
+              hasCancel
+            />
           </Suspense>
           <Button
             variant="subtle"
@@ -128,14 +155,8 @@ const Factors = () => {
         text={(what) => (what === 'codes' ? messages.newCodesText : messages.removeText(nameOf(what)))}
         keepLabel={messages.cancel}
         confirmLabel={asking === 'codes' ? messages.newCodes : messages.remove}
-        run={(what) =>
-          what === 'codes'
-            ? loadCodes()
-                .then(() => renew.mutateAsync({}))
-                .then(({ codes }) => showCodes(codes))
-            : remove.mutateAsync({ params: { factor_id: what.factor_id } })
-        }
-        sentenceOf={(error) => refusalOf(error)?.error ?? messages.tryAgain}
+        run={(what) => (what === 'codes' ? makeCodes() : remove.mutateAsync({ params: { factor_id: what.factor_id } }))}
+        sentenceOf={(error) => (asking === 'codes' && isUncertain(error) ? messages.lostCodes : sentenceOf(error))}
         onClose={() => setAsking(undefined)}
         onDone={() => undefined}
       />

@@ -3,6 +3,7 @@ import { Anchor, Button, Container, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
+import { isUncertain } from '../../platform/http/failure.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
 import { BrandSign } from '../../ui/shell/Brand.tsx'
@@ -15,18 +16,24 @@ import { messages } from './messages.ts'
 import { ProveStep } from './ProveStep.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { LostAll } from './recovery/LostAll.tsx'
+import { UnseenCodes } from './UnseenCodes.tsx'
 
-const Step = () => {
+const isOpenState = (state: string | undefined) => state !== undefined && !['verify', 'enroll'].includes(state)
+
+type Lost = { isLost: boolean; onLost: () => void }
+/** `isLost`: no answer came back to a second step that was to be added. */
+const Step = ({ isLost, onLost }: Lost) => {
   const query = useCall(getTwoStep, {}, { staleTime: 0 })
   const [codes, setCodes] = useState<string[]>([])
   const { data } = query
-  const isOpen = data && !['verify', 'enroll'].includes(data.state)
+  const isOpen = isOpenState(data?.state)
   const goOn = () => rereadSession()
   useEffect(() => {
-    if (isOpen && codes.length === 0) void rereadSession().catch(() => undefined)
-  }, [isOpen, codes.length])
+    if (isOpen && codes.length === 0 && !isLost) void rereadSession().catch(() => undefined)
+  }, [isOpen, codes.length, isLost])
   if (query.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={goOn} />
+  if (isOpen && isLost) return <UnseenCodes onMade={setCodes} onLater={goOn} />
   if (!data || isOpen) return <LoadingState rows={3} />
   if (data.state === 'verify')
     return (
@@ -35,7 +42,15 @@ const Step = () => {
         <LostAll onDone={query.refetch} />
       </>
     )
-  return <AddFactor hasApp={false} onAdded={(made) => (made.length > 0 ? setCodes(made) : goOn())} />
+  const added = (made: string[]) => {
+    if (made.length > 0) return setCodes(made)
+    return isLost ? query.refetch() : goOn()
+  }
+  const failed = (error: unknown) => {
+    if (isUncertain(error)) onLost()
+    return query.refetch()
+  }
+  return <AddFactor hasApp={false} onAdded={added} onFailed={failed} />
 }
 
 /** Why it is asked: what the person has set up, or what the clinic wants. */
@@ -63,7 +78,9 @@ export const TwoStepScreen = () => {
   const { data } = useCall(getTwoStep, {}, { staleTime: 0 })
   const screen = useRef<HTMLDivElement>(null)
   const state = data?.state
-  const isEnrolling = state === 'enroll'
+  const [isLost, setLost] = useState(false)
+  const isUnseen = isLost && isOpenState(state)
+  const isEnrolling = state === 'enroll' || isUnseen
   // What was pressed to sign in is gone, and the title says only now what is wanted.
   useEffect(() => {
     if (state === 'enroll' || state === 'verify') screen.current?.querySelector('h1')?.focus({ preventScroll: true })
@@ -80,8 +97,8 @@ export const TwoStepScreen = () => {
         <div ref={screen}>
           <NarrowCard title={isEnrolling ? messages.enrollTitle : messages.verifyTitle}>
             <Stack gap="lg">
-              {data && <Text c="dimmed">{leadOf(data)}</Text>}
-              <Step />
+              {data && !isUnseen && <Text c="dimmed">{leadOf(data)}</Text>}
+              <Step isLost={isLost} onLost={() => setLost(true)} />
               <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
                 {messages.signOut}
               </Button>

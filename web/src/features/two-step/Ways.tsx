@@ -66,14 +66,14 @@ export const Ways = ({ offered, onPasskey, onProof, isSignedIn = false }: Props)
           onCode={(code) => onProof({ method: 'totp', code })}
         />
       )}
-      {!isSetUp && offered.mail && <ByMail onProof={onProof} />}
-      {!isSetUp && !offered.mail && offered.password && (
+      {!isSetUp && offered.password && (
         <CodeForm
           field="password"
           label={messages.password}
           onCode={(password) => onProof({ method: 'password', password })}
         />
       )}
+      {!isSetUp && offered.mail && <ByMail onProof={onProof} isOnlyWay={!offered.password} />}
       {isSetUp && offered.recovery > 0 && !isOther && (
         <Button variant="subtle" onClick={() => setOther(true)}>
           {messages.otherWay}

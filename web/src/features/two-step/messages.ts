@@ -1,3 +1,4 @@
+import { isUncertain, refusalOf } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 
 /** What the second step of a sign-in says. */
@@ -8,7 +9,7 @@ export const messages = {
   enrollLead: t(
     'Your clinic asks for a second step when you sign in. It keeps others out, even if they know your password. It takes about a minute.',
   ),
-  recoverLead: t('Set up a new second step. What you lost stops working then. It takes about a minute.'),
+  recoverLead: t('Set up a new second step. The one you lost will stop working. It takes about a minute.'),
   mailLead: t(
     'Your clinic asks for a code by email when you sign in. It keeps others out, even if they know your password.',
   ),
@@ -16,6 +17,7 @@ export const messages = {
   failed: t('This could not be loaded. Please try again.'),
   signOut: t('Sign out'),
   tryAgain: t('This did not work. Please try again.'),
+  noAnswer: t('No answer came back. Please try again.'),
 
   usePasskey: t('Use a passkey'),
   passkeyHint: t('Your face, your finger, or the PIN of your device'),
@@ -24,7 +26,7 @@ export const messages = {
   confirm: t('Confirm'),
   otherWay: t('Use another way'),
   recovery: t('Recovery code'),
-  recoveryHint: t('One of the 10 codes that you kept. Each works once.'),
+  recoveryHint: t('One of the 10 codes that you saved. Each works once.'),
   sendMail: t('Email me a code'),
   mailed: t('We have sent you a code. It works for 10 minutes.'),
   mailCode: t('Code from the email'),
@@ -51,6 +53,14 @@ export const messages = {
   copy: t('Copy'),
   copied: t('Copied'),
   print: t('Print'),
+  lostCodes: t(
+    'No answer came back. Your old codes may no longer work. Press “Make new recovery codes” again to get a new list.',
+  ),
+  addedAnyway: t('No answer came back, but your second step was added.'),
+  addedUnseen: t(
+    'No answer came back, but your second step was added. You have not seen your recovery codes yet. Press “Make new recovery codes” to get a list.',
+  ),
+  later: t('Do this later'),
   keptThem: t('I’ve saved them'),
 
   title: t('Two-step sign-in'),
@@ -76,7 +86,7 @@ export const messages = {
 
   confirmIt: {
     lead: t('This is an important step, so we check that it is really you.'),
-    signInAgain: t('To do this, sign out and sign in again. For 5 minutes after that, you are not asked.'),
+    signInAgain: t('To do this, sign out and sign in again. For 5 minutes after that, you will not be asked again.'),
     signOut: t('Sign out now'),
   },
 
@@ -127,3 +137,7 @@ export const messages = {
     failed: 'The settings could not be saved. Please try again.',
   },
 } as const
+
+/** Of what a second step could not be shown, added or changed for. A page that is reloaded forgets that codes were not seen. */
+export const sentenceOf = (error: unknown) =>
+  isUncertain(error) ? messages.noAnswer : (refusalOf(error)?.error ?? messages.tryAgain)

@@ -104,7 +104,7 @@ test('a code that is typed after the question has run out confirms all the same'
     [finish]: ({ body }) =>
       body?.['proof_id'] === later
         ? ok({ proof: 'secret' })
-        : refused(400, 'This took too long, or was used already. Please try again.', { code: 'challenge' }),
+        : refused(400, 'This took too long, or was already used. Please try again.', { code: 'challenge' }),
   })
   await dialog.getByRole('textbox', { name: 'Code from your authenticator app' }).fill('123456')
   await userEvent.keyboard('{Enter}')
@@ -132,6 +132,34 @@ test('the passkey comes first, and the whole fits on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeHits()).toEqual([])
   await page.viewport(1280, 800)
+})
+
+test('where the password and a code by email both count, either confirms, the password first', async () => {
+  const proofs: unknown[] = []
+  const challenge_id = '01930000-0000-7000-8000-0000000000d3'
+  const { screen, dialog } = await open({
+    [start]: ok({ ...nothing, mail: true, password: true }),
+    'POST /common/api/two_step/prove/start/': ok({ challenge_id, options: {} }),
+    [finish]: ({ body }) => {
+      proofs.push(body?.['proof'])
+      if (proofs.length > 1) return ok({ proof: 'secret' })
+      return refused(400, 'No', { fields: { password: 'This is not your password.' } })
+    },
+  })
+  const password = dialog.getByRole('form', { name: 'Your password' }).getByLabelText('Your password')
+  await expect.element(password).toHaveFocus()
+  await password.fill('Quiet-river-7!stone')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
+  await dialog.getByRole('textbox', { name: 'Code from the email' }).fill('123456')
+  expect(await axeHits()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('It is done')
+  expect(proofs).toEqual([
+    { method: 'password', password: 'Quiet-river-7!stone' },
+    { method: 'mail', challenge_id, code: '123456' },
+  ])
 })
 
 test('whoever has just signed in elsewhere is not asked', async () => {
@@ -198,31 +226,34 @@ describe('without a form', () => {
   })
 })
 
-test('the form that takes the password itself is not asked for it twice', async () => {
-  const change = 'POST /common/api/change_password/'
-  let isRight = false
-  const sent = serve({
-    [change]: withProof,
-    [start]: ok({ ...nothing, password: true }),
-    [finish]: () =>
-      isRight ? ok({ proof: 'secret' }) : refused(400, 'No', { fields: { password: 'This is not your password.' } }),
-  })
-  const { screen } = await show(
-    <>
-      <ProofDialog />
-      <PasswordCard email="amara@example.org" hasPassword />
-    </>,
-    { role: 'Patient' },
-  )
-  await screen.getByLabelText('Current password', { exact: true }).fill('Old-password-1!')
-  await screen.getByLabelText('New password', { exact: true }).fill('Quiet-river-7!stone')
-  await screen.getByLabelText('Confirm password', { exact: true }).fill('Quiet-river-7!stone')
-  await screen.getByRole('button', { name: 'Save new password' }).click()
-  await expect.element(screen.getByText('This is not your password.')).toBeVisible()
-  await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveFocus()
-  isRight = true
-  await screen.getByRole('button', { name: 'Save new password' }).click()
-  await expect
-    .poll(() => calls(sent, change).map(({ headers }) => headers.get('x-proof')))
-    .toEqual([null, null, 'secret'])
-})
+test.each([{ mail: false }, { mail: true }])(
+  'the form that takes the password itself is not asked for it twice: %j',
+  async (also) => {
+    const change = 'POST /common/api/change_password/'
+    let isRight = false
+    const sent = serve({
+      [change]: withProof,
+      [start]: ok({ ...nothing, ...also, password: true }),
+      [finish]: () =>
+        isRight ? ok({ proof: 'secret' }) : refused(400, 'No', { fields: { password: 'This is not your password.' } }),
+    })
+    const { screen } = await show(
+      <>
+        <ProofDialog />
+        <PasswordCard email="amara@example.org" hasPassword />
+      </>,
+      { role: 'Patient' },
+    )
+    await screen.getByLabelText('Current password', { exact: true }).fill('Old-password-1!')
+    await screen.getByLabelText('New password', { exact: true }).fill('Quiet-river-7!stone')
+    await screen.getByLabelText('Confirm password', { exact: true }).fill('Quiet-river-7!stone')
+    await screen.getByRole('button', { name: 'Save new password' }).click()
+    await expect.element(screen.getByText('This is not your password.')).toBeVisible()
+    await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveFocus()
+    isRight = true
+    await screen.getByRole('button', { name: 'Save new password' }).click()
+    await expect
+      .poll(() => calls(sent, change).map(({ headers }) => headers.get('x-proof')))
+      .toEqual([null, null, 'secret'])
+  },
+)

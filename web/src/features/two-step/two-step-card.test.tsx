@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { ok, serve } from '../../testing/serve.ts'
+import { type Answer, ok, pageOfProxy, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 
@@ -16,6 +16,11 @@ const factor = {
 const list = ok({ factors: [factor], recovery_left: 9, required: false })
 const calls = { 'GET /common/api/two_step/factors/': list }
 const renew = 'POST /common/api/two_step/recovery/'
+const started = ok({
+  challenge_id: '01930000-0000-7000-8000-0000000000f1',
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+})
 
 test('new recovery codes are made only after a question, and are where the focus goes', async () => {
   const sent = serve({ ...calls, [renew]: ok({ codes: ['AAAA-BBBB-CCCC-DDDD'] }) })
@@ -54,19 +59,81 @@ test('what takes the place of a button gets its focus, and Cancel gives it back'
 })
 
 test('while an app is added there is one way to cancel', async () => {
-  const start = ok({
-    challenge_id: '01930000-0000-7000-8000-0000000000f1',
-    secret: 'JBSWY3DPEHPK3PXP',
-    uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
-  })
   serve({
     ...calls,
     'GET /common/api/two_step/factors/': ok({ factors: [], recovery_left: 0, required: false }),
-    'POST /common/api/two_step/totp/start/': start,
+    'POST /common/api/two_step/totp/start/': started,
   })
   const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
   await screen.getByRole('button', { name: 'Set up a second step' }).click()
   await screen.getByRole('button', { name: 'Add an authenticator app' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Current code from the app' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(1)
+})
+
+test.each([
+  ['no answer', 'no network' as const],
+  ['the page of a proxy', pageOfProxy()],
+])(
+  '%s to new codes: it says that the old ones may be dead, and keeps saying so until there are new ones',
+  async (_, lost) => {
+    const answers: Answer[] = [lost, ok({ codes: ['AAAA-BBBB-CCCC-DDDD'] })]
+    const sent = serve({ ...calls, [renew]: () => answers.shift() ?? refused(500) })
+    const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
+    const card = screen.getByRole('button', { name: 'Make new recovery codes' })
+    const dialog = screen.getByRole('dialog', { name: 'Make new recovery codes?' })
+    const warning =
+      'No answer came back. Your old codes may no longer work. Press “Make new recovery codes” again to get a new list.'
+    const reads = () => sent.filter(({ call }) => call === 'GET /common/api/two_step/factors/').length
+    await card.click()
+    const before = reads()
+    await dialog.getByRole('button', { name: 'Make new recovery codes' }).click()
+    await expect.element(dialog.getByText(warning)).toBeVisible()
+    await expect.poll(reads).toBeGreaterThan(before)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByText(warning)).toBeVisible()
+    expect(await axeHits()).toEqual([])
+    await card.click()
+    await dialog.getByRole('button', { name: 'Make new recovery codes' }).click()
+    await screen.getByRole('button', { name: 'I’ve saved them' }).click()
+    await expect.element(card).toBeVisible()
+    await expect.element(screen.getByText(warning)).not.toBeInTheDocument()
+  },
+)
+
+const passkey = { ...factor, factor_id: '01930000-0000-7000-8000-0000000000f2', kind: 'passkey', name: 'Phone' }
+test.each([
+  { had: [], left: 0, about: /^No answer came back, but your second step was added. You have not seen/ },
+  { had: [], left: 0, about: /^No answer came back, but your second step was added. You have not seen/, isPage: true },
+  { had: [passkey], left: 0, about: /^No answer came back, but your second step was added. You have not seen/ },
+  { had: [passkey], left: 9, about: /^No answer came back, but your second step was added.$/ },
+])('no answer to a new app that was added: the list shows it, and what became of the codes: %j', async (one) => {
+  let isAdded = false
+  const { had, left, about, isPage } = one
+  serve({
+    'GET /common/api/two_step/factors/': () =>
+      ok({ factors: isAdded ? [...had, factor] : had, recovery_left: isAdded ? left || 10 : left, required: false }),
+    'POST /common/api/two_step/totp/start/': started,
+    'POST /common/api/two_step/totp/': () => {
+      isAdded = true
+      return isPage ? pageOfProxy() : 'no network'
+    },
+    [renew]: ok({ codes: ['AAAA-BBBB-CCCC-DDDD'] }),
+  })
+  const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
+  await screen
+    .getByRole('button', { name: had.length > 0 ? 'Add another way to sign in' : 'Set up a second step' })
+    .click()
+  await screen.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await screen.getByRole('textbox', { name: 'Current code from the app' }).fill('123456')
+  await screen.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(screen.getByRole('alert').getByText(about)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Add another way to sign in' })).toHaveFocus()
+  await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click()
+  await screen.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect.element(screen.getByText(/^No answer came back/)).not.toBeInTheDocument()
 })

@@ -9,7 +9,7 @@ import {
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
-import { isProofCanceled } from '../../platform/http/failure.ts'
+import { isProofCanceled, isRefused, uncertainSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -21,7 +21,7 @@ import type { Decision } from './study-words.ts'
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
 const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someone
-/** For a question: whose, so that a namesake is not taken for them. */
+/** Identifies the patient in a question, so that a namesake is not mistaken for them. */
 const whoseOf = (study: UnmatchedStudy) =>
   study.patient ? `${study.patient.name} (${shortIdentityOf(study.patient)})` : nameOf(study)
 const wordsOf = ({ kind, study }: Decision) => (kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind)
@@ -43,8 +43,8 @@ const sendDecision = ({ kind, study }: Decision, chosen: Chosen | null) => {
 type Refuse = (sentence: string) => void
 
 /**
- * Sends the decision; a refusal of the patient is told beside the field, any other is the problem. Who does not confirm it goes on
- * choosing.
+ * Sends the decision; a refusal of the patient is shown beside the field, any other is the problem. If the user does not
+ * confirm their identity, the dialog stays open.
  */
 const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) => {
   const [problem, setProblem] = useState('')
@@ -60,8 +60,8 @@ const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) 
       const answer = error instanceof ApiFailure ? error.body : undefined
       const field = answer?.fields?.['patient']
       if (field) return refuse(field)
-      setProblem((answer?.code === 'stale' && answer.error) || messages.failed)
-      if (answer?.code === 'stale') void refresh()
+      setProblem(uncertainSentence(error) ?? ((answer?.code === 'stale' && answer.error) || messages.failed))
+      if (answer?.code === 'stale' || !isRefused(error)) void refresh()
     } finally {
       setBusy(false)
     }
@@ -75,7 +75,7 @@ const Question = ({ kind, study }: Decision) => {
   return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(whoseOf(study))}</Text>
 }
 
-/** Asks before a decision; a refusal is told in its own words, and the list shows how it is now. */
+/** Asks before a decision; a refusal is shown in its own words, and the list shows the current state. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, study } = decision
   const [chosen, setChosen] = useState<Chosen | null>(null)

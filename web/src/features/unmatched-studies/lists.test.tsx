@@ -46,7 +46,7 @@ test('when nobody could be meant that is said, and a patient can be looked for',
     .toBeVisible()
   await expect
     .element(dialog.getByRole('combobox', { name: 'Find another patient' }))
-    .toHaveAccessibleDescription('By name, date of birth, phone, email, patient ID or MRN')
+    .toHaveAccessibleDescription('By name, date of birth, phone, email, patient ID, or MRN')
 })
 
 test('a rejection asks first, and says where it can be undone', async () => {

@@ -1,7 +1,7 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testUnmatchedStudy } from '../../testing/records.ts'
-import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { type Answer, ok, pageOfProxy, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
@@ -16,7 +16,7 @@ const list = 'GET /admin/unmatched_studies/'
 const undo = 'POST /admin/unmatched_studies/1.2.3/undo/'
 
 /** The page on Matched, with one scan there until its match is undone. */
-const showMatched = async (answerUndo: (asked: Sent) => ReturnType<typeof refused> | undefined = () => undefined) => {
+const showMatched = async (answerUndo: (asked: Sent, undo: () => void) => Answer | undefined = () => undefined) => {
   let studies = [matched]
   const asked = serve({
     [list]: ({ query }) => {
@@ -25,9 +25,12 @@ const showMatched = async (answerUndo: (asked: Sent) => ReturnType<typeof refuse
       return ok({ studies: shown, total: shown.length, total_pages: 1 })
     },
     [undo]: (request) => {
-      const refused = answerUndo(request)
-      if (refused) return refused
-      studies = []
+      const undo = () => {
+        studies = []
+      }
+      const answer = answerUndo(request, undo)
+      if (answer) return answer
+      undo()
       return ok({ ...matched, state: 'open', reason: 'undone', version: 5 })
     },
   })
@@ -62,6 +65,21 @@ test('a match that could not be undone stays, and the refusal is told', async ()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
+})
+
+test('a match that was undone, whose answer was lost, leaves the list and is not said to have failed', async () => {
+  const { screen } = await showMatched((_, undo) => {
+    undo()
+    return pageOfProxy()
+  })
+  await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Undo the match' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect
+    .element(snap.getByText(/^This may have been saved, but the page could not read the answer/))
+    .toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByText('No scans have been matched yet')).toBeVisible()
 })
 
 test('the search narrows the list, says when nothing is found, and is cleared', async () => {

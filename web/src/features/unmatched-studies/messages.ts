@@ -10,7 +10,7 @@ export const messages = {
   search: 'Search Scans...',
   searchLabel: 'Search scans',
   noneFound: 'No scan found',
-  noneFoundHint: 'Check the spelling, or search for a name, a patient ID or an MRN.',
+  noneFoundHint: 'Check the spelling, or search for a name, a patient ID, or an MRN.',
   clearSearch: 'Clear search',
   columns: {
     scan: 'Scan',

@@ -38,18 +38,18 @@ const useDecide = ({ finding, onClose }: Props) => {
   })
   const sending = useSend(decideUnusualAccess, { refreshes: [listUnusualAccess] })
   const save = (body: Values) => sending.mutateAsync({ params: { finding_id }, body })
-  const { submit, problem } = useSubmit(form, save, {
+  const { submit, problem, fields } = useSubmit(form, save, {
     onDone: onClose,
     sentence: (error) => {
-      // A colleague was quicker: the list behind shows what became of it.
+      // A colleague was faster: the list behind shows the result.
       if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listUnusualAccess)
       return refusalOf(error)?.error ?? texts.failed
     },
   })
-  return { form, submit, problem }
+  return { form: fields, submit, problem }
 }
 
-/** Who may follow it up: admins, but not about themselves. */
+/** Who may follow it up: admins, but not on themselves. */
 const AssigneeField = ({ reader, form }: { reader: string; form: ReturnType<typeof useDecide>['form'] }) => {
   const query = useCall(listColleagues, {})
   const people = query.data?.colleagues.filter(
@@ -71,7 +71,7 @@ const AssigneeField = ({ reader, form }: { reader: string; form: ReturnType<type
   )
 }
 
-/** Explains an unusual access, or gives it to an admin who follows it up. */
+/** Explains an unusual access, or assigns it to an admin to follow up. */
 export const DecideDialog = (props: Props) => {
   const { finding, timeZone, onClose } = props
   const { form, submit, problem } = useDecide(props)

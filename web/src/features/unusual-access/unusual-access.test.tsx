@@ -134,7 +134,7 @@ test('an explanation needs a reason, which stays when it cannot be saved', async
       label: 'Why was the record opened?',
       button: 'Save',
       typed: 'Covered for a colleague',
-      problem: 'The decision could not be saved. Please try again.',
+      problem: 'No answer came back. Please try again. Nothing will be saved twice.',
     },
     () => {
       isDown = false

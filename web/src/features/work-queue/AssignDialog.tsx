@@ -23,7 +23,7 @@ const texts = messages.dialog
 type Props = { kind: QueueKind; item: QueueItem; onClose: () => void }
 type Values = { assignee: string; due_on: string; version: number }
 
-/** The colleagues whose work it is, and whoever has it now. */
+/** The colleagues responsible for it, and its current assignee. */
 const useColleagues = (kind: QueueKind) => {
   const query = useCall(listColleagues, {})
   const people = query.data?.colleagues.filter(({ kinds }) => kinds.includes(kind)) ?? []
@@ -40,10 +40,10 @@ const useAssign = ({ kind, item, onClose }: Props) => {
   })
   const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
   const save = (body: Values) => sending.mutateAsync({ params: { kind, item_id: item.id }, body })
-  const { submit, problem } = useSubmit(form, save, {
+  const { submit, problem, fields } = useSubmit(form, save, {
     onDone: onClose,
     sentence: (error) => {
-      // A colleague was quicker, or it is done: the lines behind show what became of it.
+      // A colleague was faster, or it is done: the lines behind show the result.
       if ([404, 409].includes(statusOf(error))) void refreshCall(getWorkQueue)
       return refusalOf(error)?.error ?? messages.failed
     },
@@ -52,10 +52,10 @@ const useAssign = ({ kind, item, onClose }: Props) => {
     form.setValues({ assignee: '', due_on: '' })
     submit()
   }
-  return { form, submit, release, problem }
+  return { form: fields, submit, release, problem }
 }
 
-/** Gives a piece of work to somebody by a day, or releases it. */
+/** Assigns a piece of work with a due date, or releases it. */
 export const AssignDialog = (props: Props) => {
   const { kind, item, onClose } = props
   const { query, options } = useColleagues(kind)

@@ -29,7 +29,7 @@ type Props = { kind: QueueKind; item: QueueItem; site: Site; onAssign: (item: Qu
 type Facts = { item: QueueItem; site: Site }
 
 const dayMs = 86_400_000
-/** For how long it waits, in days of the site. */
+/** How long it has been waiting, in days at the site. */
 const waits = ({ item, site }: Facts) =>
   messages.since((Date.parse(site.today) - Date.parse(siteDay(item.since, site.time_zone))) / dayMs)
 
@@ -37,7 +37,7 @@ const Safety = ({ item: { screening, until }, site }: Facts) =>
   screening && <ScreeningBadge state={screening} until={until} timeZone={site.time_zone} />
 const scanDay = ({ note }: QueueItem) => messages.scanOf(/^\d{8}$/.test(note) ? studyListDate(note) : note)
 
-/** Of a request: how many days of the site are left to answer it. */
+/** For a request: how many days, at the site, are left to respond. */
 const Left = ({ item: { until }, site }: Facts) =>
   until && <DaysLeft days={(Date.parse(siteDay(until, site.time_zone)) - Date.parse(site.today)) / dayMs} />
 
@@ -46,7 +46,7 @@ const recoveryState = ({ state, until }: QueueItem) => {
   return state === 'ready' ? messages.recovery.ready : messages.recovery.waiting(formatDayAndMinute(until ?? ''))
 }
 
-/** What there is to know before one goes there: a badge or words, and how old it is. */
+/** What to know before opening it: a badge or words, and how old it is. */
 const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> = {
   visit: (of) => [
     <Safety key="safety" {...of} />,
@@ -58,7 +58,7 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
   countersign: (of) => ['', waits(of)],
   request: (of) => [
     <span key="request" className={classes.what}>
-      {scanDay(of.item)} <Left {...of} />
+      {scanDay(of.item)} <Left {...of} /> {of.item.state === 'moved' && <span>{messages.moved}</span>}
     </span>,
     waits(of),
   ],
@@ -82,14 +82,14 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
 
 export const nameOf = ({ name }: QueueItem) => name || messages.noName
 
-/** A provider who was invited has neither. What a scan says of its person may be another clinic's. */
+/** An invited provider has neither. A scan's data about its person may come from another clinic. */
 export const identityOf = (kind: QueueKind, item: QueueItem) => {
   if (kind === 'invitation' && !item.patient_id) return ''
   if (kind === 'recovery') return item.note
   return kind === 'unmatched' ? messages.scanSays(shortIdentityOf(item)) : shortIdentityOf(item)
 }
 
-/** One piece of work: whom it concerns with two identifiers, what it is, and who takes it. */
+/** One piece of work: the person with two identifiers, what it is, and who does it. */
 export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
   const name = nameOf(item)
   const [what, when] = facts[kind]({ item, site })

@@ -298,11 +298,11 @@ test('a page that could not be loaded is asked for again', async () => {
 test('a request says how many days are left to answer it, by the day of the site', async () => {
   const sections = [-1, 0, 5, 30].map((days, n) => {
     const until = new Date(Date.parse('2032-03-10T20:00:00.000Z') + days * 86_400_000).toISOString()
-    return item(40 + n, { note: '20320301', until })
+    return item(40 + n, { note: '20320301', until, state: days === 30 ? 'moved' : '' })
   })
   serve({ [read]: ok({ ...full, sections: [{ kind: 'request', count: 4, items: sections }] }) })
   const { screen } = await show(<WorkQueuePage />, { role: 'Admin' })
-  for (const words of ['Overdue by 1 day', 'Due today', '5 days left', '30 days left'])
+  for (const words of ['Overdue by 1 day', 'Due today', '5 days left', '30 days left', 'No longer this patient’s scan'])
     await expect.element(screen.getByText(words)).toBeVisible()
   expect(await axeHits()).toEqual([])
 })

@@ -1,13 +1,15 @@
 import { t } from '../language/t.ts'
 import { grouped } from './grouped.ts'
 
-/** What the platform and the shells say; the pages' own texts are beside the pages. */
+/** The texts of the platform and the shells; pages keep their own texts beside them. */
 export const messages = {
   cancel: t('Cancel'),
   okay: t('Okay'),
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
+    unanswered: t('No answer came back. Please try again. Nothing will be saved twice.'),
+    unread: t('This may have been saved, but the page could not read the answer. Please reload the page to check.'),
   },
   offline: {
     title: t('Waiting for the connection'),
@@ -15,7 +17,7 @@ export const messages = {
     server: t('The portal cannot be reached right now.'),
     old: t('What you see may be out of date.'),
     page: t('This page will open as soon as the connection is back.'),
-    content: t('We try again as soon as the connection is back.'),
+    content: t('We will try again as soon as the connection is back.'),
     waiting: t('Your changes will be sent as soon as the connection is back. Please keep this page open.'),
     stopWaiting: t('Stop waiting'),
     stopped: t('Nothing was sent. Everything you typed is still here.'),
@@ -48,6 +50,8 @@ export const messages = {
     spoken: t('2 minutes'),
     left: (seconds: number) => t('{seconds, plural, one {# second left} other {# seconds left}}', { seconds }),
     stay: t('Stay signed in'),
+    asking: t('Checking that you are still signed in'),
+    wait: t('One moment, please.'),
     leave: t('Sign out'),
   },
   draft: {
@@ -189,7 +193,7 @@ export const messages = {
     failed: 'Something went wrong. Some changes may already be made. Check the list, then try again.',
   },
   finder: {
-    hint: 'By name, date of birth, phone, email, patient ID or MRN',
+    hint: 'By name, date of birth, phone, email, patient ID, or MRN',
     alike: 'No exact match. These names sound or are spelled alike.',
     nobodyFound: 'No one found',
     searchFailed: 'The search failed. Please try again.',

@@ -1,6 +1,14 @@
 import type { Args, Call, Reply } from '@fornix/contract'
-import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { isProofCanceled } from '../http/failure.ts'
+import {
+  hashKey,
+  type MutateOptions,
+  type UseQueryResult,
+  useIsMutating,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { isProofCanceled, isRefused } from '../http/failure.ts'
 import type { Parts } from '../http/http.ts'
 import { currentSession, useSession } from '../session/session-store.ts'
 import { isShared } from '../session/shared.ts'
@@ -8,22 +16,22 @@ import { refreshCall } from './refresh-call.ts'
 import { fetchFile, partsOf, send } from './send.ts'
 
 export { ApiFailure } from '../http/failure.ts'
-export { refreshCall } from './refresh-call.ts'
+export { refreshCall, thenRefresh } from './refresh-call.ts'
 export { download, fetchFile, openStream, send, sendFiles, sendStream } from './send.ts'
 
 type CallOptions<C extends Call> = {
   enabled?: boolean
-  /** Never while the page is hidden. */
+  /** Does not poll while the page is hidden. */
   refetchInterval?: number | ((query: { state: { data: Reply<C> | undefined } }) => number | false)
-  /** Shows the page before of the same list until the next one is there. */
+  /** Shows the previous page of the same list until the next one arrives. */
   keepPrevious?: boolean
   staleTime?: number
-  /** What is known without asking; it counts as fresh. */
+  /** A reply known without a request; it counts as fresh. */
   initial?: Reply<C>
   project?: null
 }
 
-/** The key of a call's answer: another person or project never sees it. Its first part is of one record, of which there are pages. */
+/** The cache key of a call's reply: another person or project never sees it. The first two parts identify a record, the rest its pages. */
 const keyOf = (call: Call, args: Parts, project: string | null | undefined = currentSession()?.project) => {
   const person = call.allow === 'anyone' ? undefined : currentSession()?.user.email
   return [call.path, { project, person, of: args.params }, args] as const
@@ -31,7 +39,7 @@ const keyOf = (call: Call, args: Parts, project: string | null | undefined = cur
 const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =>
   hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2))
 
-/** The answer of a reading call, kept for 30 seconds. */
+/** The reply of a reading call, cached for 30 seconds. */
 export const useCall = <C extends Call>(
   call: C,
   args: Args<C>,
@@ -52,7 +60,7 @@ export const useCall = <C extends Call>(
   })
 }
 
-/** The bytes of a file that stays as it is, kept until the page is left. */
+/** The bytes of a file that does not change, cached until the page is left. */
 export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabled?: boolean } = {}) => {
   useSession()
   return useQuery({
@@ -64,17 +72,42 @@ export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabl
   })
 }
 
-/** A changing call; the answers of the calls in `refreshes` are fetched again after it. `inOrder`: a later one waits for the one before. */
+/**
+ * A changing call; afterwards the calls in `refreshes` are fetched again. `inOrder`: a later one waits for the one before.
+ * A duplicate is not sent while the first is on its way: a button is disabled only a moment after the press.
+ */
 export const useSend = <C extends Call>(
   call: C,
   { refreshes = [], inOrder = false }: { refreshes?: Call[]; inOrder?: boolean } = {},
 ) => {
+  const latest = useRef<string>(undefined)
   const mutation = useMutation<Reply<C>, Error, Args<C>>({
+    mutationKey: [call.path],
     mutationFn: (args) => send(call, args),
     ...(inOrder && { scope: { id: call.path } }),
     onSuccess: () => Promise.all(refreshes.map(refreshCall)),
-    // As it was before: nothing failed.
-    onError: (error) => void (isProofCanceled(error) && mutation.reset()),
+    onError: (error) => {
+      // Back to the state before: nothing failed.
+      if (isProofCanceled(error)) mutation.reset()
+      // It may have been carried out.
+      if (!isRefused(error)) for (const one of refreshes) void refreshCall(one)
+    },
+    onSettled: (_reply, _error, args) => {
+      if (latest.current === hashKey([args])) latest.current = undefined
+    },
   })
-  return mutation
+  const { mutate: start } = mutation
+  const mutate = useCallback(
+    (args: Args<C>, options?: MutateOptions<Reply<C>, Error, Args<C>>) => {
+      const content = hashKey([args])
+      if (latest.current === content) return
+      latest.current = content
+      start(args, options)
+    },
+    [start],
+  )
+  return { ...mutation, mutate }
 }
+
+/** Whether a changing call is on its way, or waits for the one before. */
+export const useIsSending = (call: Call) => useIsMutating({ mutationKey: [call.path] }) > 0

@@ -1,9 +1,11 @@
 import { getPatientSession } from '@fornix/contract'
+import { useParams } from 'react-router'
 import { expect, test } from 'vitest'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
+import { queryClient } from '../http/query-client.ts'
 import { refreshCall } from './api.ts'
-import { useChosenPatient } from './chosen-patient.ts'
+import { useChosenPatient, useRememberPatient } from './chosen-patient.ts'
 
 const memory = 'GET /patient/get_patient_session/'
 const Window = () => {
@@ -39,6 +41,8 @@ test('an address without one names the remembered patient, and stays with that o
   await expect.poll(address).toBe('/files?page=2&patient=P-1')
   const heading = screen.getByRole('heading', { name: 'P-1' })
   await expect.element(heading).toBeVisible()
+  // It fetches until the new address has reached it, which is after the address is rendered.
+  await expect.poll(() => queryClient.getQueryCache().findAll({ type: 'active' })).toEqual([])
   remember('P-2')
   window.dispatchEvent(new Event('visibilitychange'))
   await refreshCall(getPatientSession)
@@ -66,3 +70,43 @@ test('a memory that is empty or does not answer names nobody', async () => {
   const { screen: other } = await open('/files')
   await expect.element(other.getByRole('heading', { name: 'Nobody' }).last()).toBeVisible()
 })
+
+const Opened = () => {
+  const { id = '' } = useParams()
+  useRememberPatient(id)
+  return <h1>Record {id}</h1>
+}
+
+test.each([
+  ['answered', ok()],
+  ['refused', refused(500)],
+])(
+  'of two records opened quickly the session remembers the second, also where the first is %s late',
+  async (_, late) => {
+    const first = Promise.withResolvers<Answer>()
+    const kept: unknown[] = []
+    const sent = serve({
+      'POST /patient/set_patient_session/': async ({ body }) => {
+        const answer = body?.['patient_id'] === 'P-1' ? await first.promise : ok()
+        kept.push(body?.['patient_id'])
+        return answer
+      },
+      [memory]: () => ok({ patient: JSON.stringify({ patient_id: kept.at(-1) }) }),
+    })
+    const { screen, router, address } = await showRoutes(
+      [
+        { path: '/record/:id', element: <Opened /> },
+        { path: '/files', element: <Window /> },
+      ],
+      { role: 'Nurse', at: '/record/P-1' },
+    )
+    await expect.poll(() => sent).toHaveLength(1)
+    await router.navigate('/record/P-2')
+    await expect.element(screen.getByRole('heading', { name: 'Record P-2' })).toBeVisible()
+    await router.navigate('/files')
+    await expect.element(screen.getByRole('heading', { name: 'Loading' })).toBeVisible()
+    first.resolve(late)
+    await expect.poll(address).toBe('/files?patient=P-2')
+    expect(kept).toEqual(['P-1', 'P-2'])
+  },
+)

@@ -1,8 +1,9 @@
 import { getPatientSession, setPatientSession } from '@fornix/contract'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { patientParameter as parameter, paths } from '../base/paths.ts'
-import { useCall, useSend } from './api.ts'
+import { useAddress } from '../base/use-address.ts'
+import { useCall, useIsSending, useSend } from './api.ts'
 
 /** The address of a patient's record as staff see it, which names the patient: whoever opens it sees that record and no other. */
 export const recordAddress = (patientId: string, tab?: string) =>
@@ -31,29 +32,30 @@ const keyOfSession = (text: string): string | null => {
  * remembers, and names that patient from then on: the memory is one for all windows and may change at any time.
  */
 export const useChosenPatient = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useAddress()
   const named = search.get(parameter)
-  const memory = useCall(getPatientSession, {}, { enabled: named === null, staleTime: 0 })
+  // Until it has heard of the patient who was opened last, it would tell of the one before.
+  const isRemembering = useIsSending(setPatientSession)
+  const memory = useCall(getPatientSession, {}, { enabled: named === null && !isRemembering, staleTime: 0 })
   // What an earlier page was told may be somebody else by now.
   const asked = memory.isFetchedAfterMount && !memory.isFetching
   const remembered = asked && memory.isSuccess ? keyOfSession(memory.data.patient) : null
   useEffect(() => {
     if (named === null && remembered !== null)
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old)
+      changeSearch(
+        (next) => {
           next.set(parameter, remembered)
           return next
         },
         { replace: true, preventScrollReset: true },
       )
-  }, [named, remembered, setSearch])
+  }, [named, remembered, changeSearch])
   return { key: named, pending: named === null && (!asked || remembered !== null) }
 }
 
 /** Lets the session remember whose record is shown, for a page whose address names no patient. */
 export const useRememberPatient = (patientId: string) => {
-  const { mutate } = useSend(setPatientSession)
+  const { mutate } = useSend(setPatientSession, { inOrder: true })
   useEffect(() => mutate({ body: { patient_id: patientId } }), [mutate, patientId])
 }
 

@@ -1,5 +1,16 @@
 import type { Call } from '@fornix/contract'
+import { isRefused } from '../http/failure.ts'
 import { queryClient } from '../http/query-client.ts'
 
-/** Whatever was answered to a call is asked for again where it is shown. */
+/** Fetches every cached reply of a call again where it is shown. */
 export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
+
+/** Reads again what a change has altered, or may have: only a refusal says that it was not made. */
+export const thenRefresh = async <T>(change: Promise<T>, refresh: () => Promise<unknown>) => {
+  const reply = await change.catch((error: unknown) => {
+    if (!isRefused(error)) void refresh()
+    throw error
+  })
+  await refresh()
+  return reply
+}

@@ -9,7 +9,9 @@ import {
   isOverloaded,
   isProofCanceled,
   isProofRequired,
+  isUnread,
   isWithheld,
+  unread,
   waitOf,
 } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
@@ -20,12 +22,13 @@ import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
 import { accessToken, amendSession, currentSession } from '../session/session-store.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
+import { forgetUnanswered, onceOnly } from './idempotency.ts'
 import { logCall } from './log.ts'
 import { refreshCall } from './refresh-call.ts'
 
 /**
- * `project` stands in place of the session's, which `null` leaves unsaid; `keepalive` lets a small request outlive its page; `endless` has
- * no time limit.
+ * `project` replaces the session's, and `null` omits it; `keepalive` lets a small request outlive its page; `endless` removes
+ * the time limit.
  */
 type SendOptions = {
   signal?: AbortSignal
@@ -34,12 +37,15 @@ type SendOptions = {
   endless?: boolean
 }
 
-/** A refusal of a sign-in says nothing about the session that the browser may hold. */
+/** A refused sign-in says nothing about the session that the browser may have. */
 const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
 
-/** When the portal last asked to be left alone for a while. */
+/** A visitor's request without a key, such as a sign-in, saves nothing that anybody would look for. */
+const mayHaveSaved = (call: Call) => call.method !== 'GET' && (call.idempotent || speaksForSomebody(call))
+
+/** When the portal last asked clients to back off. */
 let lastBusy = 0
-/** Said for all screens: their own sentences say what failed, and not that waiting helps. A read waits by itself. */
+/** Shown on all screens: their own messages say what failed, not that waiting helps. A read waits on its own. */
 const sayBusy = (call: Call, error: ApiFailure) => {
   const isSlowed = call.method === 'GET' && error.status === 429 && waitOf(error) !== undefined
   if (!isOverloaded(error) && !isSlowed) return
@@ -47,26 +53,29 @@ const sayBusy = (call: Call, error: ApiFailure) => {
   showNotice(isSlowed ? 'tooMany' : 'busy')
 }
 const endBusy = (began: number) => {
-  // An answer that was on its way before the refusal does not say that it is over.
+  // A reply already on its way before the refusal does not show that it is over.
   if (began <= lastBusy) return
   endNotice('busy')
   endNotice('tooMany')
 }
 
 /**
- * Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, one that takes fresh proof by asking for
- * it and one more try, any other 403 by its page or screen.
+ * Runs an attempt with the session's token: after a 401 it refreshes and retries once; if fresh proof is required, it asks for
+ * it and retries once; any other 403 is left to its page or screen.
  */
 const withSession = async <T>(
   call: Call,
   parts: Parts,
   project: string | null | undefined,
-  attempt: (as: Credentials) => Promise<T>,
+  sendAs: (as: Credentials) => Promise<T>,
+  files?: readonly File[],
 ) => {
+  const { attempt, key } = onceOnly(call, parts, sendAs, files)
   const credentials = (proof?: string): Credentials => ({
     token: accessToken(),
     project: project === undefined ? (currentSession()?.project ?? null) : project,
     proof,
+    idempotencyKey: key,
   })
   const began = performance.now()
   const refreshed = async (proof?: string) => {
@@ -86,6 +95,7 @@ const withSession = async <T>(
     })
     endBusy(began)
     confirmConnection(began)
+    forgetUnanswered(call)
     return answer
   } catch (error) {
     if (error instanceof ApiFailure) {
@@ -97,34 +107,34 @@ const withSession = async <T>(
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) {
-        // A registration has one screen at every address: the one that asks to confirm the email address.
+        // A registration has one screen at every address, which asks to confirm the email address.
         if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
-        // The policy changed, or a second step was set up elsewhere: the screen asks what is missing.
+        // The policy changed, or a second step was set up elsewhere: the screen asks for what is missing.
         else if (error.body?.code === 'second_factor') amendSession({ secondFactor: 'verify' })
-        // Withdrawn while the page was open: the screen says what the answer says.
+        // Withdrawn while the page was open: the screen shows what the response says.
         else if (isWithheld(error)) void refreshCall(getMyRights)
         else if (isNotShared(error)) void rereadActing()
         else if (!isProofRequired(error)) navigateTo(paths.forbidden)
       }
     }
-    throw error
+    throw mayHaveSaved(call) && isUnread(error) ? unread() : error
   }
 }
 
-/** The patient shares less than before: the frame then says so, at every address that is no longer open. */
+/** The patient shares less than before: the shell says so at every address that is no longer open. */
 const rereadActing = async () => {
   const { acting } = await send(getUser, {})
   amendSession({ acting })
 }
 
-/** What a reply says of what was done, in the reader's language. */
+/** The reply's message about what was done, in the reader's language. */
 const withOwnWords = (reply: unknown) =>
   typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string'
     ? { ...reply, message: translated(reply.message) }
     : reply
 
 let isLooking = false
-/** A page that stayed open during an upgrade may not know what the new server says. It is told once. */
+/** A page left open during an upgrade may not understand the new server's replies. Reported only once. */
 const sayIfOutdated = async () => {
   if (isLooking) return
   isLooking = true
@@ -136,13 +146,20 @@ const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
   const { success, data } = call.reply.safeParse(value)
   if (success) return withOwnWords(data) as Reply<C>
   logCall(call, 502)
-  // What was changed was changed: to reload would only offer to send it again.
+  // A change has been made already: reloading would only offer to send it again.
   if (call.method === 'GET') void sayIfOutdated()
   throw new ApiFailure(502)
 }
 
-/** The same parts, for what sends any call. */
+/** The same parts, for code that sends any call. */
 export const partsOf = <C extends Call>(args: Args<C> | Parts) => args as Parts
+
+/** Undefined if the body is not ours. A reply that breaks off does not count as received. */
+const bodyOf = (answer: Response, signal: AbortSignal | undefined): Promise<unknown> =>
+  answer.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return undefined
+    throw signal?.aborted ? error : new ApiFailure(0)
+  })
 
 /** Makes a call and returns its checked reply; throws an ApiFailure, or the abort of `signal`. */
 export const send = <C extends Call>(
@@ -152,10 +169,10 @@ export const send = <C extends Call>(
 ): Promise<Reply<C>> =>
   withSession(call, partsOf(args), project, async (credentials) => {
     const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive, ...(endless && { endless }) })
-    return read(call, await answer.json().catch(() => undefined))
+    return read(call, await bodyOf(answer, signal))
   })
 
-/** Sends files with the fields of the call's body before them; `onProgress` is told whole percents. */
+/** Sends files after the fields of the call's body; `onProgress` gets whole percents. */
 export const sendFiles = <C extends Call>(
   call: C,
   args: Args<C>,
@@ -163,11 +180,15 @@ export const sendFiles = <C extends Call>(
   onProgress?: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<Reply<C>> =>
-  withSession(call, partsOf(args), undefined, async (credentials) =>
-    read(call, await sendByForm(call, partsOf(args), files, credentials, onProgress, signal)),
+  withSession(
+    call,
+    partsOf(args),
+    undefined,
+    async (credentials) => read(call, await sendByForm(call, partsOf(args), files, credentials, onProgress, signal)),
+    files,
   )
 
-/** Sends one large body; `onProgress` is told how many bytes have left. */
+/** Sends one large body; `onProgress` gets the number of bytes sent. */
 export const sendStream = <C extends Call>(
   call: C,
   args: Args<C>,
@@ -200,7 +221,7 @@ export const download = async <C extends Call>(
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Opens a call whose answer is long or does not end; `signal` is what ends it. */
+/** Opens a call whose response is long or does not end; `signal` ends it. */
 export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
   withSession(call, partsOf(args), undefined, (credentials) =>
     exchange(call, partsOf(args), credentials, { signal, endless: true }),

@@ -1,8 +1,8 @@
-import { ApiFailure } from '../http/failure.ts'
+import { ApiFailure, isUnanswered } from '../http/failure.ts'
 
 const longestPauseMs = 30_000
 
-/** Until the browser says that the connection is back, which not every browser does, or for longer with each try. */
+/** Waits until the browser reports the connection is back, which not every browser does, or longer with each try. */
 const pause = (tries: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const end = () => {
@@ -17,16 +17,16 @@ const pause = (tries: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-/** The portal is too busy to look at what is asked; all screens say so already. */
+/** The portal is too busy to handle the request; all screens say so already. */
 const isBusy = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'overloaded'
 
-/** Tries until there is an answer, also a refusal. For what may be sent twice, as nobody knows whether a lost answer was a yes. */
+/** Retries until there is a reply, even a refusal. Only for what may be sent twice, as a lost reply may have been a yes. */
 export const untilAnswered = async <T>(attempt: () => Promise<T>, onWaiting: () => void, signal: AbortSignal) => {
   for (let tries = 0; ; tries++)
     try {
       return await attempt()
     } catch (error) {
-      const isLost = error instanceof ApiFailure && error.status === 0
+      const isLost = isUnanswered(error)
       if (signal.aborted || !(isLost || isBusy(error))) throw error
       if (isLost) onWaiting()
       await pause(tries, signal)

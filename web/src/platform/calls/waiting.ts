@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { messages } from '../base/messages.ts'
 
 let cancels: readonly (() => void)[] = []
@@ -9,14 +9,14 @@ const setCancels = (next: typeof cancels) => {
   for (const listener of listeners) listener()
 }
 
-/** Nothing was sent, for a reason that is no failure: the person would rather not wait, has left the form, or changed it meanwhile. */
+/** Nothing was sent, but nothing failed: the user stopped waiting, left the form, or changed it meanwhile. */
 export class StoppedWaiting extends Error {
   override name = 'StoppedWaiting'
 }
 
 /**
- * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again. Nothing has left by
- * then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
+ * Before sending: resolves immediately if the server can be reached, otherwise as soon as it can. Nothing was sent before
+ * that, so nothing is sent twice. Rejects when the user stops waiting, or `signal` aborts.
  */
 export const untilOnline = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -33,7 +33,7 @@ export const untilOnline = (signal: AbortSignal) =>
     setCancels([...cancels, cancel])
   })
 
-/** What waits is given back to its form, which still has all that was typed. */
+/** Returns waiting requests to their forms, which still hold all that was typed. */
 export const stopWaiting = () => {
   for (const cancel of cancels) cancel()
 }
@@ -45,7 +45,7 @@ const subscribe = (listener: () => void) => {
 const isWaiting = () => cancels.length > 0
 export const useIsWaiting = () => useSyncExternalStore(subscribe, isWaiting, () => false)
 
-/** Ends when the form is left: what still waits then is not sent. */
+/** Aborts when the form is left: what still waits then is not sent. */
 const useSignal = () => {
   const controller = useRef(new AbortController())
   useEffect(() => {
@@ -55,13 +55,19 @@ const useSignal = () => {
   return controller
 }
 
-/** Before a form is sent: waits for the network, and rejects with StoppedWaiting where `read` says something else by then. */
+/**
+ * Before a form is sent: waits for the network, and rejects with StoppedWaiting if `read` has changed by then. `isWaiting` is about this
+ * form alone.
+ */
 export const useOnlineWait = () => {
   const controller = useSignal()
-  return async (read: () => unknown) => {
+  const [isWaiting, setWaiting] = useState(false)
+  const waitOnline = async (read: () => unknown) => {
     const pressed = JSON.stringify(read())
-    await untilOnline(controller.current.signal)
-    // Half a sentence, or another address than the one that was meant, is not sent because the network came back.
+    setWaiting(!onlineManager.isOnline())
+    await untilOnline(controller.current.signal).finally(() => setWaiting(false))
+    // A returning network must not send half a sentence, or an address other than the intended one.
     if (JSON.stringify(read()) !== pressed) throw new StoppedWaiting(messages.offline.changed)
   }
+  return { waitOnline, isWaiting }
 }

@@ -9,6 +9,7 @@ import {
 import { onlineManager } from '@tanstack/react-query'
 import { beforeLeaving } from '../base/before-leaving.ts'
 import { ApiFailure, send } from '../calls/api.ts'
+import { serverNow } from '../http/server-clock.ts'
 import { onSessionChange, sessionOwner } from '../session/session-store.ts'
 
 const retryMs = 15_000
@@ -17,9 +18,9 @@ const open = new Set<Keeper>()
 export type Keeper = ReturnType<typeof openKeeper>
 
 type Unsaved = { text: string; saved_at: string; owner: string; by: Keeper }
-/** What has not reached the server yet, of forms that were left, too: whoever comes back before it has is offered this. */
+/** Drafts that have not reached the server yet, including those of forms that were left: offered to a user who comes back earlier. */
 const unsaved = new Map<string, Unsaved>()
-// The next person in this tab finds nothing of it.
+// The next person in this tab must not find any of it.
 onSessionChange(() => {
   const owner = sessionOwner()
   for (const [form, one] of unsaved) if (one.owner !== owner) unsaved.delete(form)
@@ -28,7 +29,7 @@ onlineManager.subscribe((isOnline) => {
   if (isOnline) for (const { by } of unsaved.values()) void by.saveNow()
 })
 
-/** Keeps one form's text on the server: after a pause in typing, now and then while it goes on, and before the session ends. */
+/** Keeps one form's text on the server: after a pause in typing, now and then while typing continues, and before the session ends. */
 export const openKeeper = (form: string, owner: string) => {
   const params = { form }
   const isOurs = () => sessionOwner() === owner
@@ -37,11 +38,12 @@ export const openKeeper = (form: string, owner: string) => {
   let waitingSince = 0
   let wasTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let saves = 0
   let running: Promise<unknown> = Promise.resolve()
 
   const wait = (ms: number) => {
     clearTimeout(timer)
-    // Over an uneven link it could overtake the one before, which would then take its place.
+    // On an uneven connection it could overtake the save before it, which would then replace it.
     timer = setTimeout(() => void running.then(keeper.saveNow), ms)
   }
   const isLast = (text: string) => unsaved.get(form)?.by === keeper && unsaved.get(form)?.text === text
@@ -71,40 +73,44 @@ export const openKeeper = (form: string, owner: string) => {
       if (draft) kept = JSON.stringify(draft.values)
       return draft
     },
-    /** Whether anything was typed here, or taken up: an offer that nobody looked at is not. */
+    /** Whether anything was typed here, or resumed; an ignored offer does not count. */
     wasTyped: () => wasTyped,
     keep: (text: string) => {
       wasTyped = true
       if (text === (waiting ?? kept)) return
-      if (waiting === null) waitingSince = Date.now()
+      if (waiting === null) waitingSince = performance.now()
       waiting = text
-      wait(Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - Date.now())))
+      wait(Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - performance.now())))
     },
-    /** Sends at once what waits; the token is read before this returns. */
+    /** Sends pending text immediately; the token is read before this returns. */
     saveNow: () => {
       clearTimeout(timer)
       if (waiting === null || !isOurs()) return running
       const text = waiting
-      unsaved.set(form, { text, saved_at: new Date().toISOString(), owner, by: keeper })
+      unsaved.set(form, { text, saved_at: new Date(serverNow()).toISOString(), owner, by: keeper })
       // It is sent when the connection is back.
       if (!onlineManager.isOnline()) return running
       waiting = null
       kept = text
+      saves += 1
       const body = { values: JSON.parse(text) }
       const saving = send(saveDraft, { params, body }, { keepalive: true }).then(settled(text), failed(text))
       running = Promise.all([running, saving])
       return running
     },
-    forget: async () => {
+    forget: () => {
       clearTimeout(timer)
       const isKept = kept !== null
+      const savesBefore = saves
       waiting = null
       kept = null
       unsaved.delete(form)
-      // A save on its way must not arrive after this.
-      await running
-      // What cannot be deleted now is gone within a day.
-      if (isKept && isOurs()) await send(deleteDraft, { params }).catch(() => undefined)
+      // A save already under way must not arrive after this, nor this after the next save, which replaces what would be deleted.
+      running = running.then(async () => {
+        // What cannot be deleted now expires within a day.
+        if (isKept && isOurs() && saves === savesBefore) await send(deleteDraft, { params }).catch(() => undefined)
+      })
+      return running
     },
     close: () => {
       stopWaiting()
@@ -117,7 +123,7 @@ export const openKeeper = (form: string, owner: string) => {
   return keeper
 }
 
-/** When somebody says that what they typed on this page may be lost. */
+/** The user accepts that what they typed on this page may be lost. */
 export const forgetDrafts = () =>
   Promise.all([...open].filter((keeper) => keeper.wasTyped()).map((keeper) => keeper.forget()))
 

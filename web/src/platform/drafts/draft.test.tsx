@@ -69,7 +69,8 @@ test('it is offered, and the form stays empty until it is taken up', async () =>
   await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(subject).toHaveValue('')
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
-  await expect.poll(calls).toEqual([['DELETE ', undefined]])
+  // What was taken up may have been saved meanwhile.
+  await expect.poll(() => calls().at(-1)).toEqual(['DELETE ', undefined])
 })
 
 test('an offer that is discarded is forgotten, and what is typed after it is kept', async () => {
@@ -139,6 +140,62 @@ test('a text does not overtake the one before it on its way to the server', asyn
       { subject: 'Park', file: null },
       { subject: 'Parking', file: null },
     ])
+})
+
+test('the deletion of what was sent does not take what is typed after it', async () => {
+  const deletion = Promise.withResolvers<void>()
+  const arrived: string[] = []
+  serve({
+    [`GET ${path}`]: [200, { draft: null }],
+    [`POST ${path}`]: ({ body }) => {
+      arrived.push(JSON.stringify(body?.values))
+      return [200, { saved_at: '2026-11-21T20:42:07Z' }]
+    },
+    [`DELETE ${path}`]: async () => {
+      await deletion.promise
+      arrived.push('deleted')
+      return [200, { message: 'Draft deleted' }]
+    },
+  })
+  const { screen } = await show(<Sample />)
+  const subject = screen.getByLabelText('Subject')
+  await subject.fill('Parking')
+  await expect.poll(() => arrived).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await subject.fill('Hours')
+  await new Promise((go) => setTimeout(go, draftSaveDelayMs + 500))
+  deletion.resolve()
+  await expect
+    .poll(() => arrived)
+    .toEqual(['{"subject":"Parking","file":null}', 'deleted', '{"subject":"Hours","file":null}'])
+})
+
+test('a deletion that still waits does not take what was saved when the form was left', async () => {
+  const first = Promise.withResolvers<void>()
+  const arrived: string[] = []
+  serve({
+    [`GET ${path}`]: [200, { draft: null }],
+    [`POST ${path}`]: async ({ body }) => {
+      arrived.push(JSON.stringify(body?.values))
+      if (arrived.length === 1) await first.promise
+      return [200, { saved_at: '2026-11-21T20:42:07Z' }]
+    },
+    [`DELETE ${path}`]: () => {
+      arrived.push('deleted')
+      return [200, { message: 'Draft deleted' }]
+    },
+  })
+  const { screen } = await show(<Sample />)
+  const subject = screen.getByLabelText('Subject')
+  await subject.fill('Parking')
+  await expect.poll(() => arrived).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await subject.fill('Hours')
+  await screen.unmount()
+  await expect.poll(() => arrived).toHaveLength(2)
+  first.resolve()
+  await new Promise((go) => setTimeout(go, 300))
+  expect(arrived).toEqual(['{"subject":"Parking","file":null}', '{"subject":"Hours","file":null}'])
 })
 
 test('the end of a session keeps it first, with that session’s token', async () => {

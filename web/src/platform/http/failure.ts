@@ -38,16 +38,31 @@ export const isNotShared = (error: unknown): error is ApiFailure =>
 
 /** What decides something takes fresh proof of who it is. */
 export const isProofRequired = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_required'
+/** No answer came, and the request can be sent again: it is carried out once. */
+export const unanswered = () =>
+  new ApiFailure(0, { error: messages.failure.unanswered, code: 'unanswered', detail: '', request_id: '' })
+/** An answer came that cannot be read; what was asked may have been done. */
+export const unread = () =>
+  new ApiFailure(502, { error: messages.failure.unread, code: 'unread', detail: '', request_id: '' })
 /** Somebody would rather not confirm who they are: nothing happened, and nothing has to be said. */
 export const isProofCanceled = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_canceled'
 
+/** That nobody knows whether a change was made. */
+export const uncertainSentence = (error: unknown) =>
+  error instanceof ApiFailure && isUncertain(error) ? error.body?.error : undefined
+
+/** Of screens whose sentences name the status: `none` where no answer came. */
+export const statusSentence = (error: unknown, none: string, ofStatus: (status: number) => string) =>
+  statusOf(error) === 0 ? none : (uncertainSentence(error) ?? ofStatus(statusOf(error)))
+
 /**
- * A form that was changed, a file that is locked, a right that is withheld, or somebody who asks too often is told so; anything else is
- * the page's own sentence.
+ * A change of which nobody knows whether it was made, a form that was changed, a file that is locked, a right that is withheld, or somebody
+ * who asks too often is told so; anything else is the page's own sentence.
  */
 export const fileSentence = (error: unknown, other: string) =>
-  (error instanceof ApiFailure && ([409, 429].includes(error.status) || isWithheld(error)) && error.body?.error) ||
-  other
+  uncertainSentence(error) ??
+  ((error instanceof ApiFailure && ([409, 429].includes(error.status) || isWithheld(error)) && error.body?.error) ||
+    other)
 
 const longestWaitSeconds = 60
 /** For how many seconds a portal that is too busy, or was asked too often, wants to be left alone, where a read can wait for that. */
@@ -62,6 +77,17 @@ export const isOverloaded = (error: unknown) => error instanceof ApiFailure && e
 export const isClosed = (error: unknown) =>
   error instanceof ApiFailure && ['moving', 'moved'].includes(error.body?.code ?? '')
 
+/** No answer came back: what was asked may have been done all the same. */
+export const isUnanswered = (error: unknown) => error instanceof ApiFailure && error.status === 0
+
+/** No answer came to a change, or none that can be read: whether it was made is not known. */
+export const isUncertain = (error: unknown) =>
+  isUnanswered(error) || (error instanceof ApiFailure && error.body?.code === 'unread')
+
+/** A page of a proxy, or what is none of our answers: what was asked may have been done all the same. */
+export const isUnread = (error: unknown) =>
+  error instanceof ApiFailure && [502, 504].includes(error.status) && error.body === undefined
+
 /** The status of an answer; 0 where there was none. */
 export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
 
@@ -71,6 +97,9 @@ export const isDeadLink = (error: unknown) => refusalOf(error)?.code?.startsWith
 /** What the answer says of single fields. */
 export const fieldsOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.fields : undefined)
 
-/** What a refusal says; undefined for what is broken, or does not answer. */
+/** The server looked at it and did nothing; anything else may have been done. */
+export const isRefused = (error: unknown) => statusOf(error) >= 400 && statusOf(error) < 500
+
+/** What a refusal says, or that there was no answer to a change, or none that can be read; undefined for what else is broken. */
 export const refusalOf = (error: unknown) =>
-  error instanceof ApiFailure && error.status < 500 ? error.body : undefined
+  error instanceof ApiFailure && (error.status < 500 || error.body?.code === 'unread') ? error.body : undefined

@@ -7,7 +7,12 @@ export type Parts = {
   query?: Record<string, unknown>
   body?: unknown
 }
-export type Credentials = { token: string | null; project: string | null; proof?: string | undefined }
+export type Credentials = {
+  token: string | null
+  project: string | null
+  proof?: string | undefined
+  idempotencyKey?: string | undefined
+}
 
 const timeoutMs = 30_000
 
@@ -19,23 +24,27 @@ export const addressOf = (call: Call, { params, query }: Parts) => {
   return fillPath(call.path, params) + (text && `?${text}`)
 }
 
-export const headersOf = ({ token, project, proof }: Credentials): Record<string, string> => ({
+export const headersOf = ({ token, project, proof, idempotencyKey }: Credentials): Record<string, string> => ({
   ...(token && { authorization: `Bearer ${token}` }),
   ...(project && { project }),
   ...(proof && { 'x-proof': proof }),
+  ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
 })
 
-/** The refusal in an answer's text; a proxy's page of HTML has none. `retryAfter` is the header's value: its form as a date is not read. */
+/** With what a call adds, such as the version that somebody else saved. */
+const Refusal = ErrorBody.loose()
+
+/** The error in a response's text; a proxy's HTML page has none. `retryAfter` is the header's value; its date form is not read. */
 export const failureOf = (status: number, text: string, retryAfter?: string | null) => {
   const seconds = Number(retryAfter) || undefined
   try {
-    return new ApiFailure(status, ErrorBody.parse(JSON.parse(text)), seconds)
+    return new ApiFailure(status, Refusal.parse(JSON.parse(text)), seconds)
   } catch {
     return new ApiFailure(status, undefined, seconds)
   }
 }
 
-/** One request, one answer: throws an ApiFailure unless the status is a success. Passes an abort of the caller on. */
+/** One request, one response: throws an ApiFailure unless the status is a success. Passes on an abort by the caller. */
 export const exchange = async (
   call: Call,
   parts: Parts,
@@ -54,7 +63,7 @@ export const exchange = async (
       keepalive,
       credentials: 'same-origin',
       headers: {
-        // Calls that send files and pictures answer in their own form.
+        // Calls that return files and pictures respond in their own format.
         accept: 'application/json, */*;q=0.5',
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...headersOf(credentials),

@@ -1,22 +1,31 @@
+import { offerNotice } from '../base/notice.ts'
+
 const timeoutMs = 10_000
 
-/** A part of the program is gone from the server, because a new version has taken its place. */
+/** A part of the program is gone from the server because a new version replaced it. */
 export class OutdatedProgram extends Error {
   override name = 'OutdatedProgram'
 }
 
-/** What browsers, and Vite for a stylesheet, say of a part of the program that did not come. */
+/** The messages of browsers, and of Vite for a stylesheet, when a part of the program did not load. */
 export const isMissingPart = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload/i.test(error.message)
 
-/** Of a part of the program, not of what it does. */
+/** Whether a part of the program failed to load, not what it does. */
 export const isNotLoaded = (error: unknown) => isMissingPart(error) || error instanceof OutdatedProgram
 
-/** The last script of the document: its name follows from all parts of the program, so another version has another one. */
+/** Loads a part once the user presses a button; if it fails to load, a notice offers to reload. */
+export const loadOrOffer = <T>(load: () => Promise<T>) =>
+  load().catch((error: unknown) => {
+    if (isNotLoaded(error)) offerNotice('missingPart')
+    throw error
+  })
+
+/** The document's last script: its name depends on all parts of the program, so each version has a different one. */
 const entry = () => [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1)?.src ?? '/'
 
-/** What the server says of this version of the program now: 200, 404 once another one has taken its place, 0 without an answer. */
+/** The server's status for this version of the program: 200, 404 once another has replaced it, 0 without a reply. */
 export const statusOfProgram = () =>
   fetch(entry(), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status,

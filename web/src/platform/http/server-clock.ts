@@ -1,16 +1,23 @@
-/** Less than this is the way of the answer, and the fraction of a second that its date leaves out. */
+import { setClock } from '@fornix/contract'
+import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
+
+/** A smaller difference is the response's travel time, plus the fraction of a second that its date omits. */
 const leastMs = 60_000
-let differenceMs = 0
+let told: (Moment & { serverMs: number }) | undefined
 
 /**
- * From the `date` of an answer: people set the clocks of their phones by hand, and a visit passes by the server’s. An answer that the
- * browser may have kept says when it was made.
+ * From the `date` of a response: people set their phones' clocks by hand, but a visit follows the server’s. A response that
+ * may come from the browser's cache says when it was made.
  */
 export const noteServerTime = (headers: Headers) => {
   if (!headers.get('cache-control')?.includes('no-store')) return
-  const ms = Date.parse(headers.get('date') ?? '') - Date.now()
-  if (!Number.isNaN(ms)) differenceMs = Math.abs(ms) > leastMs ? ms : 0
+  const serverMs = Date.parse(headers.get('date') ?? '')
+  const now = moment()
+  if (!Number.isNaN(serverMs))
+    told = { ...now, serverMs: Math.abs(serverMs - now.wall) > leastMs ? serverMs : now.wall }
 }
 
-/** The time by the server’s clock, as far as an answer has told it. */
-export const serverNow = () => Date.now() + differenceMs
+/** The time by the server’s clock, once a response has shown it, even if the device's clock is set back later. */
+export const serverNow = () => (told ? told.serverMs + elapsedSince(told) : Date.now())
+
+setClock(serverNow)

@@ -4,21 +4,23 @@ import styles from './alert-dialog.module.css'
 
 type Props = {
   title: string
-  onEscape: () => void
+  onEscape?: () => void
   /** A form, rather than a message, is no alert. */
   role?: 'alertdialog' | 'dialog'
+  /** The page behind it cannot be read, and Escape does not close it. */
+  covers?: boolean
   children: ReactNode
 }
 
 const escapeMark = 'data-mantine-stop-propagation'
-/** Mantine’s dialogs listen at the window: Escape would close the one below as well, unless what has the focus says this. */
+/** Mantine’s dialogs listen on the window: Escape would close the one below as well, unless the focused element has this mark. */
 const keepBelowOpen = { [escapeMark]: 'true' }
 
 /**
- * A dialog that interrupts, over everything that is open. The browser's own: Mantine's dialogs cannot be `alertdialog`.
- * The element marked `data-autofocus` gets the focus; when it closes, the focus returns to where it was.
+ * A dialog that interrupts, on top of everything that is open. It is the browser's own: Mantine's dialogs cannot be `alertdialog`.
+ * The element marked `data-autofocus` gets the focus; on closing, the focus returns to where it was.
  */
-export const AlertDialog = ({ title, onEscape, role = 'alertdialog', children }: Props) => {
+export const AlertDialog = ({ title, onEscape, role = 'alertdialog', covers, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -31,15 +33,17 @@ export const AlertDialog = ({ title, onEscape, role = 'alertdialog', children }:
     <dialog
       ref={dialog}
       role={role}
-      className={styles.dialog}
+      className={`${styles.dialog} ${covers ? styles.covers : ''}`}
       tabIndex={-1}
       {...keepBelowOpen}
       onFocus={({ target }) => target.setAttribute(escapeMark, 'true')}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-text` : undefined}
+      // Browsers let a second Escape close a dialog that refused the first.
+      onKeyDown={(event) => covers && event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => {
         event.preventDefault()
-        onEscape()
+        onEscape?.()
       }}
     >
       <Title order={2} size="h3" mb="sm" id={`${id}-title`}>

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { isRefused, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -10,16 +10,25 @@ type Props<R> = {
   title: string
   confirm: string
   grave?: boolean
-  /** Undefined where something is still to be chosen, which the form says. */
+  /** Undefined if something is still missing; the form then says so. */
   run: () => Promise<R> | undefined
   onDone: (reply: R) => void
+  /** Reads again what may have been changed. */
+  refresh: () => unknown
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks before something is done with many records, and stays open with a sentence when that fails as a whole. */
-export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, onClose, children }: Props<R>) => {
-  const { attempt, busy, problem } = useAttempt((error) => refusalOf(error)?.error ?? messages.bulk.failed)
+export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, onClose, children }: Props<R>) => {
+  const { attempt, busy, problem } = useAttempt((error) => {
+    if (!isRefused(error)) void refresh()
+    return refusalOf(error)?.error ?? messages.bulk.failed
+  })
+  const done = (reply: R) => {
+    onDone(reply)
+    void refresh()
+  }
   const close = () => !busy && onClose()
   return (
     <Modal opened onClose={close} title={title} size="lg">
@@ -28,7 +37,7 @@ export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, onClose, ch
         onSubmit={(event) => {
           event.preventDefault()
           const running = busy ? undefined : run()
-          if (running) void attempt(() => running, onDone)
+          if (running) void attempt(() => running, done)
         }}
       >
         <Stack>

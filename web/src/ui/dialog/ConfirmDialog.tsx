@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { isWithheld } from '../../platform/http/failure.ts'
+import { isWithheld, uncertainSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from './MessageModal.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -13,12 +13,12 @@ type Props = {
   texts: { title: string; cancel: string; confirm: string; doneTitle: string; failedTitle: string }
   done: string
   failed: ReactNode
-  /** What cannot be taken back: red, and the focus is on Cancel. */
+  /** For what cannot be undone: red, and the focus is on Cancel. */
   grave?: boolean
   children: ReactNode
 }
 
-/** Asks, does it, and says in a dialog how it went, as the specification wants it of whole records; see DestructiveDialog for all else. */
+/** Asks, does it, and shows the result in a dialog, as the specification requires for whole records; see DestructiveDialog for all else. */
 export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done, failed, grave, children }: Props) => {
   const close = () => {
     if (sending.isPending) return
@@ -34,7 +34,7 @@ export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done
   if (sending.isError)
     return (
       <MessageModal opened title={texts.failedTitle} button={messages.error.ok} onClose={close}>
-        {isWithheld(sending.error) ? sending.error.message : failed}
+        {isWithheld(sending.error) ? sending.error.message : (uncertainSentence(sending.error) ?? failed)}
       </MessageModal>
     )
   return (

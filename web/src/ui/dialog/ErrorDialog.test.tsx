@@ -19,6 +19,20 @@ test('what the server refused is told in a dialog, and behind it once that is di
   await expect.element(alert).toMatchTextContent(/Failed to fetch Scans. Please try again./)
 })
 
+test('it stays open while a call without an answer finds out whether the server is there', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<[number, unknown]>()
+  serve({ 'HEAD *': () => promise })
+  const { dialog, alert } = await open()
+  const button = dialog.getByRole('button', { name: 'Ok', exact: true })
+  await expect.element(button).toHaveFocus()
+  const asking = checkConnection()
+  await expect.element(dialog).toBeVisible()
+  expect(alert.elements()).toEqual([])
+  answer([200, ''])
+  await asking
+  await expect.element(button).toHaveFocus()
+})
+
 test('without a network it is told in the page alone, also while that is being found out, and when it is back', async () => {
   let answer = (_: 'no network' | [number, unknown]) => {}
   const next = () =>
@@ -33,7 +47,7 @@ test('without a network it is told in the page alone, also while that is being f
   answer('no network')
   await expect
     .element(alert)
-    .toMatchTextContent(/Failed to fetch Scans. We try again as soon as the connection is back./)
+    .toMatchTextContent(/Failed to fetch Scans. We will try again as soon as the connection is back./)
   window.dispatchEvent(new Event('online'))
   answer([200, ''])
   await expect.element(alert).toMatchTextContent(/Failed to fetch Scans. Please try again./)

@@ -25,7 +25,7 @@ const Page = ({ Dialog }: { Dialog: ComponentType<Props> }) => {
   )
 }
 
-/** A page with a button for a dialog that comes when the test says so. */
+/** A page with a button for a dialog that loads when the test says so. */
 const open = async () => {
   let asked = 0
   const { promise, resolve: arrive } = Promise.withResolvers<ComponentType<Props>>()
@@ -72,18 +72,37 @@ test('without a network its part is fetched when it is opened, or when the netwo
   await expect.poll(asked).toBe(1)
 })
 
+const loadMissing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/rules.js'))
+
 test('one whose part does not come says so when somebody opens it', async () => {
   serve({ 'HEAD *': [200, ''] })
-  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/rules.js'))
   const { screen } = await show(
     <>
       <NoticeBar />
-      <Page Dialog={lazyDialog<Props>(load, { opened: false })} />
+      <Page Dialog={lazyDialog<Props>(loadMissing, { opened: false })} />
     </>,
   )
   const sentence = screen.getByText(/This page did not load completely/)
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   await expect.element(sentence).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Read the rules' }).click()
-  await expect.element(sentence).toBeVisible()
+  const button = screen.getByRole('button', { name: 'Read the rules' })
+  for (const _ of ['once', 'dismissed and pressed again']) {
+    await button.click()
+    await expect.element(sentence).toBeVisible()
+    await screen.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(sentence).not.toBeInTheDocument()
+  }
+})
+
+test('one that is never closed, such as the bar over a list, says so at the first sign of a person', async () => {
+  serve({ 'HEAD *': [200, ''] })
+  const Bar = lazyDialog<object>(loadMissing, {})
+  const { screen } = await show(
+    <>
+      <NoticeBar />
+      <Bar />
+    </>,
+  )
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
 })

@@ -1,12 +1,12 @@
 import { keysOf } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useFirstSign } from '../../platform/base/first-sign.ts'
-import { MissingNotice, unseen } from '../state/absence.tsx'
+import { type Closable, MissingNotice, unseen } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
 type ArrivingProps<P> = { Part: ComponentType<P>; props: P; closed: Partial<P> }
 
-/** Closed at first, also where it was opened before it came: only a dialog that opens notes where the focus goes back to. */
+/** Closed at first, even if it was opened before it loaded: only a dialog that opens notes where the focus returns to. */
 const Arriving = <P extends object>({ Part, props, closed }: ArrivingProps<P>) => {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
@@ -15,11 +15,11 @@ const Arriving = <P extends object>({ Part, props, closed }: ArrivingProps<P>) =
 
 const noticeWhile =
   <P extends object>(isOpen: (props: P) => boolean) =>
-  (props: P) => <MissingNotice isWanted={isOpen(props)} />
+  (props: P & Pick<Closable, 'onClose'>) => <MissingNotice opened={isOpen(props)} onClose={props.onClose} />
 
 /**
- * A dialog that a page can do without until somebody opens it: its part of the program comes at the first sign of a person, so that it is
- * there by the time of a press. `closed` is what the dialog is told while it is closed.
+ * A dialog that a page does not need until it is opened: its code loads at the first user input, so that it is
+ * there by the time of a press. `closed` holds its props while it is closed.
  */
 export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>, closed: Partial<P>) => {
   const isAlwaysOpen = keysOf(closed).length === 0

@@ -9,9 +9,10 @@ import {
 import { Anchor, Group, Popover, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
 import { useCall } from '../../platform/calls/api.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { qualityWords as words } from './quality-words.ts'
 
-/** What is known of the images of studies, asked again while they arrive or are checked; by study. */
+/** What is known about the images of studies, refetched while they arrive or are checked; by study. */
 export const useScanQuality = (studies: readonly string[]) => {
   const asked = studies.slice(0, maxQualityStudies)
   const { data } = useCall(
@@ -104,7 +105,7 @@ const Found = ({ series, isFresh }: { series: readonly SeriesQuality[]; isFresh:
 
 /** The patient may still be in the scanner. `studyDate` is the DICOM digits, YYYYMMDD. */
 const isFreshOn = (studyDate: string) => {
-  const yesterday = new Date()
+  const yesterday = new Date(serverNow())
   yesterday.setDate(yesterday.getDate() - 1)
   const digits = [yesterday.getFullYear(), yesterday.getMonth() + 1, yesterday.getDate()]
   return studyDate >= digits.map((part) => String(part).padStart(2, '0')).join('')
@@ -112,7 +113,7 @@ const isFreshOn = (studyDate: string) => {
 
 type Props = { quality: StudyQuality | undefined; studyDate: string }
 
-/** Whether a study is still arriving, and what is worth another look, for staff; nothing of one that was never checked. */
+/** For staff: whether a study is still arriving, and what is worth another look; nothing if it was never checked. */
 export const ScanQuality = ({ quality, studyDate }: Props) => {
   if (!quality || quality.state === 'unchecked') return null
   if (quality.state !== 'checked')

@@ -1,5 +1,6 @@
 import type { SeriesQuality, StudyQuality } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { noteServerTime } from '../../platform/http/server-clock.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -23,8 +24,7 @@ const call = 'POST /operator/scan_quality/'
 const Shown = ({ studyDate = '20200101' }: { studyDate?: string }) => (
   <ScanQuality quality={useScanQuality(['1.2.3']).get('1.2.3')} studyDate={studyDate} />
 )
-const today = () => {
-  const now = new Date()
+const today = (now = new Date()) => {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('')
 }
 
@@ -62,6 +62,20 @@ test('of a scan of today it is said while something can be done', async () => {
   const { screen } = await show(<Shown studyDate={today()} />, { role: 'MRI-Tech' })
   await expect.element(screen.getByText('Image check: look again before the patient leaves')).toBeVisible()
   await expect.element(screen.getByText('T1 AX: 1 slice is missing')).toBeVisible()
+})
+
+test('today is by the clock of the server, not by that of the device', async () => {
+  const note = (ms: number) =>
+    noteServerTime(new Headers({ date: new Date(ms).toUTCString(), 'cache-control': 'no-store' }))
+  onTestFinished(() => note(Date.now()))
+  const server = Date.now() - 30 * 86_400_000
+  note(server)
+  serve({
+    [call]: () =>
+      ok({ studies: [{ ...study, series: [{ ...series, missing_slices: 1, issues: ['missing_slices'] }] }] }),
+  })
+  const { screen } = await show(<Shown studyDate={today(new Date(server))} />, { role: 'MRI-Tech' })
+  await expect.element(screen.getByText('Image check: look again before the patient leaves')).toBeVisible()
 })
 
 test('nothing is said of a study that was never checked', async () => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { messages } from './messages.ts'
+import { type ConflictWords, messages } from './messages.ts'
 
 const text = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(text).join(', ')
@@ -10,28 +10,27 @@ const text = (value: unknown): string => {
 const shown = (value: unknown) => text(value) || messages.edit.unknown
 
 type Clash = { label: string; theirs: unknown; mine: unknown; touched: boolean }
-type Props = { clashes: readonly Clash[]; busy: boolean; onKeepMine: () => void; onTakeTheirs: () => void }
+type Props = {
+  clashes: readonly Clash[]
+  busy: boolean
+  words?: ConflictWords
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
 
 /** Both versions side by side, after somebody else saved first. */
-export const ConflictPanel = ({ clashes, busy, onKeepMine, onTakeTheirs }: Props) => {
+export const ConflictPanel = ({ clashes, busy, words = messages.conflict, onKeepMine, onTakeTheirs }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <Alert
-      ref={box}
-      tabIndex={-1}
-      role="alert"
-      color="amber"
-      icon={<IconUsers aria-hidden />}
-      title={messages.conflict.title}
-    >
+    <Alert ref={box} tabIndex={-1} role="alert" color="amber" icon={<IconUsers aria-hidden />} title={words.title}>
       <Stack gap="sm">
         <Text size="sm">{messages.conflict.explain}</Text>
         <Table withRowBorders verticalSpacing={6} horizontalSpacing={8} layout="fixed">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{messages.conflict.field}</Table.Th>
-              <Table.Th scope="col">{messages.conflict.theirs}</Table.Th>
+              <Table.Th scope="col">{words.theirs}</Table.Th>
               <Table.Th scope="col">{messages.conflict.yours}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -50,7 +49,7 @@ export const ConflictPanel = ({ clashes, busy, onKeepMine, onTakeTheirs }: Props
             {messages.conflict.keepMine}
           </Button>
           <Button variant="default" onClick={onTakeTheirs} disabled={busy}>
-            {messages.conflict.takeTheirs}
+            {words.takeTheirs}
           </Button>
         </Group>
       </Stack>

@@ -50,8 +50,8 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
     >
       <Stack gap="md">
         <ForPerson />
-        <DraftNote draft={edit.draft} />
-        {fields(edit.form)}
+        <DraftNote draft={edit.draft} busy={edit.busy} />
+        {fields(edit.fields)}
         {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
         {edit.clashes.length > 0 && (
           <Suspense fallback={<LoadingState rows={2} />}>
@@ -113,7 +113,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
       aria-labelledby={heading}
       withBorder
       radius="lg"
-      p="lg"
+      p={{ base: 'md', sm: 'lg' }}
     >
       <Group justify="space-between" mb="sm" mih={36}>
         <Title order={2} size="h3" id={heading} ref={top} {...(anchor && { tabIndex: -1 })}>

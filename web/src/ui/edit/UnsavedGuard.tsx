@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { forgetPendingChoice } from '../../platform/base/pending-choice.ts'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { Modal } from '../dialog/Modal.tsx'
@@ -45,10 +44,7 @@ export const UnsavedGuard = ({ children, texts = messages.leave }: { children: R
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [anyDirty])
-  const stay = () => {
-    blocker.reset?.()
-    forgetPendingChoice()
-  }
+  const stay = () => blocker.reset?.()
   return (
     <Unsaved value={report}>
       {children}

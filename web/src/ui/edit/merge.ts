@@ -13,6 +13,10 @@ export const changesBetween = <V extends object>(before: V, after: V): Partial<V
 
 export type Clash<V> = { name: keyof V; theirs: V[keyof V]; mine: V[keyof V]; touched: boolean }
 
+/** Whether only they changed it: not typed over since it was compared, either. */
+export const isOnlyTheirs = <V extends object>({ name, mine, touched }: Clash<V>, now: V) =>
+  !touched && same(mine, now[name])
+
 /** What someone else saved between `base` and `latest`, beside what the form holds now; `touched` when both changed it. */
 export const clashesOf = <V extends object>(base: V, latest: V, mine: V): Clash<V>[] =>
   keysOf(changesBetween(base, latest))

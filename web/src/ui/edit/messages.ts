@@ -30,3 +30,6 @@ export const messages = {
     leave: t('Leave without saving'),
   },
 } as const
+
+/** Who saved meanwhile. */
+export type ConflictWords = Record<'title' | 'theirs' | 'takeTheirs', string>

@@ -4,9 +4,10 @@ import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
 import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
+import { locked } from '../form/locked.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
-import { type Clash, changesBetween, clashesOf } from './merge.ts'
+import { type Clash, changesBetween, clashesOf, isOnlyTheirs } from './merge.ts'
 import { messages } from './messages.ts'
 import type { StandardSchema } from './schema.ts'
 import { sentencesOf } from './schema.ts'
@@ -38,7 +39,7 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
   const [failure, setFailure] = useState('')
   const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
-  const waitOnline = useOnlineWait()
+  const { waitOnline, isWaiting } = useOnlineWait()
   const form = useForm<V>({
     initialValues: values,
     validate: schemaResolver(schema),
@@ -78,6 +79,7 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
     busy,
     setBusy,
     waitOnline,
+    isWaiting,
   }
 }
 type EditState<V extends Values> = ReturnType<typeof useEditState<V>>
@@ -91,7 +93,8 @@ const saveChanges = async <V extends Values>(
   tries = 0,
 ): Promise<void> => {
   const changes = changesBetween(from.values, mine)
-  if (Object.keys(changes).length === 0) return edit.close()
+  // All of it is there by now: the reply to an earlier save was lost, or somebody else typed the same.
+  if (Object.keys(changes).length === 0) return edit.close(tries > 0 ? messages.edit.saved : '')
   try {
     await options.save(changes, from.version, from.values)
     edit.close(messages.edit.saved)
@@ -148,7 +151,7 @@ const mixInTheirs = <V extends Values>(
 
 const keepMine = async <V extends Values>(edit: EditState<V>, options: Options<V>) => {
   if (!edit.newest) return
-  const mixed = mixInTheirs(edit, (clash) => !clash.touched)
+  const mixed = mixInTheirs(edit, (clash) => isOnlyTheirs(clash, edit.form.values))
   await submit(edit, options, edit.newest, mixed)
 }
 
@@ -181,6 +184,8 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   const draft = useEditDraft(edit, options, dirty)
   return {
     form,
+    /** The form that its fields are drawn from: what only waits for the network can be changed. */
+    fields: edit.busy && !edit.isWaiting ? locked(form) : form,
     draft,
     editing,
     busy: edit.busy,

@@ -2,6 +2,7 @@ import { keysOf } from '@fornix/contract'
 import { type ComboboxItem, Input, type OptionsFilter, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { locale } from '../../platform/language/language.ts'
 import { translated } from '../../platform/language/t.ts'
 import { type DobParts, dobOf, partsOf } from './dob.ts'
@@ -14,7 +15,9 @@ const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UT
 const months = twoDigits(12).map((value, at) => ({ value, label: monthName.format(new Date(Date.UTC(2000, at, 1))) }))
 const yearsUpTo = (last: number) => Array.from({ length: span + 1 }, (_, back) => String(last - back))
 
-/** By number, with or without a zero before it, or by the beginning of the name: 4, 04 and "apr" are April, and 1 is January first. */
+/**
+ * Matches by number, with or without a leading zero, or by the beginning of the name: 4, 04 and "apr" are April, and 1 is January first.
+ */
 const matching: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase()
   const digits = wanted.replace(/^0/, '')
@@ -28,7 +31,7 @@ const matching: OptionsFilter = ({ options, search }) => {
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** What somebody typed, once it means one of them. */
+/** The typed text, once it matches one option. */
 const typedOf = (options: readonly ComboboxItem[], text: string) => {
   const wanted = text.trim().toLowerCase()
   const alike = options.filter(({ label }) => label.toLowerCase().startsWith(wanted))
@@ -38,6 +41,7 @@ const typedOf = (options: readonly ComboboxItem[], text: string) => {
 
 type PartProps = {
   part: keyof DobParts
+  readOnly: boolean
   options: ComboboxItem[]
   value: string
   error: boolean
@@ -45,9 +49,10 @@ type PartProps = {
 }
 
 /** Chosen from the list, or typed and left. */
-const Part = ({ part, options, value, error, onChange }: PartProps) => (
+const Part = ({ part, readOnly, options, value, error, onChange }: PartProps) => (
   <Select
     searchable
+    readOnly={readOnly}
     filter={matching}
     selectFirstOptionOnChange
     aria-label={messages.dob[part]}
@@ -72,11 +77,20 @@ type Props = {
   label?: string
   required?: boolean
   withAsterisk?: boolean
+  readOnly?: boolean
   onBlur?: (event: React.FocusEvent<HTMLElement>) => void
 }
 
 /** A date of birth in three choices over the last hundred years. What is no real day is refused and stays to be corrected. */
-export const DobSelects = ({ value, onChange, error, label = messages.dob.label, onBlur, ...rest }: Props) => {
+export const DobSelects = ({
+  value,
+  onChange,
+  error,
+  label = messages.dob.label,
+  onBlur,
+  readOnly = false,
+  ...rest
+}: Props) => {
   const [parts, setParts] = useState(() => partsOf(value))
   const [reported, setReported] = useState(value ?? null)
   // The form was reset or filled from elsewhere.
@@ -93,7 +107,7 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
   }
   const { problem } = dobOf(parts)
   const impossible = problem && translated(problem)
-  const years = yearsUpTo(new Date().getFullYear())
+  const years = yearsUpTo(new Date(serverNow()).getFullYear())
   const shown = parts.year && !years.includes(parts.year) ? [...years, parts.year] : years
   const data = { month: months, day: twoDigits(31).map(itemOf), year: shown.map(itemOf) }
   return (
@@ -112,6 +126,7 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
             <Part
               key={part}
               part={part}
+              readOnly={readOnly}
               options={data[part]}
               value={parts[part]}
               error={Boolean(impossible ?? error)}

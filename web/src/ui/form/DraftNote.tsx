@@ -6,12 +6,14 @@ import { formatDateTime } from '../display/dates.ts'
 
 type Props = {
   draft: Draft
-  /** Files were to be chosen as well, which are not kept. */
+  /** Files, which are not saved, had to be chosen as well. */
   files?: boolean
+  /** What the form holds is on its way, and does not change. */
+  busy?: boolean
 }
 
 /** Offers what was typed earlier, or says that the form holds it. */
-export const DraftNote = ({ draft: { savedAt, resume, discard }, files = false }: Props) => (
+export const DraftNote = ({ draft: { savedAt, resume, discard }, files = false, busy = false }: Props) => (
   // Empty, it takes no gap of the form that it begins.
   <div role="status" style={savedAt === null ? { position: 'absolute' } : undefined}>
     {savedAt !== null && (
@@ -21,8 +23,12 @@ export const DraftNote = ({ draft: { savedAt, resume, discard }, files = false }
             {messages.draft.since(formatDateTime(savedAt))} {files && messages.draft.files}
           </Text>
           <Group gap="sm">
-            {resume && <Button onClick={resume}>{messages.draft.continue}</Button>}
-            <Button variant="default" onClick={discard}>
+            {resume && (
+              <Button onClick={resume} disabled={busy}>
+                {messages.draft.continue}
+              </Button>
+            )}
+            <Button variant="default" onClick={discard} disabled={busy}>
               {messages.draft.discard}
             </Button>
           </Group>

@@ -24,10 +24,10 @@ const failureOf = (error: unknown) => {
 export type ExportProps = { title: string; text: string; onExport: (reason: string) => Promise<void> }
 type Props = ExportProps & { opened: boolean; onClose: () => void }
 
-/** Asks why a list is downloaded; a reason whose file did not come is still there. */
+/** Asks why a list is downloaded; if the download fails, the reason is still there. */
 export const ExportDialog = ({ title, text, onExport, opened, onClose }: Props) => {
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm) })
-  const { submit, problem, dismiss } = useSubmit(form, ({ reason }) => onExport(reason.trim()), {
+  const { submit, problem, dismiss, fields } = useSubmit(form, ({ reason }) => onExport(reason.trim()), {
     onDone: () => {
       onClose()
       form.reset()
@@ -40,13 +40,13 @@ export const ExportDialog = ({ title, text, onExport, opened, onClose }: Props) 
     onClose()
   }
   return (
-    // Wherever the button stands.
+    // Positioned independently of the button.
     <Modal opened={opened} onClose={close} title={title} styles={{ inner: { insetInlineStart: 0 } }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{text}</Text>
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <ReasonField texts={texts} data-autofocus {...form.getInputProps('reason')} />
+          <ReasonField texts={texts} data-autofocus {...fields.getInputProps('reason')} />
           <DialogButtons confirm={texts.confirm} onCancel={close} busy={form.submitting} />
         </Stack>
       </form>

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTouch } from './FileDrop.tsx'
 import { FileInput } from './FileInput.tsx'
 import type { Page } from './pages.ts'
+import type { UploadItem } from './upload-item.ts'
 import styles from './upload-list.module.css'
 import { texts } from './upload-messages.ts'
-import type { UploadItem, Uploads } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 const Picture = ({ file, alt }: { file: Blob; alt: string }) => {
   const [url, setUrl] = useState('')
@@ -20,7 +21,6 @@ const Picture = ({ file, alt }: { file: Blob; alt: string }) => {
 
 type ButtonProps = {
   disabled: boolean
-  'aria-disabled': boolean
   word: string
   name: string
   icon: TablerIcon
@@ -36,36 +36,32 @@ const PageButton = ({ word, name, icon: Icon, ...rest }: ButtonProps) => (
 
 type Props = { item: UploadItem; uploads: Uploads; onGone: () => void }
 
-const PageCard = ({ page, at, item, uploads, onGone }: Props & { page: Page; at: number }) => {
-  // Off, it would lose the focus.
-  const locked = { disabled: uploads.isSending, 'aria-disabled': item.state === 'preparing' }
-  return (
-    <li className={styles.page}>
-      <Picture file={page.picture.file} alt={texts.page(at, item.name)} />
-      <Group gap={4} justify="center">
+const PageCard = ({ page, at, item, uploads, onGone }: Props & { page: Page; at: number }) => (
+  <li className={styles.page}>
+    <Picture file={page.picture.file} alt={texts.page(at, item.name)} />
+    <Group gap={4} justify="center">
+      <PageButton
+        disabled={uploads.isSending}
+        word={texts.turn}
+        name={texts.turnPage(at, item.name)}
+        icon={IconRotateClockwise}
+        onClick={() => void uploads.turnPage(item, page)}
+      />
+      {item.pages.length > 1 && (
         <PageButton
-          {...locked}
-          word={texts.turn}
-          name={texts.turnPage(at, item.name)}
-          icon={IconRotateClockwise}
-          onClick={() => void uploads.turnPage(item, page)}
+          disabled={uploads.isSending}
+          word={texts.remove}
+          name={texts.removePage(at, item.name)}
+          icon={IconTrash}
+          onClick={() => {
+            void uploads.removePage(item, page)
+            onGone()
+          }}
         />
-        {item.pages.length > 1 && (
-          <PageButton
-            {...locked}
-            word={texts.remove}
-            name={texts.removePage(at, item.name)}
-            icon={IconTrash}
-            onClick={() => {
-              void uploads.removePage(item, page)
-              onGone()
-            }}
-          />
-        )}
-      </Group>
-    </li>
-  )
-}
+      )}
+    </Group>
+  </li>
+)
 
 /** The photos of one file: each can be turned and removed, and another one added. */
 export const PageStrip = ({ item, uploads, onGone }: Props) => {
@@ -92,7 +88,6 @@ export const PageStrip = ({ item, uploads, onGone }: Props) => {
             variant="light"
             size="xs"
             disabled={uploads.isSending}
-            aria-disabled={item.state === 'preparing'}
             leftSection={<IconCamera size={18} aria-hidden />}
             aria-label={texts.addPageTo(item.name)}
             onClick={() => input.current?.click()}

@@ -16,18 +16,19 @@ type Props = {
   chosen: Found | null
   onChoose: (found: Found | null) => void
   error?: ReactNode
+  readOnly?: boolean
   /** The name of the field in its form. */
   path?: string
-  /** It has the focus when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   first?: boolean
-  /** Also a patient ID of somebody who is not found any more, such as a deleted patient. */
+  /** Also accepts the patient ID of somebody who can no longer be found, such as a deleted patient. */
   takesId?: boolean
 }
 
 const idOf = (typed: string) => /^P-[0-9A-Z]{4,12}$/.exec(typed.toUpperCase())?.[0]
 
 /** Any patient of the project, found while typing. */
-export const PatientFinder = ({ label, chosen, onChoose, error, path, first, takesId }: Props) => {
+export const PatientFinder = ({ label, chosen, onChoose, error, readOnly = false, path, first, takesId }: Props) => {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), searchDebounceMs)
   const isTyping = asked !== '' && asked !== chosen?.name
@@ -52,6 +53,7 @@ export const PatientFinder = ({ label, chosen, onChoose, error, path, first, tak
       label={label}
       description={query.data?.alike && found.length > 0 ? texts.alike : texts.hint}
       error={error}
+      readOnly={readOnly}
       data-path={path}
       data-autofocus={first || undefined}
       searchable

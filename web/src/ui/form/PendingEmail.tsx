@@ -2,6 +2,7 @@ import { emailChangeHours } from '@fornix/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 
@@ -17,11 +18,11 @@ const messages = {
 
 type Props = {
   address: string
-  /** Ends the change; without it this only tells. */
+  /** Cancels the change; without it this only informs. */
   onKeep?: () => Promise<unknown>
 }
 
-/** A new email address that nobody has confirmed yet. */
+/** A new email address that has not been confirmed yet. */
 export const PendingEmail = ({ address, onKeep }: Props) => {
   const keep = useMutation({ mutationFn: async () => onKeep?.() })
   return (
@@ -38,7 +39,7 @@ export const PendingEmail = ({ address, onKeep }: Props) => {
           )}
         </Stack>
       </Alert>
-      {keep.isError && <ErrorAlert>{messages.failed}</ErrorAlert>}
+      {keep.isError && <ErrorAlert>{fileSentence(keep.error, messages.failed)}</ErrorAlert>}
     </Stack>
   )
 }

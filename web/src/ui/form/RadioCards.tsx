@@ -14,17 +14,24 @@ type Props = {
   'data-path'?: string
 }
 
-/** A word that does not fit would stand over the edge of its card. */
-const longestWordIn = (options: Props['options']) =>
-  Math.max(...options.flatMap(({ label }) => label.split(' ')).map(({ length }) => length))
+const longestOf = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length))
 
-/** One choice among a few, each a card with its word: the browser's own radio buttons, so that arrow keys choose. */
+/** Length in letters. A word that does not fit would overflow its card. */
+const lengthsOf = (options: Props['options']) => {
+  const labels = options.map(({ label }) => label)
+  return {
+    '--longest-word': longestOf(labels.flatMap((label) => label.split(' '))),
+    '--longest-label': longestOf(labels),
+  } as CSSProperties
+}
+
+/** One choice among a few, each a card with its word: native radio buttons, so that arrow keys choose. */
 export const RadioCards = ({ label, options, value, onChange, error, disabled, 'data-path': path }: Props) => {
   const id = useId()
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.cards} style={{ '--longest-word': longestWordIn(options) } as CSSProperties}>
+      <div className={styles.cards} style={lengthsOf(options)}>
         {options.map(({ value: own, label: word, icon: Icon }, at) => (
           <label key={own} className={styles.card}>
             <input

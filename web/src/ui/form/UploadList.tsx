@@ -4,9 +4,10 @@ import { useRef } from 'react'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { formatSize } from '../display/sizes.ts'
 import { PageStrip } from './PageStrip.tsx'
+import type { UploadItem } from './upload-item.ts'
 import styles from './upload-list.module.css'
 import { texts } from './upload-messages.ts'
-import type { UploadItem, Uploads } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 const said: Partial<Record<UploadItem['state'], string>> = {
   preparing: texts.preparing,
@@ -21,7 +22,7 @@ const detailsOf = ({ file, pages }: UploadItem) =>
 type RowProps = {
   item: UploadItem
   uploads: Uploads
-  /** What had the focus is gone. */
+  /** The focused element is gone. */
   onGone: () => void
 }
 
@@ -87,7 +88,7 @@ const Row = ({ item, uploads, onGone }: RowProps) => {
   )
 }
 
-/** What was chosen, with what becomes of it; and what was not taken, and why. */
+/** The chosen files with their progress, and the rejected ones with the reason. */
 export const UploadList = ({ uploads }: { uploads: Uploads }) => {
   const place = useRef<HTMLDivElement>(null)
   const focusPlace = () => place.current?.focus()

@@ -1,9 +1,10 @@
 import { addDays } from '@fornix/contract'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '../../platform/http/query-client.ts'
+import { noteServerTime } from '../../platform/http/server-clock.ts'
 import { config, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { SummaryList } from '../display/SummaryList.tsx'
@@ -95,6 +96,16 @@ test('three choices make a date of birth', async () => {
   expect(told).toHaveBeenLastCalledWith('04-18-1986')
 })
 
+test('a date of birth that is on its way is not chosen anew, nor shown as if', async () => {
+  const told = vi.fn()
+  const { screen } = await show(<DobSelects readOnly value="09-30-1986" onChange={told} />)
+  const month = screen.getByRole('combobox', { name: 'Month' })
+  await month.click()
+  await userEvent.keyboard('4{Tab}')
+  await expect.element(month).toHaveValue('September')
+  expect(told).not.toHaveBeenCalled()
+})
+
 test.each([
   ['4{Tab}17{Tab}1986{Tab}', '04-17-1986'],
   ['04{Tab}7{Tab}1986{Tab}', '04-07-1986'],
@@ -133,6 +144,16 @@ test('a day that is still to come everywhere is said to be one', async () => {
   const [year, month, day] = addDays(new Date().toISOString().slice(0, 10), 2).split('-')
   const { screen } = await show(<Dob first={`${month}-${day}-${year}`} told={vi.fn()} />)
   await expect.element(screen.getByText('This date is in the future')).toBeVisible()
+})
+
+test('the years end with that of the server, not of the device', async () => {
+  const note = (ms: number) =>
+    noteServerTime(new Headers({ date: new Date(ms).toUTCString(), 'cache-control': 'no-store' }))
+  onTestFinished(() => note(Date.now()))
+  note(Date.UTC(2050, 5, 1))
+  const { screen } = await show(<Dob first={null} told={vi.fn()} />)
+  await screen.getByRole('combobox', { name: 'Year' }).click()
+  expect(screen.getByRole('option').elements()[0]?.textContent).toBe('2050')
 })
 
 test('the years reach a hundred back', async () => {

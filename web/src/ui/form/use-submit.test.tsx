@@ -19,7 +19,7 @@ const FormOf = ({ send, ...options }: Options & { send: Send }) => {
     initialValues: { name: '', city: '' },
     validate: { name: (name) => !name && 'Name is required', city: (city) => city === 'x' && 'No such city' },
   })
-  const { submit, again, problem, dismiss } = useSubmit(form, send, {
+  const { submit, again, problem, dismiss, fields } = useSubmit(form, send, {
     onDone: () => undefined,
     sentence: (error) => (error instanceof ApiFailure ? `Failed: ${error.status}` : 'Failed'),
     ...options,
@@ -28,8 +28,8 @@ const FormOf = ({ send, ...options }: Options & { send: Send }) => {
     <form onSubmit={submit} noValidate>
       {problem && <p role="alert">{problem}</p>}
       {/* Not in the order of the values: the form's own order counts. */}
-      <TextInput label="City" {...form.getInputProps('city')} />
-      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="City" {...fields.getInputProps('city')} />
+      <TextInput label="Name" {...fields.getInputProps('name')} />
       <Button type="submit" loading={form.submitting}>
         Save
       </Button>
@@ -125,6 +125,22 @@ test('while it is on its way a form is not sent again', async () => {
   await userEvent.click(field('Name'))
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => send.mock.calls.length).toBe(2)
+})
+
+test('while it is on its way nothing is typed that the reply would take away, and the focus stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const { screen, field, press } = await open(() => promise)
+  await field('Name').fill('Ana')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.keyboard('belle')
+  await expect.element(field('Name')).toHaveValue('Ana')
+  await expect.element(field('Name')).toHaveFocus()
+  resolve('')
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await press('Dismiss')
+  await field('Name').fill('Anita')
+  await expect.element(field('Name')).toHaveValue('Anita')
 })
 
 const Trying = ({ work, onDone }: { work: () => Promise<number>; onDone: (result: number) => void }) => {

@@ -1,8 +1,9 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
-import { StoppedWaiting, useIsWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
+import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 import { useKeepOpen } from '../dialog/keep-open.tsx'
+import { locked } from './locked.ts'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
@@ -18,6 +19,8 @@ export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' 
 }
 
 type Options<R, S> = {
+  /** What is sent without being a field, such as the key of a file: if it changes while the form waits for the network, nothing is sent. */
+  sentAlong?: () => unknown
   onDone: (reply: R) => unknown
   /** What is said of a failure that is no field's fault. */
   sentence: (error: unknown) => S
@@ -36,10 +39,10 @@ type Options<R, S> = {
 export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: Send<V, R>, options: Options<R, S>) => {
   const [failure, setFailure] = useState<S>()
   const [stopped, setStopped] = useState<string>()
-  const waitOnline = useOnlineWait()
+  const { waitOnline, isWaiting } = useOnlineWait()
   const isRunning = useRef(false)
   useKeepOpen(form.submitting)
-  const isWaiting = useIsWaiting()
+  const isSending = form.submitting && !isWaiting
   const showFaults = (faults: FormErrors) => {
     if (options.onFaults) return options.onFaults(faults)
     focusFirst(form, faults)
@@ -68,7 +71,7 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     dismiss()
     const values = form.getValues()
     try {
-      await waitOnline(form.getValues)
+      await waitOnline(() => [form.getValues(), options.sentAlong?.()])
       await options.onDone(await send(values))
     } catch (error) {
       fail(error)
@@ -94,8 +97,10 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     again: async () => {
       if (!isRunning.current) await run()
     },
-    /** For forms that are empty afterwards: what is typed from now on would be deleted. What only waits can be changed. */
-    isSending: form.submitting && !isWaiting,
+    /** For what is no field of the form, and must not change either while it is on its way. What only waits can be changed. */
+    isSending,
+    /** The form that its fields are drawn from: locked while it is on its way. */
+    fields: isSending ? locked(form) : form,
     /** For forms that tell a failure in a dialog: nothing failed when the person stopped waiting, which is said beside the form. */
     failure,
     stopped,

@@ -1,10 +1,12 @@
 import type { Upload } from '@fornix/contract'
 import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../platform/http/failure.ts'
-import { translated } from '../../platform/language/t.ts'
 import { checkUpload } from './check-upload.ts'
-import { fileOfPages, type Page, pageOf } from './pages.ts'
+import { pageOf } from './pages.ts'
+import { asSent, newItem, type UploadItem } from './upload-item.ts'
 import { texts } from './upload-messages.ts'
+import { useCurrent } from './use-current.ts'
+import { usePageChanges } from './use-page-changes.ts'
 
 /** How a file is sent. The key is the same for every try of the same bytes. */
 export type Sending = {
@@ -15,45 +17,24 @@ export type Sending = {
 }
 export type SendFile = (file: File, sending: Sending) => Promise<unknown>
 
-export type UploadItem = {
-  id: string
-  name: string
-  /** What will be sent; missing while it is made. */
-  file?: File | undefined
-  /** Photos, in their order; none for any other file. */
-  pages: readonly Page[]
-  key: string
-  state: 'preparing' | 'ready' | 'sending' | 'waiting' | 'done' | 'cancelled'
-  percent: number
-  problem: string
-}
-
-const newItem = ({ name }: File): UploadItem => ({
-  id: crypto.randomUUID(),
-  name,
-  pages: [],
-  key: '',
-  state: 'preparing',
-  percent: 0,
-  problem: '',
-})
-
 /** The chosen files, and what is wrong with those that were not taken. */
 const useChosen = (rules: Upload, several: boolean) => {
-  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const { drawn: items, read, change: setItems } = useCurrent<readonly UploadItem[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const patch = (id: string, part: Partial<UploadItem>) =>
     setItems((now) => now.map((item) => (item.id === id ? { ...item, ...part } : item)))
+  const find = (id: string) => read().find((item) => item.id === id)
   const remove = (id: string) => setItems((now) => now.filter((item) => item.id !== id))
-  const refuse = (problem: string) => setProblems((now) => [...now, problem])
+  /** Nothing is said of what was removed meanwhile. */
+  const refuse = (id: string, problem: string) => find(id) && setProblems((now) => [...now, problem])
 
   const take = async (item: UploadItem, chosen: File, isAlone: boolean) => {
     const page = await pageOf(chosen, rules)
     const file = page?.picture.file ?? chosen
     const wrong = checkUpload(file, rules)
-    if (!wrong) return patch(item.id, { ...ready(file), pages: page ? [page] : [] })
+    if (!wrong) return patch(item.id, { ...asSent(file), state: 'ready', pages: page ? [page] : [] })
+    refuse(item.id, isAlone ? wrong : texts.refused(chosen.name, wrong))
     remove(item.id)
-    refuse(isAlone ? wrong : texts.refused(chosen.name, wrong))
   }
   const add = async (files: readonly File[]) => {
     const taken = several ? files : files.slice(0, 1)
@@ -63,36 +44,13 @@ const useChosen = (rules: Upload, several: boolean) => {
     await Promise.all(added.map(([item, file]) => take(item, file, taken.length === 1)))
   }
 
-  /** Photos were added, turned or removed: what is sent is made anew. */
-  const setPages = async ({ id, state }: UploadItem, change: () => Promise<readonly Page[]>) => {
-    if (state === 'preparing') return
+  const begin = (id: string) => {
     setProblems([])
     patch(id, { state: 'preparing', problem: '' })
-    const { pages, file } = await fileOfPages(await change(), rules.maxBytes)
-    const problem = checkUpload(file, rules) ?? ''
-    patch(id, { ...(file && ready(file)), pages, problem })
   }
-  const pageActions = {
-    addPages: (item: UploadItem, files: readonly File[]) =>
-      setPages(item, async () => {
-        const added = await Promise.all(files.map((file) => pageOf(file, rules)))
-        for (const [at, file] of files.entries())
-          if (!added[at]) refuse(texts.refused(file.name, translated(rules.wrongType)))
-        return [...item.pages, ...added.filter((page) => page !== undefined)]
-      }),
-    turnPage: (item: UploadItem, page: Page) =>
-      setPages(item, async () => {
-        const turned = await pageOf(page.source, rules, (page.turns + 1) % 4)
-        return item.pages.map((other) => (other === page && turned ? { ...turned, id: page.id } : other))
-      }),
-    removePage: (item: UploadItem, page: Page) =>
-      setPages(item, async () => item.pages.filter((other) => other !== page)),
-  }
-  return { items, setItems, problems, setProblems, patch, remove, add, ...pageActions }
+  const pageActions = usePageChanges(rules, { find, patch, remove, refuse, begin })
+  return { items, read, setItems, problems, setProblems, patch, remove, add, ...pageActions }
 }
-
-/** Other bytes are another upload. */
-const ready = (file: File) => ({ file, name: file.name, key: crypto.randomUUID(), state: 'ready' as const })
 
 const isWanted = ({ state }: UploadItem) => state !== 'cancelled'
 const isMoving = ({ state }: UploadItem) => state === 'sending' || state === 'waiting'
@@ -176,7 +134,7 @@ export const useUploads = (rules: Upload, several: boolean) => {
     clear: () => {
       stop()
       setIsSending(false)
-      setItems([])
+      setItems(() => [])
       setProblems([])
     },
     clearDone: () => setItems((now) => now.filter(({ state }) => state !== 'done')),

@@ -7,22 +7,24 @@ export const SelectRow = <Row,>({ row, selection }: { row: Row; selection: RowSe
   <Checkbox
     aria-label={messages.selection.row(selection.label(row))}
     checked={selection.has(row)}
+    disabled={selection.disabled}
     onChange={() => {}}
-    // The event of a change does not say whether Shift was held.
+    // The change event does not say whether Shift was held.
     onClick={(event: MouseEvent) => selection.toggle(row, event.shiftKey)}
   />
 )
 
-export const SelectPage = <Row,>({ selection: { page, togglePage } }: { selection: RowSelection<Row> }) => (
+export const SelectPage = <Row,>({ selection: { page, togglePage, disabled } }: { selection: RowSelection<Row> }) => (
   <Checkbox
     aria-label={messages.selection.page}
     checked={page === 'all'}
     indeterminate={page === 'some'}
+    disabled={disabled}
     onChange={togglePage}
   />
 )
 
-/** On a row's link, where the arrows lead, Space selects the row, and with Shift all rows between. */
+/** On a row's link, where the arrow keys lead, Space selects the row, and Shift+Space all rows in between. */
 export const selectBySpace =
   <Row,>(row: Row, selection: RowSelection<Row>) =>
   (event: KeyboardEvent) => {

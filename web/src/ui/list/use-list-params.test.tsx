@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { showRoutes } from '../../testing/show.tsx'
 import { UnsavedGuard, useUnsaved } from '../edit/UnsavedGuard.tsx'
@@ -33,6 +33,28 @@ test('of two choices before the address has changed none is lost', async () => {
   await expect.poll(address).toBe('/list?status=Withdrawn&order=desc')
   await screen.getByRole('button', { name: 'Neither' }).click()
   await expect.poll(address).toBe('/list?order=desc')
+})
+
+const When = ({ param, change }: { param: string; change: Record<string, string> }) => {
+  const { filter, set } = useListParams('asc')
+  const isThere = filter(param) !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the parameter is drawn
+  useEffect(() => {
+    if (isThere) set(change)
+  }, [isThere])
+  return null
+}
+
+test('a choice is not lost while the choice before it is being drawn', async () => {
+  const element = (
+    <>
+      <Choices />
+      <When param="status" change={{ order: 'desc' }} />
+      <When param="status" change={{ patient_type: 'Volunteer' }} />
+    </>
+  )
+  const { address } = await showRoutes([{ path: '/list', element }], { at: '/list?status=Withdrawn' })
+  await expect.poll(address).toBe('/list?status=Withdrawn&order=desc&patient_type=Volunteer')
 })
 
 const Editing = () => {

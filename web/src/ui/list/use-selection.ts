@@ -7,6 +7,7 @@ export type RowSelection<Row> = {
   toggle: (row: Row, extend: boolean) => void
   togglePage: () => void
   page: 'all' | 'some' | 'none'
+  disabled: boolean
   label: (row: Row) => string
 }
 
@@ -19,17 +20,20 @@ type Options<Row> = {
   total: number
   /** What the list shows; another search or filter begins with nothing selected. */
   scope: string
+  /** The rows are still those of another page, search or filter. None can be selected: they would count for what is not shown yet. */
+  isStale: boolean
 }
 type Chosen<Row> = { scope: string; rows: ReadonlyMap<string, Row>; isAll: boolean }
 
 /** Which rows of a list are selected, on whatever page, or all that there are. */
-export const useSelection = <Row>({ rows, keyOf, label, total, scope }: Options<Row>) => {
+export const useSelection = <Row>({ rows, keyOf, label, total, scope, isStale }: Options<Row>) => {
   const empty: Chosen<Row> = { scope, rows: new Map(), isAll: false }
   const [chosen, setChosen] = useState(empty)
   const last = useRef<string>(undefined)
   const current = chosen.scope === scope ? chosen : empty
   const has = (row: Row) => current.isAll || current.rows.has(keyOf(row))
   const choose = (some: readonly Row[], isChosen: boolean) => {
+    if (isStale) return
     // Without one of them it is no longer all: what is left is what can be seen.
     const next = new Map(current.isAll ? rows.map((row) => [keyOf(row), row]) : current.rows)
     for (const row of some) {
@@ -43,6 +47,7 @@ export const useSelection = <Row>({ rows, keyOf, label, total, scope }: Options<
   const selection: RowSelection<Row> = {
     has,
     label,
+    disabled: isStale,
     page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
     toggle: (row, extend) => {
       const at = rows.indexOf(row)

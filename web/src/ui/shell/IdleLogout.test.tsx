@@ -1,29 +1,41 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startActivity } from '../../platform/base/activity.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { serve } from '../../testing/serve.ts'
-import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { north, showRoutes, signIn, signOut, userOf } from '../../testing/show.tsx'
 import { IdleLogout } from './IdleLogout.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 
-// React draws in real time, whatever the clock of the test says.
+// React renders in real time, whatever the test's clock says.
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
   await drawn()
 }
-// The clock jumps, and the timers run its last second: what is said must follow from the time alone.
+let skippedMs = 0
+// Both clocks jump, and the timers run the last second: the result must depend on the time alone.
 const minutes = (count: number) => {
+  skippedMs += count * 60_000
+  return jump(count)
+}
+/** The wall clock: the machine slept, or somebody set it. */
+const jump = (count: number) => {
   vi.setSystemTime(Date.now() + count * 60_000 - 1000)
   return pass(1000)
 }
 const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
 
-const start = async () => {
+const start = async (answers: { refresh?: Answer; idle_ms?: number | undefined } = {}) => {
   signOut()
   signIn('Nurse')
   const message = () => [200, { message: 'ok' }] as [number, unknown]
-  const sent = serve({ 'POST /common/api/keep_alive/': message, 'POST /operator/logout/': message })
+  const sent = serve({
+    'POST /common/api/keep_alive/': message,
+    'POST /operator/logout/': message,
+    'POST /operator/refresh/': answers.refresh ?? ok({ access_token: 'next' }),
+    'GET /common/api/get_user/': ok({ ...me, idle_ms: 'idle_ms' in answers ? answers.idle_ms : 0 }),
+  })
   const element = (
     <>
       <NoticeBar />
@@ -35,12 +47,26 @@ const start = async () => {
   return { ...shown, calls: () => sent.map(({ call }) => call) }
 }
 
+const me = {
+  user_object: userOf('Nurse'),
+  role: 'Nurse',
+  project: north,
+  memberships: [],
+  email_verified: true,
+  acting: null,
+}
 const dialog = () => document.querySelector('[role="alertdialog"]')
 
 beforeEach(() => {
+  skippedMs = 0
+  const steady = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => steady() + skippedMs)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('after 18 minutes without activity a dialog asks, with the focus on staying', async () => {
   await start()
@@ -98,10 +124,114 @@ test('pointing does not dismiss the warning, and waking up after 20 minutes does
   press()
   await pass(1000)
   expect(dialog()).not.toBeNull()
+  skippedMs += 3 * 60_000
   vi.setSystemTime(Date.now() + 3 * 60_000)
   press()
   await pass(1000)
   expect(currentSession()).toBeNull()
+})
+
+const checking = 'Checking that you are still signed in'
+const limit = 'You were signed out after 20 minutes without activity'
+
+test('after a night of sleep the session ends as idle once the server refuses, and until then nothing is shown', async () => {
+  const { address } = await start({ refresh: refused(401) })
+  vi.setSystemTime(Date.now() + 8 * 3_600_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await drawn()
+  expect(dialog()?.textContent).toContain(checking)
+  const { boxShadow } = getComputedStyle(dialog() as Element)
+  expect(boxShadow).toMatch(/^rgb\(/)
+  expect(Number(/ ([\d.]+)px$/.exec(boxShadow)?.[1])).toBeGreaterThanOrEqual(Math.max(innerWidth, innerHeight))
+  await pass(1000)
+  expect(currentSession()).toBeNull()
+  expect(address()).toBe('/physicians')
+  await pass(500)
+  expect(document.body.textContent).toContain(limit)
+})
+
+test.each([1, -1])(
+  'a clock that is set by %i days signs nobody out who is there, and the 20 minutes go on',
+  async (days) => {
+    await start({ idle_ms: 20_000 })
+    await minutes(1)
+    await jump(days * 24 * 60)
+    await pass(1000)
+    expect(currentSession()).not.toBeNull()
+    expect(dialog()).toBeNull()
+    press()
+    await minutes(17.9)
+    expect(dialog()).toBeNull()
+    await minutes(1)
+    expect(dialog()?.textContent).toContain('Are you still there?')
+    await minutes(2)
+    expect(currentSession()).toBeNull()
+  },
+)
+
+test('sleep counts after the clock was set back', async () => {
+  await start({ refresh: refused(401) })
+  await jump(-24 * 60)
+  await jump(21)
+  await pass(1000)
+  expect(currentSession()).toBeNull()
+})
+
+test('what the server has seen of the idle time counts', async () => {
+  await start({ idle_ms: 18 * 60_000 })
+  await jump(21)
+  await pass(1000)
+  expect(dialog()?.textContent).toContain('Are you still there?')
+  expect(document.activeElement?.textContent).toBe('Stay signed in')
+  await minutes(2)
+  expect(currentSession()).toBeNull()
+})
+
+test('a server that does not say for how long nobody was there keeps nobody signed in', async () => {
+  await start({ idle_ms: undefined })
+  await jump(21)
+  await pass(1000)
+  expect(currentSession()).toBeNull()
+})
+
+test('a machine that wakes by itself does not tell the server that somebody is there', async () => {
+  const { calls } = await start()
+  press()
+  await jump(5)
+  await pass(60_000)
+  expect(calls()).not.toContain('POST /common/api/keep_alive/')
+})
+
+test('of activity in another tab before the clock was set back, a tab that was frozen does not know when it was', async () => {
+  await start({ refresh: refused(401) })
+  skippedMs += 25 * 60_000
+  localStorage.setItem('fornix-activity', String(Date.now() + 3_600_000))
+  await pass(1000)
+  expect(currentSession()).toBeNull()
+  startActivity()
+})
+
+test.each([
+  ['does not answer', () => new Promise<Response>(() => {})],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('where the server %s, the session ends after five seconds', async (_, answer) => {
+  await start()
+  vi.stubGlobal('fetch', answer)
+  await jump(21)
+  await pass(4000)
+  expect(dialog()?.textContent).toContain(checking)
+  await pass(1500)
+  expect(currentSession()).toBeNull()
+})
+
+test('in a tab that hears of the activity in another one, that counts by both clocks', async () => {
+  await start({ refresh: refused(401) })
+  await minutes(10)
+  localStorage.setItem('fornix-activity', String(Date.now()))
+  await pass(1000)
+  await minutes(11)
+  expect(currentSession()).not.toBeNull()
+  startActivity()
 })
 
 test('activity in another tab counts here, and staying there closes the warning here', async () => {

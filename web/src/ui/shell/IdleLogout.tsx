@@ -1,9 +1,10 @@
 import { idleMs, idleWarningMs, keepAlive } from '@fornix/contract'
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { idleFor, noteActivity, startActivity } from '../../platform/base/activity.ts'
+import { correctIdle, idleFor, idleForSure, noteActivity, startActivity } from '../../platform/base/activity.ts'
 import { messages } from '../../platform/base/messages.ts'
 import { send } from '../../platform/calls/api.ts'
+import { idleAtServer } from '../../platform/calls/server-idle.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../dialog/AlertDialog.tsx'
 
@@ -13,27 +14,49 @@ const spokenAt = [60, 30, 10]
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 const stillThere = () => {
   send(keepAlive, {}).catch(() => {
-    // A lost session shows itself at the next call that matters; a lost network ends when it is back.
+    // A lost session shows at the next call that matters; a lost network is handled when it is back.
   })
 }
 
-/** Seconds until the sign-out once the warning is due, else undefined; signs out itself. */
+/**
+ * The clock says that the time is over, but the machine may have slept, or the clock was changed. The server knows, give or take the minute
+ * between two reports to it; without its reply the session ends, since by now anybody may be at the machine.
+ */
+const staysOpen = async () => {
+  const idle = await idleAtServer().catch(() => Number.POSITIVE_INFINITY)
+  const most = Math.max(idleForSure(), idle + keepAliveEveryMs)
+  if (most < idleMs) correctIdle(most)
+  else endSession('idle')
+  return most < idleMs
+}
+
+/** Seconds until the sign-out once the warning is due, else undefined, or that the server is being asked; signs out on its own. */
 const useCountdown = () => {
-  const [left, setLeft] = useState<number>()
+  const [left, setLeft] = useState<number | 'asking'>()
   useEffect(() => {
     let active = false
+    let isAsking = false
+    const askServer = async () => {
+      isAsking = true
+      setLeft('asking')
+      if (!(await staysOpen())) return
+      isAsking = false
+      look()
+    }
     const look = () => {
       const idle = idleFor()
-      if (idle >= idleMs) endSession('idle')
+      if (idleForSure() >= idleMs) endSession('idle')
+      else if (isAsking) return
+      else if (idle >= idleMs) void askServer()
       else setLeft(idle >= idleMs - idleWarningMs ? Math.ceil((idleMs - idle) / 1000) : undefined)
     }
     const note = () => {
       active = true
       noteActivity()
     }
-    // Told at the end of a minute: so the server's time of the last activity is never before ours.
+    // Sent at the end of a minute, so that the server's last activity is never earlier than ours. After a sleep it was long ago.
     const tell = () => {
-      if (active && idleFor() < idleMs - idleWarningMs) stillThere()
+      if (active && idleFor() < 2 * keepAliveEveryMs) stillThere()
       active = false
     }
     startActivity()
@@ -54,9 +77,15 @@ const useCountdown = () => {
   return { left, stay }
 }
 
-/** Warns after 18 minutes without typing or pointing in any tab, signs out after 20, and tells the server of activity. */
+/** Warns after 18 minutes without typing or pointer movement in any tab, signs out after 20, and reports activity to the server. */
 export const IdleLogout = () => {
   const { left, stay } = useCountdown()
+  if (left === 'asking')
+    return (
+      <AlertDialog key="asking" title={messages.idle.asking} covers>
+        <Text>{messages.idle.wait}</Text>
+      </AlertDialog>
+    )
   const spoken = spokenAt.findLast((seconds) => left !== undefined && left <= seconds)
   if (left === undefined) return null
   return (

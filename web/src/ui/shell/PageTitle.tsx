@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useConfig } from '../../platform/calls/config.ts'
 import { takeFocus } from './page-focus.ts'
 
-/** The tab's title; with the project's name, because a person may have two projects open. */
+/** The tab's title, with the project's name, because a user may have two projects open. */
 const useDocumentTitle = (title: string) => {
   const project = useConfig()?.project_name
   useEffect(() => {
@@ -14,23 +14,23 @@ const useDocumentTitle = (title: string) => {
 
 type Props = {
   title: ReactNode
-  /** Needed when the title is not plain text, or says more than a tab should (a patient's name). */
+  /** Needed if the title is not plain text, or reveals more than a tab should (a patient's name). */
   documentTitle?: string
   subtitle?: ReactNode
-  /** Buttons beside the title, below it where they do not fit. */
+  /** Buttons beside the title, or below it if they do not fit. */
   children?: ReactNode
-  /** Something small that stays beside the title at every width. */
+  /** A small element that stays beside the title at every width. */
   corner?: ReactNode
-  /** For pages that only screen readers need a title of. */
+  /** For pages whose title only screen readers need. */
   hidden?: boolean
 }
 
-/** The one h1 of a page. It takes the focus when the page was reached by a link. */
+/** The page's only h1. It takes the focus when the page was reached by a link. */
 export const PageTitle = ({ title, documentTitle, subtitle, children, corner, hidden }: Props) => {
   const { pathname } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : ''))
-  // Two addresses may show the same page component, which then stays mounted.
+  // Two addresses may share one page component, which then stays mounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the address changes
   useEffect(() => {
     if (takeFocus()) heading.current?.focus({ preventScroll: true })
@@ -48,7 +48,7 @@ export const PageTitle = ({ title, documentTitle, subtitle, children, corner, hi
           {title}
         </Title>
         {subtitle && (
-          <Text component="div" c="dimmed" size="sm">
+          <Text component="div" c="dimmed" size="sm" mih="1.55em">
             {subtitle}
           </Text>
         )}

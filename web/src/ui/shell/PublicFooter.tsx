@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
+import { serverNow } from '../../platform/http/server-clock.ts'
 import { Email } from '../display/Email.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -40,7 +41,7 @@ const Item = ({ to, children }: { to: string; children: ReactNode }) => (
   </li>
 )
 
-/** The project's contact details, and what the law wants to be found from everywhere. */
+/** The project's contact details, and what the law requires to be reachable from everywhere. */
 export const PublicFooter = () => {
   const config = useConfig()
   const contact = config?.contact
@@ -82,7 +83,7 @@ export const PublicFooter = () => {
         <Divider my={{ base: 'sm', sm: 'lg' }} />
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
-            {config && messages.footer.copyright(String(new Date().getFullYear()), config.project_name)}
+            {config && messages.footer.copyright(String(new Date(serverNow()).getFullYear()), config.project_name)}
           </Text>
           <Group gap="lg">
             <Anchor component={Link} to={paths.privacy} size="sm">

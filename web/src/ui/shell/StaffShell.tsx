@@ -20,17 +20,17 @@ import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
 import { staffPagesOf } from './staff-pages.ts'
 
-/** How much waits behind an entry of the navigation, and how to say it. */
+/** How many items wait behind a navigation entry, and their label. */
 type Counts = Readonly<Record<string, { count: number; label: string }>>
 const Count = ({ of }: { of: Counts[string] | undefined }) =>
   of && (
-    <Badge size="sm" circle={of.count < 10} className="tabular">
+    <Badge variant="filled" size="sm" circle={of.count < 10} className="tabular">
       <span aria-hidden>{of.count}</span>
       <VisuallyHidden>{of.label}</VisuallyHidden>
     </Badge>
   )
 
-/** Says of a page whether it is the one that is open. */
+/** Returns a function that says whether a page is the open one. */
 const useIsHere = () => {
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return (...pages: string[]) => (pages.some((path) => path.toLowerCase() === here) ? 'page' : undefined)
@@ -55,7 +55,7 @@ const Entries = ({ role, counts, onChoose }: EntriesProps) => {
     ))
 }
 
-/** Icons of pages; in a narrow window the drawer has them. */
+/** Icons of pages; in a narrow window they are in the drawer. */
 const BarIcons = ({ role }: { role: Role }) => {
   const isHere = useIsHere()
   return staffPagesOf(role)
@@ -78,7 +78,7 @@ const BarIcons = ({ role }: { role: Role }) => {
     ))
 }
 
-/** The pages of the menu, with what is done in place before the last of them. */
+/** The menu's pages, with in-place actions before the last of them. */
 const menuOf = (role: Role, actions: readonly AccountEntry[]): AccountEntry[] => {
   const links = staffPagesOf(role).flatMap(({ menu, to, icon }) => (menu ? [{ label: menu, to, icon }] : []))
   return [...links.slice(0, -1), ...actions, ...links.slice(-1)]
@@ -97,7 +97,7 @@ type Props = {
 const nothing: Counts = {}
 
 /**
- * The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu, `notice` above
+ * The shell around everything that providers and admins see; `jump` and `actions` are in the top bar, `account` in its menu, `notice` above
  * the page.
  */
 export const StaffShell = ({ notice, jump, actions, account = [], counts = nothing }: Props) => {
@@ -125,7 +125,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
               aria-expanded={opened}
             />
             <Brand to={paths.patientList} />
-            {/* Where the brand is the project's own name, saying it twice helps nobody. */}
+            {/* If the brand is the project's own name, repeating it helps nobody. */}
             {brand && project && project !== brand && (
               <Badge variant="outline" color="gray" tt="none" radius="sm" visibleFrom="sm" flex="none">
                 {project}
@@ -145,7 +145,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
           </Group>
         </Group>
       </AppShell.Header>
-      {/* Collapsed it is only moved out of sight, where the keyboard would still go through it. */}
+      {/* When collapsed it is only moved off screen, where the keyboard would still reach it. */}
       <AppShell.Navbar
         p="sm"
         className={`${styles.surface} ${styles.nav}`}

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answer, refused, serve } from '../../testing/serve.ts'
 import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { Modal } from '../dialog/Modal.tsx'
 import { type Absence, inPlace, required, unseen } from '../state/absence.tsx'
 import { lazyPart, loadPart } from '../state/lazy-part.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
@@ -22,12 +24,31 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** A patient is at home and taps Files, which is loaded by then or not. */
+/** A dialog opened beside the page, like the feedback dialog. */
+const Letter = () => {
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button onClick={open}>Write to us</Button>
+      <Modal title="Letter" opened={opened} onClose={close}>
+        <TextInput label="Note" />
+      </Modal>
+    </>
+  )
+}
+const Shell = () => (
+  <>
+    <Letter />
+    <PatientShell />
+  </>
+)
+
+/** A patient is on the home page and taps Files, which may or may not be loaded. */
 const tapFiles = async (load: () => Promise<typeof Files>) => {
   const { screen } = await showRoutes(
     [
       {
-        Component: PatientShell,
+        Component: Shell,
         children: [
           {
             ErrorBoundary: PageError,
@@ -138,12 +159,13 @@ test('a page that a browser remembers as missing is not loaded anew under an ope
   serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
   const screen = await tapFiles(() => Promise.reject(missing()))
   await expect.element(screen.getByText(/The portal cannot be reached right now/)).toBeVisible()
-  const dialog = Object.assign(document.createElement('div'), { role: 'dialog' })
-  document.body.append(dialog)
+  await screen.getByRole('button', { name: 'Write to us' }).click()
+  const note = screen.getByRole('dialog', { name: 'Letter' }).getByRole('textbox', { name: 'Note' })
+  await note.fill('half a sentence')
   isBack = true
   window.dispatchEvent(new Event('online'))
   await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
-  dialog.remove()
+  await expect.element(note).toHaveValue('half a sentence')
 })
 
 test('a page is not opened without a part that every page of records needs, such as the logout after 20 minutes', async () => {

@@ -39,6 +39,17 @@ test('providers see their pages, admins the dashboard too', async () => {
   await expect.element(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
+test.each(['light', 'dark'] as const)('the count beside a page can be read in the %s', async (scheme) => {
+  signIn('Nurse')
+  const counts = { '/operatorPatientlist': { count: 7, label: '7 new' } }
+  const { screen } = await showRoutes([{ element: <StaffShell counts={counts} />, children }], {
+    at: '/operatorPatientlist',
+    scheme,
+  })
+  await expect.element(screen.getByText('7 new')).toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
+})
+
 test('an icon in the bar says when its page is open', async () => {
   signIn('Nurse')
   const { screen, router } = await showRoutes(staff, { at: '/contactUs' })

@@ -1,47 +1,56 @@
-import { type FunctionComponent, useEffect } from 'react'
-import { endNotice, offerNotice } from '../../platform/base/notice.ts'
+import { type FunctionComponent, useEffect, useEffectEvent } from 'react'
+import { endNotice, offerNotice, subscribeToDismissal } from '../../platform/base/notice.ts'
 import { NotOpened } from './NotOpened.tsx'
 import { OfflinePart } from './OfflinePart.tsx'
 
-/** What is drawn in place of a part of the program that is not there, with the same props. */
+/** What replaces a missing part of the program, with the same props. */
 export type Absence<P extends object = object> = {
-  /** Until the server answers. */
+  /** Until the server responds. */
   Waiting: FunctionComponent<P>
   /**
-   * When the part did not come from a server that answers: there is a new version, or the browser remembers the failure and does not ask
-   * again. Without it the failure is thrown.
+   * If the server responds but the part does not load: there is a new version, or the browser remembers the failure and does not
+   * retry. Without it the failure is thrown.
    */
   Missing?: FunctionComponent<P & { error: unknown }>
-  /** When it was waited for. Where a form may stand beside it this could lose what somebody typed, or is sending. */
+  /** After waiting for the part. Beside a form, a reload could lose what somebody typed or is sending. */
   reloads?: true
-  /** A page that preloads it is not opened without it; nothing takes its place. */
+  /** A page that preloads it does not open without it; nothing replaces it. */
   isRequired?: true
 }
 
-/** For a part that is read or filled in: says so where it would be. */
+/** For a part that is read or filled in: the message appears in its place. */
 export const inPlace: Absence = { Waiting: OfflinePart, Missing: NotOpened }
 
+/** Props of components that open and close. */
+export type Closable = { opened?: boolean; onClose?: () => void }
+
 let missing = 0
-/** Offers to reload while somebody wants a part that is missing. */
-export const MissingNotice = ({ isWanted = true }: { isWanted?: boolean }) => {
+/** Offers to reload while a missing part is wanted. Dismissing it closes what was to open: the next press offers again. */
+export const MissingNotice = ({ opened = true, onClose }: Closable) => {
+  const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
-    if (!isWanted) return
+    if (!opened) return
     missing++
     offerNotice('missingPart')
+    const unsubscribe = subscribeToDismissal((which) => which === 'missingPart' && close())
     return () => {
+      unsubscribe()
       missing--
       if (missing === 0) endNotice('missingPart')
     }
-  }, [isWanted])
+  }, [opened])
   return null
 }
 
 const Nothing = () => null
-/** For what nobody misses until they want it, such as a menu. */
-export const unseen: Absence = { Waiting: Nothing, Missing: () => <MissingNotice /> }
+/** For parts that are not missed until wanted, such as a menu. */
+export const unseen: Absence = {
+  Waiting: Nothing,
+  Missing: ({ opened, onClose }: Closable & { error: unknown }) => <MissingNotice opened={opened} onClose={onClose} />,
+}
 
-/** For what is said elsewhere as well, such as a tooltip. */
+/** For parts whose content is also available elsewhere, such as a tooltip. */
 export const silent: Absence = { Waiting: Nothing, Missing: Nothing }
 
-/** For what nobody sees and every page of records needs, such as the logout after 20 minutes. */
+/** For invisible parts that every page of records needs, such as the logout after 20 minutes. */
 export const required: Absence = { ...unseen, isRequired: true }

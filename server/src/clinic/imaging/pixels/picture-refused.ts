@@ -1,8 +1,8 @@
 import { ApiError } from '../../../platform/base/errors.ts'
 
-/** Why a stored image is not drawn; the sentence is for whoever wants to see it. */
+/** Why a stored image is not drawn; the sentence is for the viewer. */
 const reasons = {
-  none: 'This file holds no picture. Download the scan to open it in another program.',
+  none: 'This file contains no picture. Download the scan to open it in another program.',
   video: 'This is a video, which cannot be played here. Download the scan to open it in another program.',
   compression:
     'This image is compressed in a way that cannot be shown here. Download the scan to open it in another program.',

@@ -9,7 +9,7 @@ import { addressesOf } from './recoveries.ts'
 
 export type Sender = { config: { publicUrl: string }; mail: Pick<MailSender, 'queue'> }
 export type News = 'started' | 'confirmed' | 'ready' | 'stopped' | 'mismatch' | 'factor' | 'used'
-/** Of `confirmed`: who vouched, and when the waiting time is over, in words. */
+/** For `confirmed`: who vouched, and when the waiting time is over, in words. */
 type Facts = { by?: string; opens?: string }
 
 const open: News[] = ['started', 'confirmed', 'ready']
@@ -42,7 +42,7 @@ const sentences = ({ t }: Words, { by = '', opens = '' }: Facts): Record<News, {
     stopped: { subject: over, says: [t('The recovery of your account was stopped.'), over2] },
     mismatch: {
       subject: over,
-      says: [t('What our staff read in your documents did not match your record, several times.'), over2],
+      says: [t('Several times, what our staff read in your documents did not match your record.'), over2],
     },
     factor: {
       subject: over,
@@ -68,7 +68,7 @@ const stopLink = async ({ config }: Pick<Sender, 'config'>, db: Db, recovery_id:
 }
 
 type Recovered = { recovery_id: string; login_id: string; members: Member[] }
-/** To every address of its person, each with a link of its own while there is something to stop. */
+/** To every address of the person, each with its own link while there is something to stop. */
 export const tellOfRecovery = async (
   sender: Sender,
   db: Db,
@@ -87,7 +87,7 @@ export const tellOfRecovery = async (
           t('If this was not you, stop it here. You do not need to sign in:'),
           await stopLink(sender, db, recovery_id),
           t(
-            'Then choose a new password: whoever did this knows yours. Never give the code you kept for yourself to anyone.',
+            'Then choose a new password, because the person who did this knows yours. Never give anyone the code you kept for yourself.',
           ),
         ]
       : []

@@ -2,7 +2,10 @@ import type { Recovery } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Of all logins with a record in the project. */
+/**
+ * All logins with a record in the project.
+ * Witnesses are named where they work; elsewhere only that there was one is known (decision 88).
+ */
 export const recoveriesIn = async (db: Db, project: string) => {
   const { rows } = await sql<Recovery>`
     select a.recovery_id, a.started_at, a.opens_at,
@@ -10,7 +13,9 @@ export const recoveriesIn = async (db: Db, project: string) => {
            case when a.outcome = 'used' then 'used' when a.ended_at is not null then 'stopped'
                 when a.expires_at <= clock_timestamp() then 'expired' when a.opens_at is null then 'started'
                 when a.opens_at > clock_timestamp() then 'waiting' else 'ready' end as state,
-           coalesce((select jsonb_agg(jsonb_build_object('name', w.name, 'document', w.document, 'confirmed_at', w.confirmed_at)
+           coalesce((select jsonb_agg(jsonb_build_object('name', case when w.of_project = ${project} then w.name end,
+                                                        'document', case when w.of_project = ${project} then w.document end,
+                                                        'confirmed_at', w.confirmed_at)
                                       order by w.confirmed_at)
                        from recovery_witnesses w where w.recovery_id = a.recovery_id), '[]') as witnesses
       from account_recoveries a

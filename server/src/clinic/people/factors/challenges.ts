@@ -9,7 +9,7 @@ export type Purpose = keyof typeof minutes
 
 type Challenge = { login: string | null; challenge?: string; sealed?: Sealed; tries?: number }
 
-/** What is asked of somebody, kept here until it is answered. */
+/** A challenge for a user, stored here until it is answered. */
 export const newChallenge = async (
   db: Db,
   purpose: Purpose,
@@ -31,9 +31,9 @@ export const newChallenge = async (
   return challenge_id
 }
 
-const gone = () => badRequest('This took too long, or was used already. Please try again.', 'challenge')
+const gone = () => badRequest('This took too long, or was already used. Please try again.', 'challenge')
 
-/** Uses a challenge up: of two answers one finds it. */
+/** Uses up a challenge: of two answers, only one finds it. */
 export const takeChallenge = async (db: Db, purpose: Purpose, id: string, login: string | null) => {
   const row = await db
     .deleteFrom('factor_challenges')
@@ -47,7 +47,7 @@ export const takeChallenge = async (db: Db, purpose: Purpose, id: string, login:
   return row
 }
 
-/** One more try at a challenge that allows several; undefined when there is none left. */
+/** One more try at a challenge that allows several; undefined if none is left. */
 export const tryChallenge = (db: Db, purpose: Purpose, id: string, login: string) =>
   db
     .updateTable('factor_challenges')
@@ -60,5 +60,5 @@ export const tryChallenge = (db: Db, purpose: Purpose, id: string, login: string
     .returning(['challenge', 'sealed', 'key_project', 'key_version'])
     .executeTakeFirst()
 
-export const dropChallenges = (db: Db, login: string, purpose: Purpose) =>
-  db.deleteFrom('factor_challenges').where('login_id', '=', login).where('purpose', '=', purpose).execute()
+export const dropChallenge = (db: Db, id: string) =>
+  db.deleteFrom('factor_challenges').where('challenge_id', '=', id).execute()

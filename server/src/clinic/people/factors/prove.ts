@@ -15,24 +15,24 @@ import { useCode } from './recovery.ts'
 import { openSecret, stepOf } from './totp-secret.ts'
 
 type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
-/** A factor, or the password of whoever has none. */
+/** A factor, or the password of a user without one. */
 type Given = FactorProof | { method: 'password'; password: string }
-/** Who is asked, in which request; `mail`: the project takes a mailed code where nothing else is set up. */
+/** Who is asked, in which request; `mail`: the project accepts a mailed code if nothing else is set up. */
 type Asked = { login: string; mail: boolean; request: CallContext<Call>['request'] }
 
-/** Under this name wrong codes of a login are counted, apart from wrong passwords. */
+/** The name under which a login's wrong codes are counted, apart from wrong passwords. */
 export const factorName = (login: string) => `second factor ${login}`
 
 const wrong = (field: string, sentence: string) => invalid({ [field]: sentence })
 const sentences = {
   app: 'This code is not right. Type the 6 digits that your app shows now. After a few wrong tries, you will have to wait a few minutes.',
-  mail: 'This code is not right. Type the 6 digits from the newest email, or ask for a new code. After a few wrong tries, you will have to wait a few minutes.',
+  mail: 'This code is not right. Type the 6 digits from the latest email you asked for on this page, or ask for a new code. After a few wrong tries, you will have to wait a few minutes.',
 }
 const wrongCode = (by: keyof typeof sentences) => wrong('code', sentences[by])
 
 type Checked<T> = { right: T } | 'used' | 'wrong'
 
-/** The app of the login, if it shows this code now. Each code counts once. */
+/** The login's app, if it shows this code now. Each code counts once. */
 const appOfCode = async ({ files }: Needs, db: Db, login: string, code: string): Promise<Checked<string>> => {
   const app = await db
     .selectFrom('login_factors')
@@ -54,9 +54,10 @@ const appOfCode = async ({ files }: Needs, db: Db, login: string, code: string):
 }
 
 /**
- * Short codes are guessed as passwords are: each try counts before it is looked at. A right code that was used already is no guess: its
- * owner types what the app still shows. Only this very attempt is taken back: whoever saw the code and sends it again gets no tries for
- * it, and learns no more than that it was right once. While a place waits, even that is not said.
+ * Short codes can be guessed like passwords: each try counts before it is checked.
+ * A right code that was used already is not a guess: its owner types what the app still shows.
+ * Only this exact attempt is taken back: an observer who sends the code again gets no tries for it, and learns only that it was right once.
+ * While a place waits, even that is not revealed.
  */
 const byCode = async <T>(
   needs: Needs,
@@ -77,7 +78,7 @@ const byCode = async <T>(
       return checked
     }))
   if (found === 'used')
-    throw wrong('code', 'You have used this code already. Please wait for the next one, up to 30 seconds.')
+    throw wrong('code', 'You have already used this code. Please wait for the next one, up to 30 seconds.')
   if (found && found !== 'wrong') return found.right
   await auditFailure(database, login, id, isOpen ? 'wrong second factor' : 'second factor blocked')
   throw wrongCode(by)
@@ -100,9 +101,10 @@ const byPassword = async ({ database }: Needs, { login, request }: Asked, passwo
 }
 
 /**
- * Shows that the person of a login is there, by one thing that `methodsOf` lists: what a sign-in still needs, or fresh proof of a
- * single action. Answers what was shown; a password, where nothing better is set up, is no factor of its own. Throws what is to be
- * said at the field.
+ * Proves that a login's user is present, by one thing that `methodsOf` lists: what a sign-in still needs, or fresh proof for a single
+ * action.
+ * Returns what was shown; a password, if nothing better is set up, is not a factor.
+ * Throws the error to show at the field.
  */
 export const proveFactor = async (needs: Needs, asked: Asked, proof: Given): Promise<Shown> => {
   const { database } = needs

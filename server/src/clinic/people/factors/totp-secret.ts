@@ -6,12 +6,12 @@ import { derive } from '../../../platform/files/encryption/keys.ts'
 import { ProjectKeyLost } from '../../../platform/files/encryption/project-keys.ts'
 import { unwrap, wrap } from '../../../platform/files/encryption/wrap.ts'
 
-/** A secret under the key of the project in which it was made. */
+/** A secret under the key of the project where it was made. */
 export type Sealed = { sealed: Buffer; key_project: string; key_version: number }
 
 const secretBytes = 20
 const purpose = 'login factors'
-/** A row that was moved to another login does not open. */
+/** A row moved to another login cannot be decrypted. */
 const aad = (login: string) => boundTo('totp', login)
 
 export const newSecret = () => new Secret({ size: secretBytes })
@@ -25,10 +25,10 @@ export const sealSecret = async (keys: KeyRing, project: string, login: string, 
   }
 }
 
-/** A login lives on in other projects than the one under whose key its app was added. */
+/** A login lives on in projects other than the one under whose key its app was added. */
 const lostApp = (error: unknown) => {
   throw error instanceof ProjectKeyLost
-    ? invalid({ code: 'This app cannot be checked any more. Please use a recovery code, or call your clinic.' })
+    ? invalid({ code: 'This app can no longer be checked. Please use a recovery code, or call your clinic.' })
     : error
 }
 
@@ -37,11 +37,11 @@ export const openSecret = async (keys: KeyRing, login: string, { sealed, key_pro
   return new Secret({ buffer: new Uint8Array(unwrap(key, sealed, aad(login))).buffer })
 }
 
-/** RFC 6238 with what every app knows: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with what every app supports: SHA-1, six digits, 30 seconds. */
 export const totpOf = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30, ...names })
 
-/** Which 30 seconds a code is of: now, those before, or those after, as clocks differ. */
+/** The 30-second step of a code: the current one, the one before, or the one after, as clocks differ. */
 export const stepOf = (secret: Secret, code: string, now = Date.now()) => {
   const totp = totpOf(secret)
   const delta = totp.validate({ token: code, window: 1, timestamp: now })

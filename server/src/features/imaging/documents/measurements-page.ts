@@ -4,7 +4,7 @@ import type { Words } from '../../../platform/language/words.ts'
 import { itemsOf, nameText } from './content-values.ts'
 import { escaped } from './html.ts'
 
-/** A report that the portal wrote of what somebody measured in its viewer. */
+/** A report that the portal wrote about measurements in its viewer. */
 export const isMeasurements = (tags: DicomJson) =>
   textOf(tags, '00080070') === programName && textOf(tags, '0008103E') === measurementSeries
 
@@ -13,7 +13,7 @@ const codeIn = (tags: DicomJson, tag: string) => textOf(itemsOf(tags, tag)[0] ??
 const isNamed = (code: string) => (item: DicomJson) => codeIn(item, '0040A043') === code
 const isOf = (type: string) => (item: DicomJson) => textOf(item, '0040A040') === type
 
-/** What a number is of by its code; statistics say it as a derivation where it is known what they are of. */
+/** What a number measures, by its code; statistics give it as a derivation if their quantity is known. */
 const nameOf = (item: DicomJson, { t }: Words) => {
   const derived = itemsOf(item, content).find(isNamed('121401'))
   const names: Record<string, string> = {
@@ -59,7 +59,7 @@ const dayOf = (tags: DicomJson, { locale }: Words) => {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }
 
-/** What was measured, by whom and when, in the words of whoever the scan is of. */
+/** What was measured, by whom and when, in the language of the scan's patient. */
 export const measurementsPage = (tags: DicomJson, words: Words) => {
   const { t, locale } = words
   const [author = {}] = itemsOf(tags, '0040A078')
@@ -68,7 +68,7 @@ export const measurementsPage = (tags: DicomJson, words: Words) => {
   const title = escaped(t('Measurements'))
   const said = [
     t('Measured by {name} on {day}.', { name, day: dayOf(tags, words) }),
-    t('These numbers were measured in the pictures of this scan. Nobody has checked them a second time.'),
+    t('These numbers were measured in the pictures of this scan. No one has checked them a second time.'),
     t('They are not a diagnosis. The care team can say what they mean.'),
   ]
   return `<!doctype html>

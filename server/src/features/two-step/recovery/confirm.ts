@@ -1,10 +1,4 @@
-import {
-  type ConfirmIdentity,
-  confirmIdentity,
-  recoveryUseDays,
-  recoveryWitnesses,
-  witnessDays,
-} from '@fornix/contract'
+import { type ConfirmIdentity, confirmIdentity, recoveryWitnesses } from '@fornix/contract'
 import { sql } from 'kysely'
 import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
 import {
@@ -18,21 +12,32 @@ import {
   decisiveRecords,
   mayConfirm,
   type WitnessFactor,
-  waitingHours,
   wereThereBefore,
   withOldBirthDate,
 } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { type Member, membershipsOf } from '../../../clinic/people/memberships.ts'
-import { addressesOfAdmins } from '../../../clinic/records/admin-addresses.ts'
 import { nameWithCode } from '../../../clinic/records/provider-record.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
-import { type ApiError, badRequest, conflict, forbidden, invalid } from '../../../platform/base/errors.ts'
+import { type ApiError, forbidden } from '../../../platform/base/errors.ts'
 import { type AuditNote, onMany } from '../../../platform/calls/route.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
-import type { Words } from '../../../platform/language/words.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { someFits } from './fits-record.ts'
+import { openLater } from './open-later.ts'
+import {
+  adminsOnly,
+  again,
+  done,
+  mismatch,
+  newBirthDate,
+  noFactor,
+  otherKind,
+  ownAccount,
+  tied,
+  tooNew,
+  unknownCode,
+} from './refusals.ts'
 import { visitHash } from './start.ts'
 
 /** Right codes are typed once or twice; guesses are many. */
@@ -42,35 +47,6 @@ const codesPerWitness = {
   shared: true,
   sentence: 'You have typed 20 codes within an hour. Please try again later.',
 } as const
-
-const unknownCode = () =>
-  invalid({ code: 'This code is not valid here. Check each letter, or ask them for a new one.' })
-const noFactor = () =>
-  conflict('To confirm someone, you need a second step of your own. Set one up on your account page.', 'no_factor')
-const ownAccount = () => conflict('You cannot confirm yourself. Please ask two colleagues.', 'own_account')
-const tied = () => conflict('You cannot confirm someone you help, or who helps you. Please ask a colleague.', 'related')
-const again = () =>
-  conflict('You have confirmed this person already. Someone else has to be the second.', 'same_person')
-const tooNew = () =>
-  conflict(
-    `Your account and second step must have been set up at least ${witnessDays} days before this recovery began. Please ask a colleague. If everyone here is new, ask whoever runs the portal.`,
-    'too_new',
-  )
-const newBirthDate = () =>
-  conflict(
-    `The date of birth in this record was entered or changed less than ${witnessDays} days before this recovery began, or after. It cannot confirm anyone yet. Please ask the person to start again in ${witnessDays} days.`,
-    'new_birth_date',
-  )
-const adminsOnly = () => conflict('Only admins confirm someone who works for the clinic.', 'admins_only')
-const otherKind = () => invalid({ kind: 'This code is of another kind of account. Please choose again.' })
-const done = () => conflict('This person is confirmed already. The waiting time has begun.', 'confirmed')
-const mismatch = (left: number) =>
-  left > 0
-    ? badRequest(`This does not match the record. Look at the document again. Tries left: ${left}`, 'mismatch')
-    : badRequest(
-        'This did not match the record five times. The recovery was stopped, and the person was told.',
-        'ended',
-      )
 
 const patientOf = ({ records: [own] }: Found) => (own?.caregiver ? null : (own?.patient ?? null))
 
@@ -115,7 +91,7 @@ const addWitness = async (db: Db, user: Caller, recovery_id: string, { document 
     })
 }
 
-/** The row of who confirmed it is in the trail of the project where they work; other projects of the login learn that it happened. */
+/** The confirming witness's row is in the trail of the project where they work; the login's other projects only learn that it happened. */
 const noteConfirmation = async (db: Db, user: Caller, found: Found, request: string, audit: AuditNote) => {
   const { open, members } = found
   await writeAudit(db, {
@@ -137,7 +113,9 @@ const noteConfirmation = async (db: Db, user: Caller, found: Found, request: str
   })
 }
 
-/** Counted and written where it is refused, because who guesses in front of a record leaves a row as well; the last one ends it. */
+/**
+ * Counted and written at the refusal, because someone who guesses in front of a record also leaves a row; the last one ends the recovery.
+ */
 const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit }: Confirming, found: Found) => {
   const { open, members } = found
   const { recovery_id, login_id } = open
@@ -165,55 +143,6 @@ const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit
   return refusal
 }
 
-/** As the clock of the site shows it, with the name of its zone. */
-const momentIn = ({ locale }: Words, timeZone: string, at: string) => {
-  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }).format(new Date(at))
-}
-
-/** Two have confirmed it: the waiting time begins, and everybody is told. */
-const openLater = async (platform: Platform, db: Db, { open, members, records }: Found) => {
-  const { recovery_id, login_id } = open
-  const hours = await waitingHours(db, members)
-  const { opens_at } = await db
-    .updateTable('account_recoveries')
-    .set({
-      opens_at: sql<string>`clock_timestamp() + make_interval(hours => ${hours})`,
-      expires_at: sql<string>`clock_timestamp() + make_interval(hours => ${hours}, days => ${recoveryUseDays})`,
-    })
-    .where('recovery_id', '=', recovery_id)
-    .returning('opens_at')
-    .executeTakeFirstOrThrow()
-  const names = await db
-    .selectFrom('recovery_witnesses')
-    .select('name')
-    .where('recovery_id', '=', recovery_id)
-    .orderBy('confirmed_at')
-    .execute()
-  const { time_zone } = await db
-    .selectFrom('projects')
-    .select('time_zone')
-    .where('project_id', '=', records[0]?.project ?? '')
-    .executeTakeFirstOrThrow()
-  await tellOfRecovery(platform, db, { recovery_id, login_id, members }, 'confirmed', (words) => ({
-    by: names.map(({ name }) => name).join(', '),
-    opens: momentIn(words, time_zone, opens_at ?? ''),
-  }))
-  for (const project of new Set(members.map((member) => member.project))) {
-    const to = await addressesOfAdmins(db, project)
-    if (to.length > 0)
-      await platform.mail.queue(db, {
-        project,
-        to,
-        subject: 'An account is being recovered',
-        body: `Two members of staff confirmed who someone is whose second steps are all lost. Who it is, who confirmed it, and how to stop it is in the project settings, under “Account recovery”: ${platform.config.publicUrl}/projectSettings`,
-        idempotencyKey: `account-recovery-admins:${recovery_id}`,
-      })
-  }
-  return opens_at
-}
-
 type Confirmed = { confirmations: number; opens_at: string | null }
 /** A wrong try has to be counted, so it does not throw here. */
 const confirm = async (platform: Platform, db: Db, confirming: Confirming): Promise<Confirmed | ApiError> => {
@@ -230,7 +159,7 @@ const confirm = async (platform: Platform, db: Db, confirming: Confirming): Prom
 }
 type Confirming = { user: Caller; body: ConfirmIdentity; factor: WitnessFactor; request: string; audit: AuditNote }
 
-/** What the witness has shown for this very request; where the program does not ask, at the sign-in. */
+/** What the witness has shown for this request; if the program does not ask, at the sign-in. */
 const factorShown = async (
   { config, sessions }: Platform,
   user: Caller,
@@ -243,7 +172,7 @@ const factorShown = async (
   return { kinds }
 }
 
-/** One of two who see the person and their document. */
+/** One of the two who see the person and their document. */
 export const confirmRoute = (platform: Platform) =>
   onMany(confirmIdentity, async ({ user, body, request, audit }) => {
     if (user.caregiver) throw forbidden()

@@ -151,7 +151,7 @@ describe('the wait', () => {
     const back = await signedIn(ana)
     await redeem(back, codes)
     expect(await stateOf(back)).toBe('enroll')
-    // Of all sessions this one alone.
+    // Only this one of all sessions.
     expect(await stateOf(thief)).toBe('verify')
     expect(await factorsOf(ana)).toEqual([{ kind: 'totp' }])
   })
@@ -193,14 +193,14 @@ describe('is stopped', () => {
     const { ana, codes } = await confirmed()
     const token = await people.linkTo(ana.email)
     expect((await stop('made-up')).body?.code).toBe('link_unknown')
-    // Whoever looks first, such as the page itself, stops nothing.
+    // Just looking, as the page itself does first, stops nothing.
     expect((await stop(token, true)).body).toMatchObject({ already: false, area: 'patient' })
     expect((await people.newestMail(ana.email))?.subject).toMatch(/is being recovered/)
     expect((await stop(token)).body).toMatchObject({ already: false, area: 'patient' })
     for (const look of [true, false])
       expect((await stop(token, look)).body).toMatchObject({
         already: true,
-        message: expect.stringMatching(/^This link was used already/),
+        message: expect.stringMatching(/^This link has already been used/),
       })
     await pass(ana.login, '49 hours')
     expect((await redeem(await signedIn(ana), codes)).body?.code).toBe('none')

@@ -23,7 +23,7 @@ const startsPerLogin = {
   sentence: 'Five recoveries were started within a day. Please try again tomorrow, or call your clinic.',
 } as const
 
-/** Read aloud at a visit: letters and digits that are not taken for each other. */
+/** Read aloud at a visit: letters and digits that are not confused with each other. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ234567'
 const newVisitCode = (): string => {
   const bytes = [...randomBytes(32)].filter((byte) => byte < 240).slice(0, 8)
@@ -34,7 +34,7 @@ const ownHash = (login: string, code: string) => hashSecret(`own recovery code $
 const inGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
 const refuseUnneeded = ({ secondFactor }: Caller) => {
-  if (secondFactor !== 'verify') throw conflict('Nothing of your sign-in has to be recovered.', 'not_needed')
+  if (secondFactor !== 'verify') throw conflict('There is nothing to recover for your sign-in.', 'not_needed')
 }
 
 const begin = async (db: Db, login_id: string) => {
@@ -54,11 +54,11 @@ const begin = async (db: Db, login_id: string) => {
 }
 
 const underWay = () =>
-  conflict('Your identity is confirmed already. Please wait until the waiting time is over.', 'under_way')
+  conflict('Your identity is already confirmed. Please wait until the waiting time is over.', 'under_way')
 const notYet = () => conflict('The waiting time is not over yet.', 'not_yet')
 const wrongCode = () => invalid({ code: 'This is not the code that you kept for yourself. Check each letter.' })
 
-/** For whoever signed in with the first factor and has none of the second. */
+/** For a user who signed in with the first factor and has no second one. */
 export const ownRecoveryRoutes = (platform: Platform): Route[] => {
   const { database, rateLimits } = platform
   return [
@@ -85,11 +85,11 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
         const members = await membershipsOf(db, user.login)
         if (!(await hasWitnesses(db, user.login, members)))
           throw conflict(
-            'Your clinic has no two people who could confirm who you are. Please call your clinic.',
+            'Your clinic does not have two people who can confirm who you are. Please call your clinic.',
             'nobody',
           )
         const before = await openRecovery(db, { login: user.login })
-        // Whoever only knows the password takes nothing away from whom the staff have seen.
+        // Knowing only the password takes nothing away from the person whom the staff have seen.
         if (before && before.state !== 'started') throw underWay()
         await closeRecovery(db, user.login, 'replaced')
         const { recovery_id, ...codes } = await begin(db, user.login)
@@ -111,7 +111,7 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
         const open = await openRecovery(db, { login: user.login })
         if (open?.state === 'waiting') throw notYet()
         if (open?.state !== 'ready')
-          throw badRequest('There is no recovery of your account. Please start again.', 'none')
+          throw badRequest('No recovery of your account is in progress. Please start again.', 'none')
         const { numUpdatedRows } = await db
           .updateTable('account_recoveries')
           .set({ session_id: user.session })
@@ -119,7 +119,7 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
           .where('own_hash', '=', ownHash(user.login, body.code))
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw wrongCode()
-        // The code that nobody else was told is as fresh a proof as a sign-in.
+        // The code that nobody else was given is as fresh a proof as a sign-in.
         await sql`update sessions set proven_at = now() where session_id = ${user.session}`.execute(db)
         await noteAct(db, { user, action: 'account_recovery.use', object: open.recovery_id, request: request.id })
         return { message: 'Thank you. Now set up a new second step.' }

@@ -28,10 +28,10 @@ const recoveryOfLink = async (db: Db, secret: string) => {
 }
 
 const used = () =>
-  badRequest('The account was recovered already. If that was not you, please call us right away.', 'link_used')
+  badRequest('The account was already recovered. If that was not you, please call us right away.', 'link_used')
 
-const stoppedBefore = 'This link was used already: the recovery was stopped. Nothing was changed.'
-const overBefore = 'This recovery is over already. Nothing was changed by it.'
+const stoppedBefore = 'This link has already been used: the recovery was stopped. Nothing was changed.'
+const overBefore = 'This recovery is already over. It changed nothing.'
 
 /** The link in the mails: it opens nothing, and needs no sign-in. */
 const stopRoute = (platform: Needs) =>

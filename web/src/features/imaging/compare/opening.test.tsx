@@ -80,7 +80,7 @@ test('an archive that does not answer for the second study is asked again', asyn
   const { screen } = await compare('&compare=2', {
     'GET */studies/2/series/': () => (isDown ? refused(503) : ok([seriesOf('2.1', 'T1')])),
   })
-  await expect.element(second()).toMatchTextContent(/The image archive does not answer/)
+  await expect.element(second()).toMatchTextContent(/The image archive is not responding/)
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await bothShown()

@@ -1,14 +1,13 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../platform/base/use-address.ts'
 
 type Change = { seriesId?: string; compare?: string; compareSeries?: string; link?: 'off' | '' }
 
-/** What is compared stands in the address, so that a reload keeps it. */
+/** The comparison is kept in the address, so that it survives a reload. */
 export const useCompareAddress = () => {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const change = (change: Change) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
+    changeAddress(
+      (next) => {
         for (const [name, value] of Object.entries(change)) {
           if (value === '' && name !== 'compare') next.delete(name)
           else next.set(name, value)
@@ -25,8 +24,7 @@ export const useCompareAddress = () => {
     isLinkOff: address.get('link') === 'off',
     change,
     close: () =>
-      setAddress((before) => {
-        const next = new URLSearchParams(before)
+      changeAddress((next) => {
         for (const name of ['compare', 'compareSeries', 'link']) next.delete(name)
         return next
       }),

@@ -14,7 +14,8 @@ import {
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { messages as base } from '../../../platform/base/messages.ts'
-import { refreshCall, send } from '../../../platform/calls/api.ts'
+import { refreshCall, send, thenRefresh } from '../../../platform/calls/api.ts'
+import { refusalOf } from '../../../platform/http/failure.ts'
 import { BulkResults } from '../../../ui/dialog/BulkResults.tsx'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx'
@@ -42,23 +43,20 @@ const actions: Action[] = ['status', 'physician', 'email']
 
 const refreshAll = () => Promise.all([listPatients, countPatients, getPatientInfo, listEmails].map(refreshCall))
 
-/** What became of them, and the way back where there is one. */
+/** The results, and how to undo them where possible. */
 const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void }) => {
   const [undone, setUndone] = useState<Lines>()
   const lines = undone ?? first
-  const { attempt, busy, problem } = useAttempt(() => base.bulk.failed)
+  const { attempt, busy, problem } = useAttempt((error) => refusalOf(error)?.error ?? base.bulk.failed)
   const changes = lines.flatMap(({ undo }) => undo ?? [])
   const run = () =>
     attempt(
-      () => send(undoPatientChanges, { body: { changes } }, { endless: true }),
-      (reply) => {
-        setUndone(reply.lines.map((line) => ({ ...line, undo: null })))
-        void refreshAll()
-      },
+      () => thenRefresh(send(undoPatientChanges, { body: { changes } }, { endless: true }), refreshAll),
+      (reply) => setUndone(reply.lines.map((line) => ({ ...line, undo: null }))),
     )
   return (
     <BulkResults
-      // What is done by now, with the focus on Close.
+      // The list of what was done, with the focus on Close.
       key={undone ? 'undone' : 'done'}
       lines={lines}
       isUndone={undone !== undefined}
@@ -68,7 +66,7 @@ const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void 
   )
 }
 
-/** What can be done with the patients that are selected in the list. */
+/** Actions for the patients selected in the list. */
 export const BulkBar = ({ selected, total, filters, columns }: Props) => {
   const [open, setOpen] = useState<Action>()
   const [lines, setLines] = useState<Lines>()
@@ -105,8 +103,8 @@ export const BulkBar = ({ selected, total, filters, columns }: Props) => {
             onDone={(reply) => {
               setOpen(undefined)
               setLines(reply.lines)
-              void refreshAll()
             }}
+            refresh={refreshAll}
           />
         )}
       </Suspense>

@@ -19,10 +19,11 @@ export type BulkProps = {
   which: PatientSelection
   count: number
   onDone: (reply: Reply<typeof setPatientStatuses>) => void
+  refresh: () => unknown
   onClose: () => void
 }
 
-/** A choice that must be made: said beside it when it was not. */
+/** A required choice: a missing one is reported beside it. */
 const useChoice = <T extends string>(missing: string) => {
   const [value, setValue] = useState<T | null>(null)
   const [error, setError] = useState('')

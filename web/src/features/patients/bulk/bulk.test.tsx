@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { testRows } from '../../../testing/patients.ts'
 import { testOperator } from '../../../testing/records.ts'
-import { type Answers, ok, refused, type Sent, serve } from '../../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, type Sent, serve } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { PatientListPage } from '../PatientListPage.tsx'
 
@@ -67,6 +67,26 @@ test('what is selected stays from page to page, and goes with another filter', a
   await screen.getByText('On Hold').first().click()
   await expect.element(screen.getByRole('group', { name: bar })).not.toBeInTheDocument()
   expect(router.state.location.search).toContain('status=On+Hold')
+})
+
+test('while the rows are those of the filter before, none can be selected, also after the new one failed', async () => {
+  const first = Promise.withResolvers<Answer>()
+  let answer: Answer | Promise<Answer> = first.promise
+  const { screen, box } = await render({ [list]: (asked) => (asked.query.get('status') ? answer : listed(asked)) })
+  const page = box('Select all rows on this page')
+  await box('Select First3 Last3').click()
+  await screen.getByText('On Hold').first().click()
+  await expect.element(page).toBeDisabled()
+  ;(screen.getByRole('link', { name: 'First1' }).element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  expect(screen.getByRole('checkbox', { checked: true }).elements()).toEqual([])
+  first.resolve(refused(400))
+  await screen.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(page).toBeDisabled()
+  answer = ok({ patients: testRows(14).slice(12), total: 2, total_pages: 1 })
+  await screen.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await box('Select First13 Last13').click()
+  await expect.element(barOf(screen).getByText('1 selected', { exact: true })).toBeVisible()
 })
 
 test('from the search box the arrows lead to the rows, Space selects one, and Shift and Space all between', async () => {

@@ -2,7 +2,7 @@ import { grouped } from '../../../platform/base/grouped.ts'
 
 const people = (count: number) => `${grouped(count)} ${count === 1 ? 'patient' : 'patients'}`
 
-/** What is said of several patients at once. */
+/** Texts about several patients at once. */
 export const messages = {
   status: {
     button: 'Set status',
@@ -24,7 +24,7 @@ export const messages = {
   email: {
     button: 'Email',
     title: (count: number) => `Email ${people(count)}`,
-    lead: 'Each patient gets an email of their own. No one can see who else got one.',
+    lead: 'Each patient gets a separate email. No one can see who else got one.',
     template: 'Template',
     choose: 'Choose a template',
     missing: 'Please choose a template',

@@ -45,7 +45,7 @@ const Identifiers = ({ form }: { form: Pick<UseFormReturnType<Values>, 'values' 
 const ConfirmForm = ({ onDone }: { onDone: (confirmed: Confirmed) => void }) => {
   const isAdmin = useSession()?.audience === 'admin'
   const form = useForm<Values>({ initialValues: empty, validate: schemaResolver(ConfirmIdentity) })
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
     (values) => send(confirmIdentity, { body: ConfirmIdentity.parse(values) }),
     { onDone, sentence: (error) => refusalOf(error)?.error ?? texts.failed, focus: 'code' },
@@ -58,7 +58,7 @@ const ConfirmForm = ({ onDone }: { onDone: (confirmed: Confirmed) => void }) => 
         <RadioCards
           label={texts.kind}
           options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
-          {...form.getInputProps('kind')}
+          {...fields.getInputProps('kind')}
         />
         <TextInput
           label={texts.code}
@@ -66,14 +66,14 @@ const ConfirmForm = ({ onDone }: { onDone: (confirmed: Confirmed) => void }) => 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...form.getInputProps('code')}
+          {...fields.getInputProps('code')}
         />
         <RadioCards
           label={texts.document}
           options={idDocuments.map((value) => ({ value, label: texts.documents[value] }))}
-          {...form.getInputProps('document')}
+          {...fields.getInputProps('document')}
         />
-        <Identifiers form={form} />
+        <Identifiers form={fields} />
         <Button type="submit" size="md" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           {texts.confirm}
         </Button>

@@ -2,7 +2,7 @@ import { endRecovery, isOpenRecovery, listRecoveries, type Recovery } from '@for
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { refreshCall, send, useCall } from '../../../platform/calls/api.ts'
+import { refreshCall, send, thenRefresh, useCall } from '../../../platform/calls/api.ts'
 import { refusalOf } from '../../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../../ui/dialog/DestructiveDialog.tsx'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
@@ -14,6 +14,11 @@ import { focusOnMount } from '../focus-on-mount.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.staff
+
+const sentenceOf = ({ name, document, confirmed_at }: Recovery['witnesses'][number]) => {
+  const when = formatDayAndMinute(confirmed_at)
+  return name && document ? texts.confirmedBy(name, texts.documents[document], when) : texts.confirmedElsewhere(when)
+}
 
 /** `isAsked`: the one that a line of Today leads to. */
 const Line = ({ recovery, isAsked, onStop }: { recovery: Recovery; isAsked: boolean; onStop: () => void }) => {
@@ -49,7 +54,7 @@ const Line = ({ recovery, isAsked, onStop }: { recovery: Recovery; isAsked: bool
       )}
       {witnesses.map((witness) => (
         <Text key={witness.confirmed_at} size="sm">
-          {texts.confirmedBy(witness.name, texts.documents[witness.document], formatDayAndMinute(witness.confirmed_at))}
+          {sentenceOf(witness)}
         </Text>
       ))}
     </Stack>
@@ -86,13 +91,12 @@ export const RecoveriesCard = () => {
         text={({ name }) => texts.stopText(name)}
         keepLabel={texts.keep}
         confirmLabel={texts.stop}
-        run={({ recovery_id }) => send(endRecovery, { params: { recovery_id } })}
+        run={({ recovery_id }) =>
+          thenRefresh(send(endRecovery, { params: { recovery_id } }), () => refreshCall(listRecoveries))
+        }
         sentenceOf={(error) => refusalOf(error)?.error ?? texts.failed}
         onClose={() => setStopping(undefined)}
-        onDone={() => {
-          setStopped(true)
-          void refreshCall(listRecoveries)
-        }}
+        onDone={() => setStopped(true)}
       />
     </Section>
   )

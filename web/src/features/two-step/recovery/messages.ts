@@ -45,7 +45,7 @@ export const messages = {
 
   staff: {
     title: 'Confirm identity',
-    lead: 'Someone has lost every second step for signing in. Two of you, one after the other, see them in person and check a photo ID.',
+    lead: 'Someone has lost every second step for signing in. Two staff members, one after the other, see them in person and check a photo ID.',
     rule: `Type what you read on the ID, not what is in the record. Your name is in the person’s access log. Your account and second step must have been set up at least ${witnessDays} days before the recovery began.`,
     kind: 'Who is it?',
     kinds: { patient: 'Patient', caregiver: 'Caregiver', staff: 'Colleague' },
@@ -69,11 +69,11 @@ export const messages = {
     failed: 'This did not work. Please try again.',
 
     listTitle: 'Account recovery',
-    listLead: `People who have lost every second step. Two members of staff confirm who they are. Both need an account and a second step set up at least ${witnessDays} days before. Then there is a wait, and anyone who was told can stop the recovery. If all staff are new, ask whoever runs the portal.`,
+    listLead: `People who have lost every second step. Two staff members confirm who they are. Both need an account and a second step set up at least ${witnessDays} days before. Then there is a wait, and anyone who was notified can stop the recovery. If all staff are new, ask the person who runs the portal.`,
     none: 'No one has lost their second steps in the last 30 days.',
     noneYet: 'No one has confirmed this person yet.',
     states: {
-      started: 'Waiting for the staff',
+      started: 'Waiting for staff',
       waiting: 'Waiting time',
       ready: 'Can be finished',
       used: 'Recovered',
@@ -83,6 +83,7 @@ export const messages = {
     startedAt: (when: string) => `Started ${when}`,
     opensAt: (when: string) => `Can be finished from ${when}`,
     confirmedBy: (name: string, document: string, when: string) => `${name} checked: ${document}, ${when}`,
+    confirmedElsewhere: (when: string) => `Staff of another clinic confirmed this on ${when}`,
     stop: 'Stop',
     stopOf: (name: string) => `Stop the recovery of ${name}`,
     stopTitle: 'Stop this recovery?',

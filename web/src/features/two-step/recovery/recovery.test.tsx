@@ -67,7 +67,7 @@ test('after the wait the code that was kept leads to a new second step; a wrong 
   await field.fill('ABCD-EFGH-IJKL-MNOP')
   await panel.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Set up a second step' })).toBeVisible()
-  await expect.element(screen.getByText(/^Set up a new second step. What you lost stops working/)).toBeVisible()
+  await expect.element(screen.getByText(/^Set up a new second step. The one you lost will stop working/)).toBeVisible()
   await expect.element(screen.getByText(/Your clinic asks/)).not.toBeInTheDocument()
 })
 
@@ -104,7 +104,7 @@ test.each<[Answer, Answer, string]>([
 
 test.each<[Answer, string]>([
   [ok({ ...stopped, message: 'This link was used already.', already: true }), 'This link was used already.'],
-  [refused(400, 'The account was recovered already.', { code: 'link_used' }), 'The account was recovered already.'],
+  [refused(400, 'The account was already recovered.', { code: 'link_used' }), 'The account was already recovered.'],
 ])('a link that was used says so, and asks nothing: %j', async (answer, sentence) => {
   const { screen, button } = await openLink(() => answer)
   await expect.element(screen.getByText(sentence)).toBeVisible()
@@ -154,7 +154,10 @@ test('admins see who is recovered by whose word, and stop it', async () => {
     state: 'waiting',
     started_at: at,
     opens_at: at,
-    witnesses: [{ name: 'Nora Lindt', document: 'passport', confirmed_at: at }],
+    witnesses: [
+      { name: 'Nora Lindt', document: 'passport', confirmed_at: at },
+      { name: null, document: null, confirmed_at: '2026-11-30T18:00:00Z' },
+    ],
   }
   let state = 'waiting'
   serve({
@@ -170,6 +173,7 @@ test('admins see who is recovered by whose word, and stop it', async () => {
   })
   await expect.element(screen.getByRole('listitem')).toHaveFocus()
   await expect.element(screen.getByText(/Nora Lindt checked: Passport/)).toBeVisible()
+  await expect.element(screen.getByText(/^Staff of another clinic confirmed this on Nov 30, 2026/)).toBeVisible()
   await expect.element(screen.getByText(/Can be finished from/)).toBeVisible()
   expect(await axeHits()).toEqual([])
   await screen.getByRole('button', { name: 'Stop the recovery of Ana Rivera' }).click()

@@ -2,13 +2,14 @@ import { lightOf, type WindowShape } from '@fornix/contract'
 import { Niivue, NVImage, SLICE_TYPE } from '@niivue/niivue'
 import { expect, test } from 'vitest'
 import { niftiFile } from './nifti-fixtures.ts'
-import { colorOnTheWay, fullOf, setWindowShape, sliceShader } from './scene-base.ts'
 import { covers } from './scene-cover.ts'
+import { colorOnTheWay, setWindowShape } from './scene-shades.ts'
+import { sliceShader } from './slice-shader.ts'
 
-/** More voxels than there are numbers of 16 bits, which are then looked up. */
+/** More voxels than there are 16-bit numbers, which are then looked up. */
 const size: [number, number, number] = [43, 45, 37]
 const count = size[0] * size[1] * size[2]
-/** Waves of which no direction is like another. */
+/** Waves that differ in every direction. */
 const wave = (n: number) => {
   const [x, y, z] = [n % size[0], Math.floor(n / size[0]) % size[1], Math.floor(n / (size[0] * size[1]))]
   return Math.sin(x / 6 + 0.4) + Math.cos(y / 9) + z / 19 - 1
@@ -93,7 +94,7 @@ const pixelsOf = async ({ file, from, to, colormap = 'gray', shape, under }: Dra
   if (shape) setWindowShape(volume, shape)
   if (under) view.addVolume(await NVImage.loadFromUrl({ url: under, name: 'b.nii', colormap: 'gray' }))
   view.addVolume(volume)
-  // A second window comes into the same texture.
+  // A second window is drawn into the same texture.
   view.updateGLVolume()
   const pictures: Uint8Array[] = []
   for (const type of views) {
@@ -109,30 +110,6 @@ const pixelsOf = async ({ file, from, to, colormap = 'gray', shape, under }: Dra
   return pictures
 }
 
-test('the window of all values reaches from the least to the greatest, wherever they are', async () => {
-  const values = new Int16Array(count).fill(400)
-  values[0] = -2000
-  values[count - 1] = 3000
-  const volume = await NVImage.loadFromUrl({ url: niftiFile({ size, values, toMm: upright }), name: 'a.nii' })
-  expect([volume.global_min, volume.global_max]).toEqual([-2000, 3000])
-})
-
-test('padding counts for no window, unless there is nothing else', async () => {
-  const values = new Int16Array(count).fill(-2000)
-  values.set([-1000, 0, 800])
-  const url = niftiFile({ size, values, toMm: upright, scale: [0.5, 10] })
-  const volume = await NVImage.loadFromUrl({ url, name: 'a.nii' })
-  expect(fullOf(volume, { least: -990.1, most: -989.9 })).toEqual({ center: -40, width: 900 })
-  expect(fullOf(volume, undefined)).toEqual({ center: -290, width: 1400 })
-  expect(fullOf(volume, { least: -2000, most: 2000 })).toEqual({ center: -290, width: 1400 })
-})
-
-test('of a slope below 0 the range of values is the right way round', async () => {
-  const url = niftiFile({ size, values: make(Int16Array, 900), toMm: upright, scale: [-1, 1000] })
-  const { global_min: least = 0, global_max: most = 0 } = await NVImage.loadFromUrl({ url, name: 'a.nii' })
-  expect(least).toBeLessThan(most)
-})
-
 test.each(Object.entries(drawn))('a volume is drawn as NiiVue draws it by itself: %s', async (_, what) => {
   const [own, others] = [await pixelsOf(what, true), await pixelsOf(what, false)]
   for (const [n, picture] of own.entries()) {
@@ -143,7 +120,7 @@ test.each(Object.entries(drawn))('a volume is drawn as NiiVue draws it by itself
   }
 })
 
-/** One value fills the volume, but for a corner. */
+/** One value fills the volume, except for a corner. */
 const evenFile = (value: number, corner = -1000) => {
   const values = new Int16Array(count).fill(value)
   values[0] = corner
@@ -160,7 +137,7 @@ const lights = [
 const most = (channels: Uint8Array) =>
   channels.reduce((most, one, at) => (at % 4 === 0 ? Math.max(most, one) : most), 0)
 
-// What light a plane gives one value is what the standard's formula says, as in the server's pictures.
+// The brightness that a plane gives one value follows the standard's formula, as in the server's pictures.
 test.each(lights)('%s, %s: the light of a plane is that of the standard', async (shape, _, value) => {
   const [axial] = await pixelsOf({ file: evenFile(value), from: 0, to: 80, shape }, true)
   const light = Math.min(1, Math.max(0, lightOf(shape, 40, 80)(value)))

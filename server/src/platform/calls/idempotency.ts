@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '@fornix/contract'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../base/errors.ts'
+import { type Database, type Db, violates } from '../database/db.ts'
+import { scopeOf } from '../sessions/session.ts'
+import type { Caller } from '../sessions/session-row.ts'
+import { inputHashes } from './fresh-proof.ts'
+
+/** The header of draft-ietf-httpapi-idempotency-key-header: a text that a client uses for one request only. */
+export const idempotencyHeader = 'idempotency-key'
+/** How long a completed request is remembered. */
+export const idempotencyHours = 1
+
+/** Requests are the same if the same person sends the same key to the same address, with the same body unless it is a file. */
+const hashOf = (call: Call, { call: name, params, query, body, headers }: FastifyRequest, user: Caller) => {
+  const { address_hash, input_hash } = inputHashes(call, { params, query, body })
+  return createHash('sha256')
+    .update(JSON.stringify([headers[idempotencyHeader], user.project, user.person, user.login, name]))
+    .update(call.upload ? address_hash : input_hash)
+    .digest()
+}
+
+export type Idempotency = ReturnType<typeof idempotencyOf>
+
+/**
+ * `keep` is sent with the commit of what the request does. Of two identical requests, the second waits there for the first, fails, and is
+ * rolled back: so a first try costs one statement and no lookup.
+ */
+export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller | null) => {
+  const isKeyed = user && call.idempotent && request.headers[idempotencyHeader]
+  const request_hash = isKeyed ? hashOf(call, request, user) : undefined
+  return {
+    isKeyed: request_hash !== undefined,
+    keep: (db: Db, answer: unknown) =>
+      user && request_hash
+        ? [
+            db
+              .insertInto('idempotency_keys')
+              .values({
+                project_id: user.project,
+                person_id: user.person,
+                login_id: user.login,
+                request_hash,
+                answer: JSON.stringify(answer),
+              })
+              .compile(),
+          ]
+        : [],
+    /** The result of the request, or its earlier response: a repeated request may be refused just because the first one succeeded. */
+    orEarlier: async (database: Pick<Database, 'scoped'>, work: Promise<unknown>) => {
+      try {
+        return await work
+      } catch (error) {
+        const mayBeDone = error instanceof ApiError || violates(error, 'idempotency_keys_pkey')
+        if (!user || !request_hash || !mayBeDone) throw error
+        const earlier = await database.scoped(scopeOf(user), (db) =>
+          db
+            .selectFrom('idempotency_keys')
+            .select('answer')
+            .where('login_id', '=', user.login)
+            .where('request_hash', '=', request_hash)
+            .executeTakeFirst(),
+        )
+        if (!earlier) throw error
+        return earlier.answer
+      }
+    },
+  }
+}

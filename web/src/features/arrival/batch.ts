@@ -1,0 +1,97 @@
+import type { StoreAnswer } from '@fornix/contract'
+import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import type { Waiting } from './choice.ts'
+import { look } from './look.ts'
+import { messages } from './messages.ts'
+import { type Batch, countStored, publish, refuse, type Upload } from './upload-state.ts'
+
+const filesAtOnce = 50
+const bytesAtOnce = 16 * 1024 * 1024
+
+/** Takes the next files to send together off the waiting list. */
+export const takeFiles = (waiting: Waiting[]) => {
+  let [count, bytes] = [0, 0]
+  for (const { size } of waiting.slice(0, filesAtOnce)) {
+    if (count > 0 && bytes + size > bytesAtOnce) break
+    count++
+    bytes += size
+  }
+  return waiting.splice(0, count)
+}
+
+type Ready = { file: Waiting; blob: Blob }
+/** The files of a batch that can be sent, or null if it was aborted meanwhile; the others are refused and leave the batch. */
+const readBatch = async (upload: Upload, batch: Batch, signal: AbortSignal): Promise<Ready[] | null> => {
+  const ready: Ready[] = []
+  for (const file of [...batch.files]) {
+    const seen = await look(file)
+    if (signal.aborted) return null
+    if (typeof seen !== 'string') ready.push({ file, blob: seen })
+    else {
+      batch.files.splice(batch.files.indexOf(file), 1)
+      refuse(upload, file, seen)
+    }
+  }
+  return ready
+}
+
+/** Retries until there is a reply: the archive recognizes anything sent twice. */
+const overDrops = async <T>(upload: Upload, signal: AbortSignal, ask: () => Promise<T>) => {
+  const wait = () => {
+    upload.trouble = messages.lineTrouble
+    publish(upload)
+  }
+  const answer = await untilAnswered(ask, wait, signal)
+  upload.trouble = ''
+  return answer
+}
+
+/** Files that the archive already has leave the batch and are counted, unless the batch was aborted meanwhile. */
+const leaveOutKnown = async (upload: Upload, batch: Batch, ready: Ready[], signal: AbortSignal) => {
+  if (!upload.isAsking || ready.length === 0) return ready
+  const blobs = ready.map(({ blob }) => blob)
+  const known = await overDrops(upload, signal, () => upload.archive.known(blobs, signal))
+  if (signal.aborted) return []
+  if (known.size === 0) upload.isAsking = false
+  for (const { file, blob } of ready) {
+    const study = known.get(blob)
+    if (study === undefined) continue
+    batch.files.splice(batch.files.indexOf(file), 1)
+    countStored(upload, file)
+    upload.done.known++
+    upload.studies.add(study)
+  }
+  return ready.filter(({ blob }) => !known.has(blob))
+}
+
+const recordAnswer = (upload: Upload, ready: readonly Ready[], answer: StoreAnswer) => {
+  const { done, studies } = upload
+  const problems = new Map(answer.refused.map((refusal) => [refusal.part, refusal]))
+  for (const [part, { file }] of ready.entries()) {
+    const problem = problems.get(part)
+    if (problem) {
+      refuse(upload, file, problem.sentence, ['FAILED', 'FULL'].includes(problem.reason) ? file : undefined)
+      continue
+    }
+    countStored(upload, file)
+  }
+  done.known += answer.known
+  for (const study of answer.studies) studies.add(study)
+}
+
+export const sendFiles = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
+  const read = await readBatch(upload, batch, signal)
+  if (!read) return
+  const ready = await leaveOutKnown(upload, batch, read, signal)
+  publish(upload)
+  if (ready.length === 0) return
+  const size = ready.reduce((sum, { file }) => sum + file.size, 0)
+  const report = (bytes: number) => {
+    batch.sent = Math.min(bytes, size)
+    publish(upload)
+  }
+  const blobs = ready.map(({ blob }) => blob)
+  const answer = await overDrops(upload, signal, () => upload.archive.send(blobs, report, signal))
+  recordAnswer(upload, ready, answer)
+  batch.files = []
+}

@@ -1,0 +1,63 @@
+import type { PendingRequest } from '@fornix/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { testRequest } from '../../testing/scans.ts'
+import { type Answer, ok, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
+
+const requests: PendingRequest[] = Array.from({ length: 3 }, (_, n) => ({
+  ...testRequest,
+  request_id: `r-${n}`,
+  firstname: `First${n}`,
+  lastname: `Last${n}`,
+  email: `p${n}@mail.example`,
+  studyId: `1.2.${n}`,
+}))
+const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
+const profile = (pending_requests: PendingRequest[]) => ok({ admin: { ...admin, pending_requests } })
+const render = (answer: () => Answer | Promise<Answer>) => {
+  const open = ok({ open: [{ ...requests[0], access_until: '2026-12-31' }], total: 1, total_pages: 1 })
+  serve({ 'GET /admin/get_open_scan_access/': open, 'POST /admin/get_admin_profile/': answer })
+  return show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests?request=r-0' })
+}
+
+test('a request for a scan that was moved says so, and can only be declined', async () => {
+  const { screen } = await render(() => profile(requests.map((one, n) => ({ ...one, is_moved: n === 0 }))))
+  const row = screen.getByRole('row', { name: /First0/ })
+  await expect.element(row.getByText(/This scan no longer belongs to this patient/)).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Approve the request of First0 Last0' })).toBeDisabled()
+  await expect.element(row.getByRole('button', { name: 'Decline the request of First0 Last0' })).toHaveFocus()
+  expect(row.getByRole('button', { name: /^Extend/ }).elements()).toHaveLength(0)
+  expect(screen.getByText(/no longer belongs to this patient/).elements()).toHaveLength(1)
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('checkbox', { name: /First0 Last0/ }).click()
+  await screen.getByRole('checkbox', { name: /First1 Last1/ }).click()
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  await expect
+    .element(
+      screen.getByRole('dialog').getByText('One of them stays pending: its scan no longer belongs to the patient.'),
+    )
+    .toBeVisible()
+})
+
+test('what comes after the requests does not move when they arrive', async () => {
+  let arrive = () => {}
+  const { screen } = await render(() => new Promise<Answer>((resolve) => (arrive = () => resolve(profile(requests)))))
+  const tops = new Set<number>()
+  let frame = 0
+  const watch = () => {
+    const [heading] = screen.getByRole('heading', { name: 'Open scans' }).elements()
+    if (heading) tops.add(heading.getBoundingClientRect().top)
+    frame = requestAnimationFrame(watch)
+  }
+  watch()
+  onTestFinished(() => cancelAnimationFrame(frame))
+  await expect.element(screen.getByText('Loading', { exact: false }).first()).toBeInTheDocument()
+  arrive()
+  await expect.element(screen.getByRole('rowheader', { name: 'First2' })).toBeVisible()
+  await expect.element(screen.getByRole('columnheader', { name: 'Open until' })).toBeVisible()
+  // A busy browser may not have drawn yet.
+  await expect.poll(() => tops.size).toBeGreaterThan(0)
+  expect(tops.size).toBe(1)
+})

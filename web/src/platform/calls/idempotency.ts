@@ -1,0 +1,61 @@
+import type { Call } from '@fornix/contract'
+import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
+import { isUnanswered, isUnread, statusOf, unanswered } from '../http/failure.ts'
+import type { Credentials, Parts } from '../http/http.ts'
+
+/** How long another press of the button still means the same request, not a second one. */
+const wishMs = 120_000
+
+/** The keys of requests that have no reply yet, by their content. */
+const keys = new Map<string, { key: string; at: Moment }>()
+
+/** After any other change, repeating a request may mean doing it again. Viewing a record changes nothing. */
+export const forgetUnanswered = (done: Call) => {
+  if (done.method !== 'GET' && done.userInitiated && done.audit !== 'patient.focus') keys.clear()
+}
+
+/** Forms turned into files in the browser get a new time at each press, so only name and size count. */
+const contentOf = ({ method, path }: Call, parts: Parts, files: readonly File[]) =>
+  JSON.stringify([method, path, parts, files.map(({ name, size }) => [name, size])])
+
+const keyOf = (content: string) => {
+  const known = keys.get(content)
+  const isRecent = known !== undefined && elapsedSince(known.at) < wishMs
+  return isRecent ? known.key : crypto.randomUUID()
+}
+
+/** Errors about the request itself; an error at admission knows nothing of an earlier try. */
+const isAnswered = (error: unknown) => [400, 404, 409, 413, 415].includes(statusOf(error))
+
+/**
+ * A request that the server carries out only once is resent immediately if no reply arrives, or none that can be read.
+ * Until one does, the same request keeps its key, even if the button is pressed again.
+ * Visitors have no key: the server has no user to store it for.
+ */
+export const onceOnly = <T>(
+  call: Call,
+  parts: Parts,
+  sendAs: (as: Credentials) => Promise<T>,
+  files: readonly File[] = [],
+) => {
+  if (!call.idempotent) return { attempt: sendAs }
+  const content = contentOf(call, parts, files)
+  const key = keyOf(content)
+  const attempt = async (as: Credentials) => {
+    if (!as.token) return sendAs(as)
+    const keep = () => keys.set(content, { key, at: moment() })
+    keep()
+    try {
+      return await sendAs(as).catch((error: unknown) => {
+        if (!isUnanswered(error) && !isUnread(error)) throw error
+        return sendAs(as)
+      })
+    } catch (error) {
+      if (isAnswered(error)) keys.delete(content)
+      // Keeps it for as long again, even if it was dropped while the request was on its way.
+      else keep()
+      throw isUnanswered(error) ? unanswered() : error
+    }
+  }
+  return { attempt, key }
+}

@@ -1,0 +1,66 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { ApiFailure } from '../../platform/calls/api.ts'
+import { type Clash, changesBetween, clashesOf, isOnlyTheirs } from './merge.ts'
+
+type Options<V, R> = {
+  form: UseFormReturnType<V>
+  /** What the form was opened with. */
+  opened: V
+  send: (values: V, from: V) => Promise<R>
+  /** What a refusal says that is saved by now. */
+  valuesOf: (current: unknown) => V
+  /** Nothing of what was typed is left to be saved. */
+  onTaken: () => void
+}
+
+const currentOf = (error: unknown) =>
+  error instanceof ApiFailure && error.body?.code === 'stale'
+    ? (error.body as { current?: unknown }).current
+    : undefined
+
+/** A form whose call names what it was opened with, and what somebody else saved since then. */
+export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, onTaken }: Options<V, R>) => {
+  // A page that reads again while somebody types must not change it.
+  const from = useRef(opened)
+  const newest = useRef<V>(undefined)
+  const [clashes, setClashes] = useState<Clash<V>[]>([])
+
+  const take = (isTheirs: (clash: Clash<V>) => boolean) => {
+    const now = newest.current ?? from.current
+    const theirs = clashes.filter(isTheirs).map(({ name }) => [name, now[name]])
+    const mixed = { ...form.getValues(), ...(Object.fromEntries(theirs) as Partial<V>) }
+    from.current = now
+    setClashes([])
+    form.setValues(mixed)
+    form.clearErrors()
+    return Object.keys(changesBetween(now, mixed)).length > 0
+  }
+  return {
+    clashes,
+    send: async (values: V) => {
+      try {
+        return await send(values, from.current)
+      } catch (error) {
+        const current = currentOf(error)
+        if (current === undefined) throw error
+        newest.current = valuesOf(current)
+        const found = clashesOf(from.current, newest.current, values)
+        setClashes(found)
+        if (found.length > 0) throw error
+        // Somebody else typed the same.
+        from.current = newest.current
+        return send(values, from.current)
+      }
+    },
+    /** Whether the panel says why nothing was saved. */
+    answered: (error: unknown) => currentOf(error) !== undefined,
+    keepMine: () => void take((clash) => isOnlyTheirs(clash, form.getValues())),
+    takeTheirs: () => {
+      if (!take(() => true)) onTaken()
+    },
+  }
+}
+export type Newest<V> = Pick<ReturnType<typeof useNewest<V & object, unknown>>, 'keepMine' | 'takeTheirs'> & {
+  clashes: readonly Clash<V>[]
+}
