@@ -81,6 +81,8 @@ for (const { leg, length } of legs)
         await page.getByRole('navigation').getByRole('link', { name: 'Home' }).last().click()
         await expect(field(page)).toHaveCount(0)
         await page.context().setOffline(false)
+        // A page whose program had not arrived reloads by itself; to go back in that instant would cancel it.
+        await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
         await page.goBack()
         await page.getByRole('button', { name: 'Continue editing' }).click()
         await expect(field(page)).toHaveValue(`line ${sent}`)
