@@ -15,6 +15,7 @@ import { Section } from '../../ui/display/Section.tsx'
 import styles from '../../ui/list/entries.module.css'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { messages } from './messages.ts'
 
 /** The server's format: `Firefox on Windows`. */
@@ -87,6 +88,7 @@ const DoneInYourName = () => {
 /** Every browser in which this user is signed in; any of them, or all, can be signed out. */
 export const SessionsCard = () => {
   const query = useCall(mySessions, {})
+  const isLoading = useSlicedLoading(query.isPending)
   const one = useSend(endOne, { refreshes: [mySessions] })
   const all = useSend(endAllSessions)
   const [asking, setAsking] = useState(false)
@@ -101,7 +103,9 @@ export const SessionsCard = () => {
         {(one.isError || all.isError) && (
           <ErrorAlert>{fileSentence(one.error ?? all.error, messages.notEnded)}</ErrorAlert>
         )}
-        {query.data ? (
+        {isLoading ? (
+          <LoadingState rows={2} />
+        ) : query.data ? (
           <ul className={styles.list}>
             {query.data.sessions.map((session) => (
               <SessionRow
@@ -112,10 +116,8 @@ export const SessionsCard = () => {
               />
             ))}
           </ul>
-        ) : query.isError ? (
-          <ErrorState message={messages.sessionsFailed} onRetry={() => void query.refetch()} />
         ) : (
-          <LoadingState rows={2} />
+          <ErrorState message={messages.sessionsFailed} onRetry={() => void query.refetch()} />
         )}
         <DoneInYourName />
         <Button

@@ -18,6 +18,7 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { messages } from './messages.ts'
 import styles from './notices.module.css'
 import { usePushHere } from './use-push-here.ts'
@@ -158,14 +159,15 @@ const choicesIn = ({ push_key: pushKey, ...saved }: Reply<typeof getNotices>) =>
 /** For patients: of what the portal tells them, by email and on which devices. */
 export const NoticesCard = () => {
   const query = useCall(getNotices, {})
+  const isLoading = useSlicedLoading(query.isPending)
   return (
     <Section title={messages.title} lead={messages.lead}>
-      {query.data ? (
-        <Choices {...choicesIn(query.data)} reload={async () => (await query.refetch({ throwOnError: true })).data} />
-      ) : query.isError ? (
-        <ErrorState message={messages.loadFailed} onRetry={() => void query.refetch()} />
-      ) : (
+      {isLoading ? (
         <LoadingState rows={6} height={44} />
+      ) : query.data ? (
+        <Choices {...choicesIn(query.data)} reload={async () => (await query.refetch({ throwOnError: true })).data} />
+      ) : (
+        <ErrorState message={messages.loadFailed} onRetry={() => void query.refetch()} />
       )}
     </Section>
   )
