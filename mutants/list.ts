@@ -3,6 +3,7 @@ import { audit } from './lists/audit.ts'
 import { care } from './lists/care.ts'
 import { cluster } from './lists/cluster.ts'
 import { documentsOfStudies } from './lists/documents-of-studies.ts'
+import { emailChanges } from './lists/email-changes.ts'
 import { emergencies } from './lists/emergency.ts'
 import { entrance } from './lists/entrance.ts'
 import { factors } from './lists/factors.ts'
@@ -34,6 +35,7 @@ export const lists = {
   sessions,
   factors,
   addresses,
+  emailChanges,
   files,
   pictures,
   documentsOfStudies,
