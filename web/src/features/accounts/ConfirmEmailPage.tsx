@@ -6,7 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { amendSession, currentSession } from '../../platform/session/session-store.ts'
+import { amendSession, currentSession, sameSession } from '../../platform/session/session-store.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { Consent, Proof } from './ConfirmSteps.tsx'
@@ -24,7 +24,10 @@ const failed = (error: unknown): Step => {
 }
 /** The address that just changed may be that of the user signed in here. */
 const amend = async () => {
-  if (currentSession()) amendSession({ user: (await send(getUser, {})).user_object })
+  if (!currentSession()) return
+  const isSame = sameSession()
+  const { user_object } = await send(getUser, {})
+  if (isSame()) amendSession({ user: user_object })
 }
 
 /**

@@ -1,12 +1,14 @@
 import { type ArrivedStudy, storeTags } from '@fornix/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { currentSession } from '../../platform/session/session-store.ts'
+import { changeProject } from '../../platform/sign-in/switch-project.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
-import { chooseFiles, show, signOut } from '../../testing/show.tsx'
+import { chooseFiles, show, signIn, signOut, south, userOf } from '../../testing/show.tsx'
 import { messages } from './messages.ts'
 import { ScanUploadPage } from './ScanUploadPage.tsx'
 
@@ -111,6 +113,34 @@ test('who leaves all the same breaks off what is on its way', async () => {
   await press('Leave')
   await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
   await expect.poll(() => sent[0]?.aborted()).toBe(true)
+})
+
+test('switching the project asks first, and nothing is sent to the other project', async () => {
+  const { screen, sent, press } = await render(() => new Promise<never>(() => undefined), { role: 'Admin' })
+  const switched = vi.fn(
+    (): Answer => ok({ access_token: 'second', role: 'Admin', project: south, user_object: userOf('Admin') }),
+  )
+  serve({ 'POST /common/api/switch_project/': switched, [known]: () => ok({ instances: [] }) })
+  chooseFiles(...Array.from({ length: 120 }, (_, n) => dicom(`IM${n}`)))
+  await expect.poll(() => sent.length).toBe(2)
+  void changeProject(south)
+  await expect.element(screen.getByRole('dialog', { name: 'Files are still uploading' })).toBeVisible()
+  await press('Keep uploading')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent[0]?.aborted()).toBe(false)
+  void changeProject(south)
+  await press('Leave')
+  await expect.poll(() => currentSession()?.project).toBe(south)
+  expect(switched).toHaveBeenCalledTimes(1)
+  expect(sent.map((one) => one.aborted())).toEqual([true, true])
+})
+
+test('an upload ends at once with its session, whatever page is next', async () => {
+  const { sent } = await render(() => new Promise<never>(() => undefined))
+  chooseFiles(...Array.from({ length: 120 }, (_, n) => dicom(`IM${n}`)))
+  await expect.poll(() => sent.length).toBe(2)
+  signIn('Nurse')
+  expect(sent.map((one) => one.aborted())).toEqual([true, true])
 })
 
 test('a lost connection says that nothing is lost, and goes on by itself', async () => {

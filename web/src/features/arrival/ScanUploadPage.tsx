@@ -3,6 +3,7 @@ import { Paper, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
+import { onSessionChange, sameSession } from '../../platform/session/session-store.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { UnsavedGuard, useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
@@ -23,7 +24,16 @@ const ScanUpload = () => {
   const [looking, setLooking] = useState(false)
   const [isNothing, setNothing] = useState(false)
   const sending = useRef<Sending>(null)
-  useEffect(() => () => sending.current?.stop(), [])
+  useEffect(() => {
+    const stop = () => sending.current?.stop()
+    const isSame = sameSession()
+    // The rest of the files must not be sent in another session, and so to another project.
+    const unsubscribe = onSessionChange(() => !isSame() && stop())
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [])
   useUnsaved('upload', progress !== undefined && progress.state !== 'done')
   const withheld = useWithheld('upload_scans')
   const isDone = progress?.state === 'done'

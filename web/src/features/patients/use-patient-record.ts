@@ -78,7 +78,8 @@ export const useOwnRecord = () => {
       const saved = await patient.mutateAsync({ body: { ...changes, _id, patient_id, version } })
       const user = currentSession()?.user
       const { first_name, last_name } = saved.patient
-      if (user) amendSession({ user: { ...user, first_name, last_name } })
+      // A session of somebody else may have begun meanwhile.
+      if (user?.patient_id === patient_id) amendSession({ user: { ...user, first_name, last_name } })
       await query.refetch()
     },
     saveMedical: async (changes, base) => {

@@ -9,7 +9,7 @@ import { OperatorProfilePage } from './OperatorProfilePage.tsx'
 
 const ada: Operator = {
   ...testOperator,
-  provider_id: 'S-ADA',
+  provider_id: 'PR-1',
   first_name: 'Ada',
   last_name: 'Min',
   email: 'amara@example.org',
@@ -39,7 +39,7 @@ const renderOther = async (answers: Answers, operator: unknown = nora, role: Rol
 test('an admin reads their own profile, without a way back to a list and without a role to choose', async () => {
   const { screen } = await render()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ada Min' })).toBeVisible()
-  await expect.element(screen.getByText('Admin · S-ADA')).toBeVisible()
+  await expect.element(screen.getByText('Admin · PR-1')).toBeVisible()
   await expect.element(screen.getByText('(555) 010-2345')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Back to Provider List' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('combobox', { name: 'Role' })).not.toBeInTheDocument()
@@ -61,7 +61,7 @@ test('a new name is the name of the whole portal at once, and only it is sent', 
   expect(currentSession()?.user.last_name).toBe('Moon')
   expect(sent.find(({ call }) => call === saveOwn)?.body).toEqual({
     last_name: 'Moon',
-    provider_id: 'S-ADA',
+    provider_id: 'PR-1',
     version: 3,
   })
 })

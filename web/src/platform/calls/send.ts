@@ -20,7 +20,7 @@ import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
 import { translated } from '../language/t.ts'
 import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
-import { accessToken, amendSession, currentSession } from '../session/session-store.ts'
+import { accessToken, amendSession, currentSession, sameSession } from '../session/session-store.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
 import { forgetUnanswered, onceOnly } from './idempotency.ts'
 import { logCall } from './log.ts'
@@ -78,12 +78,13 @@ const withSession = async <T>(
     idempotencyKey: key,
   })
   const began = performance.now()
+  const isSame = sameSession()
   const refreshed = async (proof?: string) => {
     const first = credentials(proof)
     return attempt(first).catch(async (error: unknown) => {
       const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
-      if (!expired) throw error
-      if (await refreshToken(first.token)) return attempt(credentials(proof))
+      if (!expired || !isSame()) throw error
+      if ((await refreshToken(first.token)) && isSame()) return attempt(credentials(proof))
       throw error
     })
   }
@@ -91,7 +92,9 @@ const withSession = async <T>(
     const answer = await refreshed().catch(async (error: unknown) => {
       if (!isProofRequired(error)) throw error
       const { askForProof } = await import('./proof.ts')
-      return refreshed(await askForProof(call, parts, error))
+      const proof = await askForProof(call, parts, error)
+      if (!isSame()) throw error
+      return refreshed(proof)
     })
     endBusy(began)
     confirmConnection(began)
@@ -101,6 +104,7 @@ const withSession = async <T>(
     if (error instanceof ApiFailure) {
       if (error.status === 0) void checkConnection()
       sayBusy(call, error)
+      if (!isSame()) throw error
       const { project: own } = currentSession() ?? {}
       if (own && isClosed(error)) openPage(`/moving?project=${own}`)
       if (isProofCanceled(error)) throw error
@@ -123,8 +127,9 @@ const withSession = async <T>(
 
 /** The patient shares less than before: the shell says so at every address that is no longer open. */
 const rereadActing = async () => {
+  const isSame = sameSession()
   const { acting } = await send(getUser, {})
-  amendSession({ acting })
+  if (isSame()) amendSession({ acting })
 }
 
 /** The reply's message about what was done, in the reader's language. */

@@ -1,14 +1,17 @@
-import { listMyDocuments } from '@fornix/contract'
+import { listMyDocuments, saveDraft } from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '../../testing/serve.ts'
-import { show, signIn, signOut, south } from '../../testing/show.tsx'
+import { actingIn, show, signIn, signOut, south } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
-import { useCall } from '../calls/api.ts'
+import { send, useCall } from '../calls/api.ts'
+import { statusOf } from '../http/failure.ts'
 import { queryClient } from '../http/query-client.ts'
+import { rereadSession } from '../sign-in/restore.ts'
 import { signedInHint } from './kept.ts'
+import { refreshToken } from './refresh.ts'
 import { takeReturn } from './return-path.ts'
 import { endSession, startSession } from './session.tsx'
-import { currentSession } from './session-store.ts'
+import { accessToken, currentSession } from './session-store.ts'
 
 beforeEach(signOut)
 
@@ -136,4 +139,45 @@ test('the page of somebody whose session ended is not where the next person land
   endSession('idle')
   signIn('Patient')
   expect(takeReturn()).toBeNull()
+})
+
+const ben = () => amaraOf({ user: { ...currentSession()!.user, email: 'ben@example.org' } })
+
+test('a request that was refused after somebody else signed in is not repeated in their session', async () => {
+  signIn('Patient')
+  setNavigator(() => {})
+  let arrive = (_: Response) => {}
+  const sent = vi.fn(() => new Promise<Response>((resolve) => (arrive = resolve)))
+  vi.stubGlobal('fetch', sent)
+  const outcome = send(saveDraft, { params: { form: 'x' }, body: { values: {} } }).catch(statusOf)
+  ben()
+  arrive(Response.json({ error: 'Session expired', code: 'session' }, { status: 401 }))
+  expect(await outcome).toBe(401)
+  expect(sent).toHaveBeenCalledTimes(1)
+  expect(currentSession()?.user.email).toBe('ben@example.org')
+  expect(accessToken()).toBe('second')
+})
+
+test('a token that was requested for the session before is not kept for this one', async () => {
+  signIn('Patient')
+  let arrive = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)))
+  const refreshed = refreshToken('first')
+  ben()
+  arrive(Response.json({ access_token: 'third' }))
+  expect(await refreshed).toBe(false)
+  expect(accessToken()).toBe('second')
+})
+
+test('what is read about the session before says nothing about this one', async () => {
+  signIn('Patient', { acting: actingIn('visits') })
+  let arrive = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)))
+  const read = rereadSession()
+  amaraOf({ acting: null })
+  const { user, memberships, role } = currentSession()!
+  const me = { user_object: { ...user, first_name: 'Amara' }, role, memberships, email_verified: true }
+  arrive(Response.json({ ...me, acting: actingIn('visits'), project: south }))
+  await read
+  expect(currentSession()?.acting).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
 import { ApiFailure } from '../http/failure.ts'
 import { exchange } from '../http/http.ts'
-import { accessToken, currentSession, keepToken } from './session-store.ts'
+import { accessToken, currentSession, keepToken, sameSession } from './session-store.ts'
 
 const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
 let running: Promise<boolean> | null = null
@@ -9,12 +9,13 @@ let running: Promise<boolean> | null = null
 const refresh = async () => {
   const session = currentSession()
   if (!session) return false
+  const isSame = sameSession()
   // Sent along with the expired token: the server refuses if the cookie belongs to another session by now.
   const credentials = { token: accessToken(), project: session.project }
   const call = refreshes[session.audience]
   try {
     const { access_token } = call.reply.parse(await (await exchange(call, {}, credentials, { keepalive: true })).json())
-    if (currentSession()?.audience !== session.audience) return false
+    if (!isSame()) return false
     keepToken(access_token)
     return true
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Acting, type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
-import { isOfLastSignIn, ownSignInKey } from './kept.ts'
+import { isOfLastSignIn, ownSignIn, ownSignInKey } from './kept.ts'
 
 export type SecondFactor = 'none' | 'verify' | 'enroll'
 export type Session = {
@@ -101,6 +101,12 @@ export const forgetSession = () => {
   for (const key of keys) sessionStorage.removeItem(key)
   session = null
   changed()
+}
+
+/** Tells later whether this tab still has the same session: a late reply must not change, nor be retried in, the next one. */
+export const sameSession = () => {
+  const signIn = ownSignIn()
+  return () => ownSignIn() === signIn
 }
 
 export const onSessionChange = (listener: () => void) => {

@@ -1,4 +1,5 @@
 import { actFor } from '@fornix/contract'
+import { mayLeave } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { showNotice } from '../base/notice.ts'
 import { ApiFailure, send } from '../calls/api.ts'
@@ -8,7 +9,7 @@ import { currentSession } from '../session/session-store.ts'
 /** Continues as a caregiver, or as oneself if no grant is named: a new session, and nothing of the other record stays in memory. */
 export const changePerson = async (caregiver_id: string) => {
   const session = currentSession()
-  if (!session) return
+  if (!session || !(await mayLeave())) return
   try {
     const { user_object: user, ...reply } = await send(actFor, { body: { caregiver_id } })
     const { memberships } = session

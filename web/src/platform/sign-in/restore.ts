@@ -13,14 +13,16 @@ import { takeEarlySession } from '../session/early.ts'
 import { signedInHint } from '../session/kept.ts'
 import { owesLogout, settleLogout } from '../session/owed-logout.ts'
 import { homeOf, startSession } from '../session/session.tsx'
-import { amendSession, currentSession } from '../session/session-store.ts'
+import { amendSession, currentSession, sameSession } from '../session/session-store.ts'
 
 const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
 const nobody = { token: null, project: null }
 
 /** Updates this tab's session with what the server says about it now. */
 export const rereadSession = async () => {
+  const isSame = sameSession()
   const { user_object, role, memberships, email_verified, acting } = await send(getUser, {})
+  if (!isSame()) return
   const before = currentSession()?.role
   // The new role is stored before the page is left: a page that found the old one again would redirect forever.
   amendSession({ user: user_object, role, memberships, emailVerified: email_verified, acting, secondFactor: 'none' })

@@ -1,4 +1,5 @@
 import { audienceOf, switchProject } from '@fornix/contract'
+import { mayLeave } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { showNotice } from '../base/notice.ts'
 import { ApiFailure, send } from '../calls/api.ts'
@@ -8,7 +9,7 @@ import { currentSession } from '../session/session-store.ts'
 /** Continues in another project of the same person: a new session, and nothing of the old project stays in memory. */
 export const changeProject = async (project: string) => {
   const session = currentSession()
-  if (!session) return
+  if (!session || !(await mayLeave())) return
   try {
     const { user_object: user, ...reply } = await send(switchProject, { body: { project } })
     const { memberships, emailVerified: email_verified } = session

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { beforeSwitching } from '../../platform/base/before-leaving.ts'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
-import { currentSession } from '../../platform/session/session-store.ts'
+import { sameSession } from '../../platform/session/session-store.ts'
 import { Modal } from '../dialog/Modal.tsx'
 import { messages } from './messages.ts'
 
@@ -32,9 +33,11 @@ export const UnsavedGuard = ({ children, texts = messages.leave }: { children: R
     })
   }, [])
   const anyDirty = dirtyIds.size > 0
+  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+  const [isSame] = useState(sameSession)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // A session that has ended leaves at once: the record must not stay on the screen.
-    if (!currentSession()) return false
+    // A session that has ended, or has become another, leaves at once: the record must not stay on the screen.
+    if (!isSame()) return false
     const from = currentLocation.pathname + currentLocation.search
     return anyDirty && from !== nextLocation.pathname + nextLocation.search
   })
@@ -44,20 +47,28 @@ export const UnsavedGuard = ({ children, texts = messages.leave }: { children: R
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [anyDirty])
-  const stay = () => blocker.reset?.()
+  useEffect(
+    () => (anyDirty ? beforeSwitching(() => new Promise((resolve) => setAnswer(() => resolve))) : undefined),
+    [anyDirty],
+  )
+  const stay = () => {
+    blocker.reset?.()
+    answer?.(false)
+    setAnswer(undefined)
+  }
+  const leave = () => {
+    void forgetDrafts()
+    blocker.proceed?.()
+    answer?.(true)
+    setAnswer(undefined)
+  }
   return (
     <Unsaved value={report}>
       {children}
-      <Modal opened={blocker.state === 'blocked'} onClose={stay} title={texts.title}>
+      <Modal opened={blocker.state === 'blocked' || answer !== undefined} onClose={stay} title={texts.title}>
         <Text mb="md">{texts.text}</Text>
         <Group justify="flex-end" gap="sm">
-          <Button
-            variant="default"
-            onClick={() => {
-              void forgetDrafts()
-              blocker.proceed?.()
-            }}
-          >
+          <Button variant="default" onClick={leave}>
             {texts.leave}
           </Button>
           <Button data-autofocus onClick={stay}>
