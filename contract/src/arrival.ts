@@ -11,6 +11,7 @@ const store = {
   allow: staff,
   right: 'upload_scans',
   limit: 'store',
+  ifLost: 'again',
   audit: 'images.store',
   stream: 'multipart/related',
   reply: 'images',
@@ -96,6 +97,7 @@ export const listKnownInstances = defineCall({
   path: '/operator/known_instances/',
   summary: 'Which files are stored already, by the SHA-256 of their bytes, so that they need not be sent again',
   right: 'upload_scans',
+  ifLost: 'nothing',
   audit: {
     none: 'tells of files that the caller holds; what is then stored, and the list of what arrived, are audited',
   },
@@ -116,6 +118,7 @@ export const listArrived = defineCall({
   ...ofSender,
   path: '/operator/arrived_studies/',
   summary: 'What became of studies that were just sent: whose they are, or why that is not known',
+  ifLost: 'nothing',
   audit: 'scan.arrived',
   body: z.object({ studies: z.array(Uid).min(1).max(maxArrivedStudies) }),
   reply: z.object({

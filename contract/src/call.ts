@@ -67,6 +67,11 @@ export type Call<
    * Not for replies that set a cookie or hold a secret.
    */
   idempotent?: true
+  /**
+   * What a lost reply means without `idempotent`: `nothing` to a call that saves nothing worth checking, `again` to one whose body holds a
+   * key of its own, so that a repeat is the same one. Otherwise the change may have been made.
+   */
+  ifLost?: 'nothing' | 'again'
   /** Which rate limit counts it. */
   limit: Limit
   /** The name of the audit row that it writes, or why it writes none. */
@@ -115,6 +120,7 @@ type CallOptions = Partial<
     | 'leavesOut'
     | 'inEmergency'
     | 'idempotent'
+    | 'ifLost'
     | 'session'
     | 'userInitiated'
     | 'unconfirmed'

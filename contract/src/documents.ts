@@ -44,6 +44,7 @@ const upload = {
   method: 'POST',
   care: 'files',
   limit: 'upload',
+  ifLost: 'again',
   audit: 'document.upload',
   params: z.object({ key: z.string() }),
   body: z.object({ upload_key: uploadKey }),

@@ -79,6 +79,7 @@ export const sendEmail = defineCall({
   allow: staff,
   right: 'send_email',
   limit: 'email',
+  ifLost: 'again',
   audit: 'email.send',
   params: z.object({ key: z.string() }),
   body: z

@@ -20,6 +20,7 @@ export const beginProof = defineCall({
   ...confirming,
   path: '/common/api/proof/start/',
   summary: 'Ask how to confirm one request that decides something',
+  ifLost: 'nothing',
   audit: { none: 'the request that it is for leaves a row' },
   body: z.object({
     /** As in `DELETE /operator/delete_patient/:email/`. */
@@ -44,6 +45,7 @@ export const finishProof = defineCall({
   ...confirming,
   path: '/common/api/proof/',
   summary: 'Confirm one request; the answer goes along with it, in `x-proof`',
+  ifLost: 'nothing',
   audit: { none: 'the request that it is for leaves a row, which names what was shown' },
   body: z.object({ proof_id: z.uuid(), proof: FreshProof }),
   reply: z.object({ proof: z.string() }),

@@ -57,6 +57,7 @@ export const openStudy = defineCall({
   allow: everyone,
   care: 'images',
   limit: 'session',
+  ifLost: 'nothing',
   audit: 'images.open',
   params: ofStudy,
   body: z.object({ series: Uid.optional() }).default({}),

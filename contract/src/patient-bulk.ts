@@ -64,6 +64,7 @@ export const emailPatients = defineCall({
   path: '/operator/email_patients/',
   right: 'send_email',
   summary: 'Send several patients an email each, from a template filled in for that patient alone',
+  ifLost: 'again',
   audit: 'email.send',
   body: z.object({
     which: PatientSelection,

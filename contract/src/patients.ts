@@ -106,6 +106,7 @@ export const setPatientSession = defineCall({
   allow: [...patient, ...staff],
   care: 'any',
   limit: 'session',
+  ifLost: 'nothing',
   audit: 'patient.focus',
   body: z.looseObject({ patient_id: z.string().optional(), _id: z.string().optional(), email: z.string().optional() }),
   reply: z.object({ message: z.string() }),

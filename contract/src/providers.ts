@@ -124,6 +124,7 @@ export const getOperator = defineCall({
   summary: 'The profile of a provider or admin of the project',
   allow: admins,
   limit: 'session',
+  ifLost: 'nothing',
   audit: 'provider.read',
   body: z.object({ email: z.string('Please name a provider') }),
   reply: z.object({ operator: Operator }),

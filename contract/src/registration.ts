@@ -81,6 +81,7 @@ export const resendVerification = defineCall({
   care: 'never',
   unconfirmed: true,
   limit: 'email',
+  ifLost: 'nothing',
   audit: 'account.resend_verification',
   reply: message,
 })

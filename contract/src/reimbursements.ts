@@ -127,7 +127,14 @@ const receipt: Upload = {
   maxFieldBytes: 20_000,
 }
 const list = { method: 'GET', limit: 'session', audit: 'reimbursement.list' } as const
-const add = { method: 'POST', limit: 'upload', audit: 'reimbursement.add', upload: receipt, reply: message } as const
+const add = {
+  method: 'POST',
+  limit: 'upload',
+  ifLost: 'again',
+  audit: 'reimbursement.add',
+  upload: receipt,
+  reply: message,
+} as const
 const byId = { params: z.object({ id: z.uuid() }) }
 const download = {
   method: 'GET',
@@ -145,6 +152,7 @@ export const getReimbursementAmount = defineCall({
   allow: patient,
   care: 'money',
   limit: 'session',
+  ifLost: 'nothing',
   audit: 'reimbursement.list',
   params: z.object({ key: z.string() }),
   reply: z.object(totals),
@@ -188,6 +196,7 @@ export const answerMyReimbursement = defineCall({
   allow: patient,
   care: 'money',
   limit: 'upload',
+  ifLost: 'again',
   audit: 'reimbursement.answer',
   ...byId,
   body: ReimbursementAnswer.extend({ version: z.coerce.number().int(), upload_key: uploadKey }),

@@ -64,6 +64,7 @@ export const getAdminProfile = defineCall({
   summary: 'An admin of the project, with the access requests that wait',
   allow: admins,
   limit: 'session',
+  ifLost: 'nothing',
   audit: 'access.list',
   body: z.object({ email: text.optional() }).default({}),
   reply: z.object({

@@ -50,6 +50,7 @@ export const listScanQuality = defineCall({
   allow: staff,
   limit: 'session',
   userInitiated: false,
+  ifLost: 'nothing',
   audit: { none: 'polled; figures of the images of studies whose list was audited' },
   body: z.object({ studies: z.array(Uid).min(1).max(maxQualityStudies) }),
   reply: z.object({ studies: z.array(StudyQuality) }),

@@ -118,6 +118,7 @@ export const keepAlive = defineCall({
   care: 'any',
   unconfirmed: true,
   limit: 'session',
+  ifLost: 'nothing',
   audit: { none: 'only moves the end of the idle time' },
   reply: message,
 })

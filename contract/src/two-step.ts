@@ -71,6 +71,7 @@ export const startProof = defineCall({
   summary: 'Ask for a passkey of one’s own, or mail a code',
   whilePending: 'always',
   limit: 'factor',
+  ifLost: 'nothing',
   audit: { none: 'the proof leaves a row' },
   body: z.object({ method: z.enum(['passkey', 'mail']) }),
   reply: z.object({ challenge_id, options: ceremony }),
@@ -119,6 +120,7 @@ export const startPasskey = defineCall({
   path: '/common/api/two_step/passkeys/start/',
   summary: 'Ask for a new passkey',
   proof: 'fresh',
+  ifLost: 'nothing',
   audit: { none: 'the new passkey leaves a row' },
   reply: z.object({ challenge_id, options: ceremony }),
 })
@@ -135,6 +137,7 @@ export const startTotp = defineCall({
   path: '/common/api/two_step/totp/start/',
   summary: 'The secret for an authenticator app',
   proof: 'fresh',
+  ifLost: 'nothing',
   audit: { none: 'the new app leaves a row' },
   reply: z.object({ challenge_id, secret: z.string(), uri: z.string() }),
 })

@@ -76,7 +76,7 @@ test('an answer that fails stays and goes again as the same message; a changed o
   await field.fill('Thank you')
   const press = () => screen.getByRole('button', { name: 'Send' }).click()
   await press()
-  await expect.element(screen.getByText(/could not be sent. What you wrote is still here/)).toBeVisible()
+  await expect.element(screen.getByText(/^No answer came back/)).toBeVisible()
   await expect.element(field).toHaveValue('Thank you')
   await press()
   await expect.poll(() => bodies(write)).toHaveLength(2)

@@ -58,7 +58,7 @@ test('an email leaves with its files, says so, and leaves an empty form to the p
 
 test('after a lost answer the same email is sent as the same one; a changed one is another', async () => {
   const { screen, value, field, press } = await render('no network')
-  const failure = screen.getByText('The email could not be sent. Nothing you typed is lost. Please try again.')
+  const failure = screen.getByText('No answer came back. Please try again. Nothing will be saved twice.')
   await press('Send')
   await expect.element(failure).toBeVisible()
   await expect.element(field('Message')).toHaveValue('See you on Monday.')

@@ -9,6 +9,7 @@ export const messages = {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
     unanswered: t('No answer came back. Please try again. Nothing will be saved twice.'),
+    maybeSaved: t('This may have been saved, but no answer came back. Please reload the page to check.'),
     unread: t('This may have been saved, but the page could not read the answer. Please reload the page to check.'),
   },
   offline: {

@@ -1,5 +1,15 @@
-import { keepAlive, listSavedViews, sendContactUs, setPatientSession, submitFeedback } from '@fornix/contract'
+import {
+  endAllSessions,
+  getOperator,
+  keepAlive,
+  listSavedViews,
+  sendContactUs,
+  sendMyMessage,
+  setPatientSession,
+  submitFeedback,
+} from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { goOffline } from '../../testing/offline.ts'
 import { type Answer, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { messages } from '../base/messages.ts'
@@ -198,14 +208,37 @@ test.each([
   ['a page of HTML', page(200)],
   ['something else', () => ok({ unknown: true })],
 ] as const)('where %s came in place of the answer, a change is said to be saved perhaps', async (_, answer) => {
-  serve({ [path]: answer, [`POST ${keepAlive.path}`]: answer, [views]: answer })
+  serve({ [path]: answer, [`POST ${endAllSessions.path}`]: answer, [views]: answer })
   const unread = { status: 502, message: messages.failure.unread }
   await expect(submit('nine')).rejects.toMatchObject(unread)
-  await expect(send(keepAlive, {})).rejects.toMatchObject(unread)
+  await expect(send(endAllSessions, {})).rejects.toMatchObject(unread)
   await expect(send(listSavedViews, {})).rejects.toMatchObject({ status: 502, message: messages.failure.unknown })
 })
 
 test('what the server itself says of a failure stays', async () => {
   serve({ [path]: refused(502, 'The archive does not answer.') })
   await expect(submit('ten')).rejects.toMatchObject({ status: 502, message: 'The archive does not answer.' })
+})
+
+const lost = () => send(endAllSessions, {})
+
+test('without a key, a change whose reply was lost is said to be saved perhaps', async () => {
+  serve({ 'POST *': 'no network' })
+  await expect(lost()).rejects.toMatchObject({ status: 0, message: messages.failure.maybeSaved })
+})
+
+test('what only reads, or holds a key of its own, does not have to be checked after a lost reply', async () => {
+  serve({ 'POST *': 'no network' })
+  const reading = send(getOperator, { body: { email: 'nora@x.example' } })
+  await expect(reading).rejects.toMatchObject({ status: 0, body: undefined })
+  await expect(send(keepAlive, {})).rejects.toMatchObject({ status: 0, body: undefined })
+  const id = crypto.randomUUID()
+  const writing = send(sendMyMessage, { params: { thread: id }, body: { id, text: 'Hello', files: [] } })
+  await expect(writing).rejects.toMatchObject({ message: messages.failure.unanswered })
+})
+
+test('a change that never left is not said to be saved perhaps', async () => {
+  serve({ 'POST *': 'no network' })
+  goOffline()
+  await expect(lost()).rejects.toMatchObject({ status: 0, message: messages.failure.unreachable })
 })

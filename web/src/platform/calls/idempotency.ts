@@ -2,6 +2,7 @@ import type { Call } from '@fornix/contract'
 import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
 import { isUnanswered, isUnread, statusOf, unanswered } from '../http/failure.ts'
 import type { Credentials, Parts } from '../http/http.ts'
+import { sayIfLost } from './lost-reply.ts'
 
 /** How long another press of the button still means the same request, not a second one. */
 const wishMs = 120_000
@@ -38,7 +39,7 @@ export const onceOnly = <T>(
   sendAs: (as: Credentials) => Promise<T>,
   files: readonly File[] = [],
 ) => {
-  if (!call.idempotent) return { attempt: sendAs }
+  if (!call.idempotent) return { attempt: (as: Credentials) => sayIfLost(call, () => sendAs(as)) }
   const content = contentOf(call, parts, files)
   const key = keyOf(content)
   const attempt = async (as: Credentials) => {

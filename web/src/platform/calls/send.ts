@@ -24,6 +24,7 @@ import { accessToken, amendSession, currentSession, sameSession } from '../sessi
 import { checkConnection, confirmConnection } from './connection.ts'
 import { forgetUnanswered, onceOnly } from './idempotency.ts'
 import { logCall } from './log.ts'
+import { mayHaveSaved, speaksForSomebody } from './lost-reply.ts'
 import { refreshCall } from './refresh-call.ts'
 
 /**
@@ -36,12 +37,6 @@ type SendOptions = {
   keepalive?: boolean
   endless?: boolean
 }
-
-/** A refused sign-in says nothing about the session that the browser may have. */
-const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
-
-/** A visitor's request without a key, such as a sign-in, saves nothing that anybody would look for. */
-const mayHaveSaved = (call: Call) => call.method !== 'GET' && (call.idempotent || speaksForSomebody(call))
 
 /** When the portal last asked clients to back off. */
 let lastBusy = 0

@@ -41,6 +41,9 @@ export const isProofRequired = (error: unknown) => error instanceof ApiFailure &
 /** No answer came, and the request can be sent again: it is carried out once. */
 export const unanswered = () =>
   new ApiFailure(0, { error: messages.failure.unanswered, code: 'unanswered', detail: '', request_id: '' })
+/** No answer came, and sending the request again would be a second one. */
+export const maybeSaved = () =>
+  new ApiFailure(0, { error: messages.failure.maybeSaved, code: 'maybe_saved', detail: '', request_id: '' })
 /** An answer came that cannot be read; what was asked may have been done. */
 export const unread = () =>
   new ApiFailure(502, { error: messages.failure.unread, code: 'unread', detail: '', request_id: '' })
