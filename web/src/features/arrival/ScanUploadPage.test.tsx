@@ -9,8 +9,14 @@ import { withholding } from '../../testing/rights.ts'
 import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signIn, signOut, south, userOf } from '../../testing/show.tsx'
+import type { Chosen } from './choice.ts'
+import { choicesOf } from './choose.ts'
 import { messages } from './messages.ts'
 import { ScanUploadPage } from './ScanUploadPage.tsx'
+import { startSending } from './sending.ts'
+
+vi.mock('./choose.ts', { spy: true })
+vi.mock('./sending.ts', { spy: true })
 
 const store = 'POST /api/dicomweb/studies/'
 const list = 'POST /operator/arrived_studies/'
@@ -141,6 +147,20 @@ test('an upload ends at once with its session, whatever page is next', async () 
   await expect.poll(() => sent.length).toBe(2)
   signIn('Nurse')
   expect(sent.map((one) => one.aborted())).toEqual([true, true])
+})
+
+test('who leaves while a zip is still being opened sends nothing', async () => {
+  const opened = Promise.withResolvers<Chosen>()
+  vi.mocked(choicesOf).mockReturnValueOnce(opened.promise)
+  vi.mocked(startSending).mockClear()
+  const { screen, router } = await render(() => answered())
+  chooseFiles(dicom('scans.zip'))
+  await expect.element(screen.getByText(messages.looking)).toBeVisible()
+  await router.navigate('/elsewhere')
+  await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
+  opened.resolve({ choices: [{ name: 'IM1', size: 1024, read: async () => dicom('IM1') }], leftOut: 0 })
+  await opened.promise
+  expect(startSending).not.toHaveBeenCalled()
 })
 
 test('a lost connection says that nothing is lost, and goes on by itself', async () => {

@@ -1,6 +1,6 @@
 import { listScans } from '@fornix/contract'
 import { Paper, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
 import { onSessionChange, sameSession } from '../../platform/session/session-store.ts'
@@ -24,14 +24,20 @@ const ScanUpload = () => {
   const [looking, setLooking] = useState(false)
   const [isNothing, setNothing] = useState(false)
   const sending = useRef<Sending>(null)
-  useEffect(() => {
-    const stop = () => sending.current?.stop()
+  const hasLeft = useRef(false)
+  // As soon as the next page shows: other effects run a little later.
+  useLayoutEffect(() => {
     const isSame = sameSession()
+    const leave = () => {
+      hasLeft.current = true
+      sending.current?.stop()
+    }
+    hasLeft.current = false
     // The rest of the files must not be sent in another session, and so to another project.
-    const unsubscribe = onSessionChange(() => !isSame() && stop())
+    const unsubscribe = onSessionChange(() => !isSame() && leave())
     return () => {
       unsubscribe()
-      stop()
+      leave()
     }
   }, [])
   useUnsaved('upload', progress !== undefined && progress.state !== 'done')
@@ -45,6 +51,8 @@ const ScanUpload = () => {
     if (files.length === 0) return
     setLooking(true)
     const chosen = await choicesOf(files)
+    // From another page, the upload could not be stopped.
+    if (hasLeft.current) return
     setLooking(false)
     setNothing(chosen.choices.length === 0)
     setLeftOut(chosen.leftOut)
