@@ -1,11 +1,12 @@
 import { maxAttachmentsBytes, sendEmail } from '@fornix/contract'
-import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconFile, IconFolderOpen, IconPaperclip, IconX } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
 import { acceptOf } from '../../ui/form/check-upload.ts'
 import { useTouch } from '../../ui/form/FileDrop.tsx'
+import { FileInput } from '../../ui/form/FileInput.tsx'
 import { texts as uploadTexts } from '../../ui/form/upload-messages.ts'
 import { DocumentPicker } from './DocumentPicker.tsx'
 import classes from './emails.module.css'
@@ -99,38 +100,33 @@ const FileProblems = ({ problems }: { problems: readonly string[] }) =>
 
 type AttachProps = Pick<Composer, 'addFiles' | 'isPreparing'> & { disabled: boolean; onChoose: () => void }
 
-const AttachButtons = ({ addFiles, isPreparing, disabled, onChoose }: AttachProps) => (
-  <Group gap="xs">
-    <FileButton
-      multiple
-      accept={accepted}
-      onChange={(files) => void addFiles(files)}
-      inputProps={{ 'aria-label': texts.choose }}
-    >
-      {(props) => (
-        <Button
-          {...props}
-          loading={isPreparing}
-          disabled={disabled}
-          variant="default"
-          size="xs"
-          leftSection={<IconPaperclip size={16} aria-hidden />}
-        >
-          {texts.add}
-        </Button>
-      )}
-    </FileButton>
-    <Button
-      variant="default"
-      size="xs"
-      disabled={isPreparing || disabled}
-      leftSection={<IconFolderOpen size={16} aria-hidden />}
-      onClick={onChoose}
-    >
-      {texts.fromRecord}
-    </Button>
-  </Group>
-)
+const AttachButtons = ({ addFiles, isPreparing, disabled, onChoose }: AttachProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Group gap="xs">
+      <FileInput ref={input} label={texts.choose} accept={accepted} multiple onPick={(files) => void addFiles(files)} />
+      <Button
+        loading={isPreparing}
+        disabled={disabled}
+        variant="default"
+        size="xs"
+        leftSection={<IconPaperclip size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {texts.add}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isPreparing || disabled}
+        leftSection={<IconFolderOpen size={16} aria-hidden />}
+        onClick={onChoose}
+      >
+        {texts.fromRecord}
+      </Button>
+    </Group>
+  )
+}
 
 type Props = { composer: Composer; patientKey: string; name: string }
 

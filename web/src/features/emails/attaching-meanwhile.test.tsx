@@ -94,3 +94,11 @@ test('while an email is sent its attachments stay as they are: none is added, an
   expect(filesOf(sent[0])).toEqual(['plan.pdf'])
   await expect.element(button('Attach files')).toBeEnabled()
 })
+
+test('a file that was removed can be chosen again at once', async () => {
+  const { attach, press } = await render()
+  await attach(pdf('plan.pdf'))
+  await press('Remove plan.pdf')
+  // The browser reports a choice only if it differs from what the field holds.
+  expect(document.querySelector<HTMLInputElement>('input[type="file"]')?.value).toBe('')
+})

@@ -6,13 +6,14 @@ import {
   maxLogoBytes,
   saveProjectSettings,
 } from '@fornix/contract'
-import { Button, FileButton, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
 import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
+import { FileInput } from '../../ui/form/FileInput.tsx'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
 
@@ -30,6 +31,7 @@ const problemOf = ({ name, size }: File) => {
 
 /** The project's logo as visitors see it; a change takes effect immediately. */
 export const LogoCard = ({ url }: { url: string }) => {
+  const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
   const save = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getTwoStepPolicy, getConfig] })
@@ -45,7 +47,7 @@ export const LogoCard = ({ url }: { url: string }) => {
       setProblem(refused ? error.message : fileSentence(error, texts.failed))
     }
   }
-  const choose = async (file: File | null) => {
+  const choose = async ([file]: File[]) => {
     if (!file) return
     const wrong = problemOf(file)
     setSaid('')
@@ -61,24 +63,23 @@ export const LogoCard = ({ url }: { url: string }) => {
         </Group>
       )}
       <Group gap="sm">
-        <FileButton
+        <FileInput
+          ref={input}
+          label={texts.choose}
           accept={logoTypes
             .map((type) => `.${type}`)
             .join(',')
             .concat(',.jpg')}
-          onChange={(file) => void choose(file)}
+          onPick={(files) => void choose(files)}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          loading={save.isPending}
+          onClick={() => input.current?.click()}
         >
-          {(props) => (
-            <Button
-              variant="default"
-              leftSection={<IconPhoto size={18} aria-hidden />}
-              loading={save.isPending}
-              {...props}
-            >
-              {texts.choose}
-            </Button>
-          )}
-        </FileButton>
+          {texts.choose}
+        </Button>
         {url && (
           <Button
             variant="subtle"

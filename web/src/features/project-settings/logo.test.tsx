@@ -64,3 +64,10 @@ test.each<[string, Answer, string]>([
     .element(screen.getByRole('alert'))
     .toHaveTextContent('Invalid file type. Please upload a PNG, JPEG, or SVG file.')
 })
+
+test('a file that was refused can be chosen again once it was changed', async () => {
+  const { screen } = await open(fresh)
+  chooseFiles(new File(['x'], 'mark.exe'))
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(document.querySelector<HTMLInputElement>('input[type="file"]')?.value).toBe('')
+})
