@@ -106,13 +106,15 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
   const [restoring, setRestoring] = useState<PatientRow>()
   const list = useLastAnswer(query)
 
+  const isStale = query.isPlaceholderData || !query.data
+
   const { selection, ...selected } = useSelection({
     rows: list?.patients ?? [],
     keyOf: ({ patient_id }: PatientRow) => patient_id,
     label: nameOf,
     total: list?.total ?? 0,
     scope: JSON.stringify(filters),
-    isStale: query.isPlaceholderData || !query.data,
+    isStale,
   })
   // Who only sounds like what was typed is not what the filter means.
   const mayDoMany = !filters.deleted && !list?.alike
@@ -129,7 +131,11 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
       <TypeFilter {...view} />
       {views?.(filters)}
       <ColumnChooser columns={columns} onChange={setColumns} />
-      <ExportPatients filters={filters} columns={shownColumns} total={!list || list.alike ? 0 : list.total} />
+      <ExportPatients
+        filters={filters}
+        columns={shownColumns}
+        total={!list || isStale || list.alike ? 0 : list.total}
+      />
     </Group>
   )
   const count = list ? countOf(list, (page - 1) * pageSize + 1) : query.isPending ? texts.loading : ''

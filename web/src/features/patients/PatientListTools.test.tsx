@@ -155,6 +155,26 @@ test('the export asks for the shown columns with search, filters and a reason, a
   })
 })
 
+test('the export waits for the number of patients that it names', async () => {
+  const answer = Promise.withResolvers<void>()
+  serve({
+    [list]: async (sent) => {
+      if (!sent.query.get('status')) return listed(sent)
+      await answer.promise
+      return ok({ patients: testRows(2), total: 2, total_pages: 1 })
+    },
+  })
+  const { screen, router } = await render()
+  const button = screen.getByRole('button', { name: 'Export CSV' })
+  await expect.element(button).toBeEnabled()
+  await router.navigate('/operatorPatientlist?status=Scanned')
+  await expect.element(button).toBeDisabled()
+  answer.resolve()
+  await expect.element(button).toBeEnabled()
+  await button.click()
+  await expect.element(screen.getByText(/This downloads 2 patients/)).toBeVisible()
+})
+
 test('an admin looks among the deleted, opens none and restores one, or reads why not', async () => {
   let taken = true
   const why = 'Another patient in this project now has this email address.'
