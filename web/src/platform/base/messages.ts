@@ -60,6 +60,8 @@ export const messages = {
     files: t('Files are not saved. Please choose them again.'),
     continue: t('Continue editing'),
     discard: t('Discard'),
+    replaces: t('This will replace what you just typed.'),
+    replace: t('Replace'),
   },
   dayHint: t('Month, day, and year, such as 11/21/2026'),
   shell: {

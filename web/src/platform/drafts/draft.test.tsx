@@ -93,6 +93,23 @@ test('what is typed beside an offer is kept, also when the offer is discarded', 
   await expect.poll(calls).toEqual([['POST ', { values: { subject: 'Directions', file: null } }]])
 })
 
+test('what is typed beside an offer is replaced by it only after a question', async () => {
+  const { screen, subject } = await start({ subject: 'Parking' })
+  const resume = screen.getByRole('button', { name: 'Continue editing' })
+  await expect.element(resume).toBeVisible()
+  await subject.fill('Directions')
+  await resume.click()
+  await expect.element(screen.getByText('This will replace what you just typed.')).toBeVisible()
+  await expect.element(subject).toHaveValue('Directions')
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect.element(subject).toHaveValue('Directions')
+
+  await resume.click()
+  await screen.getByRole('button', { name: 'Replace' }).click()
+  await expect.element(subject).toHaveValue('Parking')
+})
+
 test('who says that what was typed may be lost does not lose an offer nobody looked at', async () => {
   const { screen, calls, subject } = await start({ subject: 'Parking' })
   await expect.element(screen.getByRole('button', { name: 'Continue editing' })).toBeVisible()

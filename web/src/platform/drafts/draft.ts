@@ -11,6 +11,8 @@ export type Draft = {
   savedAt: string | null
   /** Restores the saved text; undefined once done. */
   resume: (() => void) | undefined
+  /** Whether that would replace what was typed since it was offered. */
+  replaces: boolean
   discard: () => void
   /** Reports that the form was sent; needed if it closes without being reset. */
   sent: () => void
@@ -90,6 +92,7 @@ export const useKept = (form: string, { values, restore, reset, fits }: Kept): D
           setFound({ ...found, isTaken: true })
         }
       : undefined,
+    replaces: isOffered && values !== null,
     sent: forget,
     discard: () => {
       // Text typed while the offer is shown stays, and replaces the saved one.

@@ -1,8 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { formatDateTime } from '../display/dates.ts'
+
+const texts = messages.draft
 
 type Props = {
   draft: Draft
@@ -13,27 +16,48 @@ type Props = {
 }
 
 /** Offers what was typed earlier, or says that the form holds it. */
-export const DraftNote = ({ draft: { savedAt, resume, discard }, files = false, busy = false }: Props) => (
-  // Empty, it takes no gap of the form that it begins.
-  <div role="status" style={savedAt === null ? { position: 'absolute' } : undefined}>
-    {savedAt !== null && (
-      <Alert role="note" color="blue" icon={<IconHistory aria-hidden />}>
-        <Group justify="space-between" gap="sm">
-          <Text size="sm" flex="1 1 220px">
-            {messages.draft.since(formatDateTime(savedAt))} {files && messages.draft.files}
-          </Text>
-          <Group gap="sm">
-            {resume && (
-              <Button onClick={resume} disabled={busy}>
-                {messages.draft.continue}
-              </Button>
-            )}
-            <Button variant="default" onClick={discard} disabled={busy}>
-              {messages.draft.discard}
-            </Button>
+export const DraftNote = ({ draft: { savedAt, resume, replaces, discard }, files = false, busy = false }: Props) => {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const replace = () => {
+    close()
+    resume?.()
+  }
+  const offer = (
+    <>
+      {resume && (
+        <Button onClick={replaces ? () => setAsking(true) : resume} disabled={busy}>
+          {texts.continue}
+        </Button>
+      )}
+      <Button variant="default" onClick={discard} disabled={busy}>
+        {texts.discard}
+      </Button>
+    </>
+  )
+  // Cancel is where the first press was: a second one there by mistake replaces nothing.
+  const question = (
+    <>
+      <Button onClick={close}>{messages.cancel}</Button>
+      <Button variant="default" onClick={replace} disabled={busy}>
+        {texts.replace}
+      </Button>
+    </>
+  )
+  const isQuestion = asking && replaces
+  return (
+    // Empty, it takes no gap of the form that it begins.
+    <div role="status" style={savedAt === null ? { position: 'absolute' } : undefined}>
+      {savedAt !== null && (
+        <Alert role="note" color="blue" icon={<IconHistory aria-hidden />}>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" flex="1 1 220px">
+              {isQuestion ? texts.replaces : texts.since(formatDateTime(savedAt))} {files && !isQuestion && texts.files}
+            </Text>
+            <Group gap="sm">{isQuestion ? question : offer}</Group>
           </Group>
-        </Group>
-      </Alert>
-    )}
-  </div>
-)
+        </Alert>
+      )}
+    </div>
+  )
+}
