@@ -45,6 +45,8 @@ export const OperatorRow = Operator.pick({
 }).extend({
   /** Whether they have a second step for signing in; null if the reader may not know. */
   two_step: z.boolean().nullable().default(null),
+  /** Why the email of their open invitation failed; null if it did not. */
+  invite_failed: z.string().nullable().default(null),
 })
 export type OperatorRow = z.output<typeof OperatorRow>
 

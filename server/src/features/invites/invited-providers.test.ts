@@ -6,6 +6,7 @@ import {
   createOperator,
   createOperatorByIdentity,
   inviteOperator,
+  listOperators,
   loginOperator,
   registerProviderGoogle,
   resendOperatorInvite,
@@ -58,6 +59,23 @@ describe('an invitation that does not work', () => {
 })
 
 describe('a provider', () => {
+  test('whose invitation could not be delivered is listed with the reason, until it is sent again', async () => {
+    const { email } = await invitedOperator()
+    const failed = async () => {
+      const { operators } = await as(admin).call(listOperators, { query: { searchQuery: email } })
+      return operators.map(({ invite_failed }) => invite_failed)
+    }
+    expect(await failed()).toEqual([null])
+    const reason = 'No such mailbox'
+    await owner("update mail_outbox set status = 'failed', last_error = $2 where $1 = any(to_addresses)", [
+      email,
+      reason,
+    ])
+    expect(await failed()).toEqual([reason])
+    await as(admin).call(resendOperatorInvite, { params: { email } })
+    expect(await failed()).toEqual([null])
+  })
+
   test('is invited with a role by admins, by mail with both links, and again while still invited', async () => {
     const { email, secret } = await invitedOperator()
     const [mail] = await mailsTo(email)

@@ -1,8 +1,9 @@
 import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
+import { failedInviteMails } from '../../clinic/people/operator-invitation-mail.ts'
 import { fold, type Term, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 
-type Row = Omit<OperatorRow, 'two_step'>
+type Row = Omit<OperatorRow, 'two_step' | 'invite_failed'>
 
 const groups = { operators, admins }
 
@@ -35,7 +36,7 @@ const sorted = (rows: Row[]) => rows.sort((a, b) => (byName(a) < byName(b) ? -1 
 export const physiciansOf = async (db: Db) => ({ operators: sorted(await rowsOf(db, ['Physician'])) })
 
 /** Only whether each has a second step. Factors belong to logins, which no project reads. */
-const withTwoStep = async (database: Pick<Database, 'systemQuery'>, rows: Row[]) => {
+const withTwoStep = async <R extends Row>(database: Pick<Database, 'systemQuery'>, rows: R[]) => {
   const having = await database.systemQuery<{ provider_id: string }>(
     `select provider_id from providers p
       where provider_id = any($1) and exists (select from login_factors f where f.login_id = p.login_id)`,
@@ -43,6 +44,16 @@ const withTwoStep = async (database: Pick<Database, 'systemQuery'>, rows: Row[])
   )
   const ids = new Set(having.map(({ provider_id }) => provider_id))
   return rows.map((row) => ({ ...row, two_step: ids.has(row._id) }))
+}
+
+/** Whether the email of an open invitation failed, and why. */
+const withInviteMail = async (db: Db, rows: Row[]) => {
+  const invited = rows.filter(({ register_status }) => register_status === 'Invited')
+  const failed = await failedInviteMails(
+    db,
+    invited.map(({ _id }) => _id),
+  )
+  return rows.map((row) => ({ ...row, invite_failed: failed.get(row._id) ?? null }))
 }
 
 /** A page by name, with the total. A project has few enough staff to be searched here, with the same words as patients. */
@@ -55,5 +66,6 @@ export const listOf = async (
   const found =
     terms?.length === 0 ? [] : (await rowsOf(db, groups[group])).filter((row) => !terms || meets(row, terms))
   const operators = sorted(found).slice((page - 1) * page_size, page * page_size)
-  return { operators: await withTwoStep(database, operators), ...totalsOf(found.length, page_size) }
+  const shown = await withInviteMail(db, operators)
+  return { operators: await withTwoStep(database, shown), ...totalsOf(found.length, page_size) }
 }

@@ -1,6 +1,6 @@
 import type { OperatorRow } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -15,6 +15,7 @@ const all: OperatorRow[] = Array.from({ length: 14 }, (_, n) => ({
   role: 'Nurse',
   register_status: n === 1 ? 'Invited' : 'Registered',
   two_step: n > 2,
+  invite_failed: null,
 }))
 const listed = ({ query }: Sent) => {
   const found = query.get('searchQuery') === 'nobody' ? [] : all
@@ -121,4 +122,23 @@ test('in a narrow window providers are cards', async () => {
   await expect.element(screen.getByRole('link', { name: 'First3 Last3' })).toBeVisible()
   await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
   await page.viewport(1280, 800)
+})
+
+test('an invitation that did not arrive says why, until it is sent again', async () => {
+  let invite_failed: string | null = 'No such mailbox'
+  serve({
+    [list]: () => ok({ operators: [{ ...all[1], invite_failed }], total: 1, total_pages: 1 }),
+    'POST /admin/send_email/p1%40staff.example/': () => {
+      invite_failed = null
+      return ok()
+    },
+  })
+  const { screen } = await render()
+  const row = screen.getByRole('row', { name: /Last1/ })
+  await expect.element(row).toMatchTextContent(/Email failed.*No such mailbox/)
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Send the invitation to First1 Last1 again' }).click()
+  await expect.element(screen.getByText('Great! Invite sent successfully!')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row).toMatchTextContent(/Invited/)
 })

@@ -1,4 +1,4 @@
-import { type OperatorRow, resendOperatorInvite } from '@fornix/contract'
+import { listOperators, type OperatorRow, resendOperatorInvite } from '@fornix/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useSend } from '../../platform/calls/api.ts'
@@ -11,7 +11,7 @@ const reasonOf = (error: unknown) => statusSentence(error, texts.failed, texts.f
 
 /** Emails a fresh link to a person who has not signed up yet. */
 export const ResendInvite = ({ row }: { row: OperatorRow }) => {
-  const send = useSend(resendOperatorInvite)
+  const send = useSend(resendOperatorInvite, { refreshes: [listOperators] })
   const label = texts.button(`${row.first_name} ${row.last_name}`)
   return (
     <>

@@ -39,6 +39,18 @@ const Actions = ({ row, remove }: RowActions & { row: OperatorRow }) => {
   )
 }
 
+/** An invitation that did not arrive takes the place of “Invited”, with the reason. */
+const Status = ({ row: { register_status, invite_failed } }: { row: OperatorRow }) => (
+  <>
+    <StatusBadge status={invite_failed === null ? register_status : 'Email failed'} />
+    {invite_failed && (
+      <Text size="xs" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {invite_failed}
+      </Text>
+    )}
+  </>
+)
+
 /** A user who has not signed up yet has no account to add one to. */
 const mayHaveStep = ({ two_step, register_status }: OperatorRow) =>
   two_step !== null && register_status === 'Registered'
@@ -67,7 +79,7 @@ export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
   {
     key: 'status',
     header: messages.columns.status,
-    cell: (row) => whole(<StatusBadge status={row.register_status} />),
+    cell: (row) => <Status row={row} />,
   },
   {
     key: 'two_step',
@@ -86,7 +98,9 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
   <>
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <ProfileLink row={row}>{nameOf(row)}</ProfileLink>
-      <StatusBadge status={row.register_status} />
+      <div>
+        <Status row={row} />
+      </div>
     </Group>
     <Group justify="space-between" wrap="nowrap" align="flex-end">
       <div style={{ minWidth: 0 }}>

@@ -37,6 +37,7 @@ const looks: Record<string, [color: string, icon: TablerIcon, word: string]> = {
   Sent: ['green', IconCircleCheck, t('Sent')],
   'Sent in part': ['amber', IconAlertTriangle, t('Sent in part')],
   Failed: ['red', IconCircleX, t('Failed')],
+  'Email failed': ['red', IconCircleX, t('Email failed')],
   'Being checked': ['iris', IconHourglass, t('Being checked')],
   Locked: ['red', IconLock, t('Locked')],
 }
