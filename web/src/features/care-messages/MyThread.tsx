@@ -22,7 +22,7 @@ const Answer = ({ thread: { thread_id, state }, answer_days }: Reply<typeof getM
     kind: 'reply',
     name: `message-${thread_id}`,
     send: ({ id, text, files }) => send(sendMyMessage, { params: { thread: thread_id }, body: { id, text, files } }),
-    onSent: () => Promise.all(patientCalls.map(refreshCall)),
+    refresh: () => Promise.all(patientCalls.map(refreshCall)),
   })
   return (
     <WriteForm

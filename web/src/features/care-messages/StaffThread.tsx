@@ -64,7 +64,7 @@ const Answer = ({ thread: { thread_id, state, patient_id } }: { thread: Thread }
     kind: 'reply',
     name: `message-${thread_id}`,
     send: ({ id, text, files }) => send(answerThread, { params: { thread: thread_id }, body: { id, text, files } }),
-    onSent: refresh,
+    refresh,
   })
   return (
     <WriteForm

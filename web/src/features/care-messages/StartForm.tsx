@@ -25,10 +25,8 @@ export const StartForm = ({ patientKey, draft, send, refresh, addressOf, back, a
     kind: 'start',
     name: draft,
     send,
-    onSent: async ({ thread_id }) => {
-      await refresh()
-      await navigate(addressOf(thread_id))
-    },
+    refresh,
+    onSent: ({ thread_id }) => navigate(addressOf(thread_id)),
   })
   return (
     <Card withBorder radius="lg" p="lg">

@@ -103,6 +103,71 @@ test('while a message is on its way nothing can be typed that its arrival would 
   await expect.element(field).not.toHaveAttribute('readonly')
 })
 
+test('an answer whose reply was lost is shown in the conversation, and one that was refused reads nothing again', async () => {
+  let answer: Answer = refused(403, 'No')
+  const { screen, sent } = await open(
+    {
+      [write]: () => answer,
+      [see]: refused(400),
+    },
+    `/messages/${threadId}`,
+  )
+  const reads = () => sent.filter(({ call }) => call === one).length
+  await screen.getByLabelText('Your message').fill('Thank you')
+  const press = () => screen.getByRole('button', { name: 'Send' }).click()
+  answer = refused(409, 'Not now.')
+  await press()
+  await expect.element(screen.getByText('Not now.')).toBeVisible()
+  expect(reads()).toBe(1)
+  answer = 'no network'
+  await press()
+  await expect.element(screen.getByText(/^No answer came back/)).toBeVisible()
+  await expect.poll(reads).toBe(2)
+})
+
+test('a new conversation whose reply was lost stands in the list', async () => {
+  let isSaved = false
+  const { screen } = await open(
+    {
+      [list]: () => ok({ threads: isSaved ? [testThread] : [], ...totals, total: isSaved ? 1 : 0 }),
+      [start]: () => {
+        isSaved = true
+        return 'no network'
+      },
+    },
+    '/messages?write=true',
+  )
+  await page.viewport(1280, 800)
+  await screen.getByLabelText('Subject').fill('Contact lenses')
+  await screen.getByLabelText('Message', { exact: true }).fill('May I wear them?')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByRole('link', { name: /Contact lenses/ })).toBeVisible()
+})
+
+test('the next message that is typed while the conversation is read again is kept', async () => {
+  const reading = Promise.withResolvers<Answer>()
+  let isSent = false
+  const { screen, sent } = await open(
+    {
+      [write]: () => {
+        isSent = true
+        return ok()
+      },
+      [one]: () => (isSent ? reading.promise : usual[one]) as Answer,
+    },
+    `/messages/${threadId}`,
+  )
+  const field = screen.getByLabelText('Your message')
+  await field.fill('Thank you')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  await field.fill('One more thing')
+  reading.resolve(ok({ thread: { ...testThread, subject: 'Read again' }, messages: testMessages, answer_days: 2 }))
+  await expect.element(screen.getByRole('heading', { name: 'Read again' })).toBeVisible()
+  await expect.element(field).toHaveValue('One more thing')
+  expect(sent.filter(({ call }) => call === write)).toHaveLength(1)
+})
+
 test('something new has a subject; the call’s sentences stand at their fields', async () => {
   const { screen, bodies, address } = await open({ [start]: ok({ message: 'ok', thread_id: threadId }) })
   await screen.getByRole('link', { name: 'New message' }).click()

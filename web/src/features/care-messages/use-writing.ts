@@ -2,6 +2,7 @@ import { NewMessage, NewThread } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
+import { refreshIfLost } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -22,11 +23,13 @@ type Options<R> = {
   /** What the draft is called. */
   name: string
   send: (body: NewText) => Promise<R>
+  /** Reads again where it stands once it was sent, or may have been. */
+  refresh: () => Promise<unknown>
   onSent?: (reply: R) => unknown
 }
 
 /** What somebody writes: kept while it is not sent, also when sending fails, and sent once however often one presses. */
-export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<R>) => {
+export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }: Options<R>) => {
   const [isSent, setIsSent] = useState(false)
   const form = useForm<Values>({
     initialValues: { subject: '', text: '' },
@@ -41,7 +44,8 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
   const attachments = useRef<SendAttachments>(null)
   const sendAll = async (values: Values) => {
     const files = (await attachments.current?.()) ?? []
-    return send({ ...values, files, id: idOf(sent.current, values, files) })
+    const sending = send({ ...values, files, id: idOf(sent.current, values, files) })
+    return refreshIfLost(sending, refresh)
   }
   const { submit, problem, isSending, fields } = useSubmit(form, sendAll, {
     onDone: (reply) => {
@@ -50,7 +54,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
       draft.sent()
       setIsSent(true)
       setAttaching(false)
-      void onSent?.(reply)
+      void refresh().then(() => onSent?.(reply))
     },
     sentence: (error) =>
       error instanceof NotAttached ? error.message : (refusalOf(error)?.error ?? messages.sendFailed),

@@ -11,7 +11,7 @@ import { Alert, Button, Checkbox, List, Radio, Stack, Text } from '@mantine/core
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useEffect } from 'react'
-import { refreshCall, send } from '../../platform/calls/api.ts'
+import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
 import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
@@ -78,7 +78,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
     form,
     ({ keep, reason, differences_checked }) => {
       const [own, other] = sidesOf(keep)
-      return send(mergeRecords, {
+      const merging = send(mergeRecords, {
         params: { key: own.patient_id },
         body: {
           other: other.patient_id,
@@ -89,12 +89,10 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
           seen_by: comparison.seen_by,
         },
       })
+      return thenRefresh(merging, () => Promise.all([listMerges, listPatients].map(refreshCall)))
     },
     {
-      onDone: async (merge) => {
-        await Promise.all([listMerges, listPatients].map(refreshCall))
-        onDone(merge)
-      },
+      onDone,
       sentence: (error) => fileSentence(error, messages.mergeFailed),
       answered: (error) => {
         if (refusalOf(error)?.code === 'stale') onStale()

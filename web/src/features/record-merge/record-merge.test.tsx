@@ -1,7 +1,8 @@
-import { compareRecords } from '@fornix/contract'
+import { compareRecords, listPatients } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
+import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
@@ -89,6 +90,17 @@ test('a choice that changes while the merge waits for the network merges nothing
   await expect.element(screen.getByText(/^You made changes while this was waiting/)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Keep P-0' })).toBeChecked()
   expect(asked.filter(({ call }) => call.startsWith('POST /admin/merge_records/'))).toEqual([])
+})
+
+test('after a lost reply the patient list is read again', async () => {
+  serve(answers({ [merge]: 'no network' }))
+  const { screen } = await render()
+  await choose(screen)
+  queryClient.setQueryData([listPatients.path], {})
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('Registered twice')
+  await screen.getByRole('button', { name: 'Merge records' }).click()
+  await expect.element(screen.getByText(/^This may have been saved, but no answer came back/)).toBeVisible()
+  expect(queryClient.getQueryState([listPatients.path])?.isInvalidated).toBe(true)
 })
 
 test('what differs has to be confirmed, and a refusal loses nothing that was typed', async () => {

@@ -16,7 +16,7 @@ import { refreshCall } from './refresh-call.ts'
 import { fetchFile, partsOf, send } from './send.ts'
 
 export { ApiFailure } from '../http/failure.ts'
-export { refreshCall, thenRefresh } from './refresh-call.ts'
+export { refreshCall, refreshIfLost, thenRefresh } from './refresh-call.ts'
 export { download, fetchFile, openStream, send, sendFiles, sendStream } from './send.ts'
 
 type CallOptions<C extends Call> = {

@@ -5,12 +5,16 @@ import { queryClient } from '../http/query-client.ts'
 /** Fetches every cached reply of a call again where it is shown. */
 export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
 
-/** Reads again what a change has altered, or may have: only a refusal says that it was not made. */
-export const thenRefresh = async <T>(change: Promise<T>, refresh: () => Promise<unknown>) => {
-  const reply = await change.catch((error: unknown) => {
+/** Reads again what a change that failed may have altered: only a refusal says that it was not made. */
+export const refreshIfLost = <T>(change: Promise<T>, refresh: () => Promise<unknown>) =>
+  change.catch((error: unknown) => {
     if (!isRefused(error)) void refresh()
     throw error
   })
+
+/** Reads again what a change has altered, or may have. */
+export const thenRefresh = async <T>(change: Promise<T>, refresh: () => Promise<unknown>) => {
+  const reply = await refreshIfLost(change, refresh)
   await refresh()
   return reply
 }

@@ -173,6 +173,26 @@ test('what could not be released says so, and stays as it was', async () => {
   await expect.element(saved().getByRole('button', { name: /^Let the patient read it/ })).toBeVisible()
 })
 
+test('a release whose reply was lost is shown as it is', async () => {
+  let is_released = false
+  serveStudy(
+    {},
+    {
+      [`GET ${path}`]: () => ok({ shapes: [], reports: [{ ...colleague, is_released }] }),
+      [`POST ${path}report/${colleague.report_id}/release/`]: () => {
+        is_released = true
+        return 'no network'
+      },
+    },
+  )
+  await open()
+  await saved()
+    .getByRole('button', { name: /^Let the patient read it/ })
+    .click()
+  await press('Let them read it')
+  await expect.element(saved()).toMatchTextContent(/The patient can read this report/)
+})
+
 test('a nurse reads whether it is released, and changes nothing', async () => {
   signIn('Nurse')
   serveStudy({ reports: [{ ...colleague, is_released: true }] })

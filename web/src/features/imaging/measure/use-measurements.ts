@@ -12,6 +12,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, send } from '../../../platform/calls/api.ts'
+import { isRefused } from '../../../platform/http/failure.ts'
 import { documentsKey, studyKey } from '../queries.ts'
 import type { Kept } from './drawing.ts'
 import type { Point } from './geometry.ts'
@@ -116,7 +117,8 @@ export const useMeasurements = (study: string, isStaff: boolean, patient: ShownP
       const whole = shapes.filter((one) => one !== undefined)
       return send(saveMeasurementReport, { params: { study }, body: { shapes: whole } })
     },
-    onSuccess: () => {
+    onSettled: (_reply, error) => {
+      if (isRefused(error)) return
       void kept.refetch()
       void queries.invalidateQueries({ queryKey: documentsKey(study) })
     },
@@ -130,6 +132,7 @@ export const useMeasurements = (study: string, isStaff: boolean, patient: ShownP
     },
     onSuccess: () => kept.refetch(),
     onError: (error) => {
+      if (!isRefused(error)) void kept.refetch()
       if (isStale(error)) return Promise.all([kept.refetch(), queries.invalidateQueries({ queryKey: studyKey(study) })])
     },
   })
