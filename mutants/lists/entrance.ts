@@ -198,11 +198,7 @@ export const entrance = [
     'server/src/platform/calls/idempotency.ts',
     ['server/test/idempotency.test.ts'],
     [
-      [
-        'call.upload ? address_hash : input_hash',
-        'address_hash',
-        'what was typed anew is answered as what was typed before',
-      ],
+      ['body }).input_hash', 'body }).address_hash', 'what was typed anew is answered as what was typed before'],
       ['user.person, user.login, name]', 'user.person, user.login]', 'one key answers another call'],
       [
         "error instanceof ApiError || violates(error, 'idempotency_keys_pkey')",

@@ -7,11 +7,13 @@ import {
   moveMyAppointment,
   removeSavedView,
   submitFeedback,
+  uploadForm,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { deleteExpired } from '../src/clinic/retention/expired-rows.ts'
 import { allRoutes, retentionRules } from '../src/features.ts'
+import { smallPdf } from './given.ts'
 import { type TestUser, testApp } from './harness.ts'
 
 const { given, as, send, owner, platform, database } = await testApp()
@@ -106,6 +108,24 @@ test('a key says nothing to anybody else, and nothing of another request', async
   const moved = await ask(ana, moveMyAppointment, ofOne)
   expect(moved.status).toBe(200)
   expect(await ask(ana, cancelMyAppointment, ofOne)).not.toEqual(moved)
+})
+
+test('nor of an upload with other fields', async () => {
+  const ana = await given.patient()
+  const headers = { 'idempotency-key': key() }
+  const params = { key: ana.code }
+  const sign = (purposes: string) =>
+    send(
+      ana,
+      uploadForm,
+      { params, body: { signature: 'Ana Rivera', purposes } },
+      { headers, file: { name: 'Form', bytes: smallPdf() } },
+    )
+
+  const first = await sign('Treatment')
+  expect(first.status).toBe(201)
+  expect((await sign('Treatment')).body).toEqual(first.body)
+  expect((await sign('Research')).body.file_id).not.toBe(first.body.file_id)
 })
 
 test('what was refused is asked anew', async () => {

@@ -90,7 +90,21 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
 /** The actor, for the trail: a caregiver has an id of their own. */
 export const actorOfMember = ({ caregiver, patient, provider }: Pick<Member, 'caregiver' | 'patient' | 'provider'>) =>
   caregiver?.caregiver_id ?? patient ?? provider
-export const userObjectOf = (member: Member): UserObject =>
-  pick(member, ['first_name', 'last_name', 'email', 'patient_id', 'physician_name', 'provider_id', 'mrn_number'])
+/** A caregiver learns of the patient's care only what was shared: the physician with the visits, the MRN also with the images. */
+export const userObjectOf = (member: Member): UserObject => {
+  const { caregiver } = member
+  const user = pick(member, [
+    'first_name',
+    'last_name',
+    'email',
+    'patient_id',
+    'physician_name',
+    'provider_id',
+    'mrn_number',
+  ])
+  if (!caregiver || caregiver.areas.includes('visits')) return user
+  const mrn_number = caregiver.areas.includes('images') ? user.mrn_number : ''
+  return { ...user, physician_name: '', provider_id: '', mrn_number }
+}
 export const membershipList = (members: Member[]): Membership[] =>
   members.map((member) => pick(member, ['project', 'project_name', 'role', 'caregiver_id', 'patient_name']))

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import {
   addMyReimbursement,
   bookMyAppointment,
+  type CareArea,
   getMyScreening,
   getMyThread,
   getScreening,
+  getUser,
   listDocuments,
   listMyDocuments,
   listMyReimbursements,
@@ -23,7 +25,24 @@ import { caringClinic } from '../../../test/caring-clinic.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { careScope, patientId, projectId } from '../../platform/database/scope.ts'
 
-const { given, platform, as, send, project, nurse } = await caringClinic()
+const { given, owner, platform, as, send, project, nurse } = await caringClinic()
+
+test.each<[CareArea, string[]]>([
+  ['money', []],
+  ['images', ['mrn_number']],
+  ['visits', ['mrn_number', 'physician_name']],
+])('who may see %s learns of the patient’s care no more than that', async (area, known) => {
+  const ana = await given.patient(project)
+  await owner('update patients set mrn_number = code, physician_name = code where patient_id = $1', [ana.id])
+  const maria = await given.caregiver(ana, [area])
+  const { user_object } = await as(maria).call(getUser, {})
+  const { patient_id, mrn_number, physician_name } = user_object
+  expect(patient_id).toBe(ana.code)
+  expect({ mrn_number, physician_name }).toEqual({
+    mrn_number: known.includes('mrn_number') ? ana.code : '',
+    physician_name: known.includes('physician_name') ? ana.code : '',
+  })
+})
 
 describe('what a caregiver signs and writes', () => {
   test('names both: the form, which takes the caregiver’s own name, the safety answers, messages and files', async () => {

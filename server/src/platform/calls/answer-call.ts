@@ -195,6 +195,7 @@ const answerUpload = async (
     return { came, located: (await locate(route, request, context, db)) as Located }
   })
   const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })
+  context.idempotency.include(fields)
   try {
     // The upload may have taken minutes.
     if (!(await sessions.stands(context.user))) throw ended()

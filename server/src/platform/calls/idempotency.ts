@@ -12,14 +12,15 @@ export const idempotencyHeader = 'idempotency-key'
 /** How long a completed request is remembered. */
 export const idempotencyHours = 1
 
-/** Requests are the same if the same person sends the same key to the same address, with the same body unless it is a file. */
-const hashOf = (call: Call, { call: name, params, query, body, headers }: FastifyRequest, user: Caller) => {
-  const { address_hash, input_hash } = inputHashes(call, { params, query, body })
-  return createHash('sha256')
+/**
+ * Requests are the same if the same person sends the same key to the same address, with the same body or form fields. Not by the bytes of
+ * files: what a browser draws, such as a signed form, has another time in it at every press.
+ */
+const hashOf = (call: Call, { call: name, params, query, headers }: FastifyRequest, user: Caller, body: unknown) =>
+  createHash('sha256')
     .update(JSON.stringify([headers[idempotencyHeader], user.project, user.person, user.login, name]))
-    .update(call.upload ? address_hash : input_hash)
+    .update(inputHashes(call, { params, query, body }).input_hash)
     .digest()
-}
 
 export type Idempotency = ReturnType<typeof idempotencyOf>
 
@@ -28,12 +29,16 @@ export type Idempotency = ReturnType<typeof idempotencyOf>
  * rolled back: so a first try costs one statement and no lookup.
  */
 export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller | null) => {
-  const isKeyed = user && call.idempotent && request.headers[idempotencyHeader]
-  const request_hash = isKeyed ? hashOf(call, request, user) : undefined
+  const isKeyed = Boolean(call.idempotent && request.headers[idempotencyHeader])
+  let body = call.upload ? {} : request.body
   return {
-    isKeyed: request_hash !== undefined,
+    isKeyed: user !== null && isKeyed,
+    /** The form fields that came with files. */
+    include: (fields: unknown) => {
+      body = fields
+    },
     keep: (db: Db, answer: unknown) =>
-      user && request_hash
+      user && isKeyed
         ? [
             db
               .insertInto('idempotency_keys')
@@ -41,7 +46,7 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
                 project_id: user.project,
                 person_id: user.person,
                 login_id: user.login,
-                request_hash,
+                request_hash: hashOf(call, request, user, body),
                 answer: JSON.stringify(answer),
               })
               .compile(),
@@ -53,13 +58,13 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
         return await work
       } catch (error) {
         const mayBeDone = error instanceof ApiError || violates(error, 'idempotency_keys_pkey')
-        if (!user || !request_hash || !mayBeDone) throw error
+        if (!user || !isKeyed || !mayBeDone) throw error
         const earlier = await database.scoped(scopeOf(user), (db) =>
           db
             .selectFrom('idempotency_keys')
             .select('answer')
             .where('login_id', '=', user.login)
-            .where('request_hash', '=', request_hash)
+            .where('request_hash', '=', hashOf(call, request, user, body))
             .executeTakeFirst(),
         )
         if (!earlier) throw error

@@ -45,6 +45,8 @@ export const useCall = <C extends Call>(
   args: Args<C>,
   { keepPrevious, project, initial, ...options }: CallOptions<C> = {},
 ): UseQueryResult<Reply<C>, Error> => {
+  if (import.meta.env.DEV && options.refetchInterval && call.userInitiated)
+    throw new Error(`Polling ${call.path} would keep an abandoned session alive: userInitiated must be false`)
   useSession()
   const key = keyOf(call, partsOf(args), project)
   return useQuery({

@@ -61,6 +61,26 @@ test('what an earlier page was told of the memory is not believed', async () => 
   await expect.poll(address).toBe('/files?patient=P-2')
 })
 
+test('a memory that arrives while another record is being opened does not replace it', async () => {
+  let remember = (_: Answer) => {}
+  let arrive = () => {}
+  serve({ [memory]: () => new Promise<Answer>((resolve) => (remember = resolve)) })
+  const loader = ({ request }: { request: Request }) =>
+    request.url.includes('P-2') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null
+  const { router, address } = await showRoutes([{ path: '/files', loader, element: <Window /> }], {
+    role: 'Nurse',
+    at: '/files',
+  })
+  await expect.poll(() => router.state.initialized).toBe(true)
+  void router.navigate('/files?patient=P-2')
+  remember(ok({ patient: JSON.stringify({ patient_id: 'P-1' }) }))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.poll(() => router.state.navigation.state).toBe('loading')
+  arrive()
+  await expect.poll(address).not.toBe('/files')
+  expect(address()).toBe('/files?patient=P-2')
+})
+
 test('a memory that is empty or does not answer names nobody', async () => {
   serve({ [memory]: ok({ patient: '{}' }) })
   const { screen, address } = await open('/files')

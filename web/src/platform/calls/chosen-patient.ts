@@ -44,7 +44,8 @@ export const useChosenPatient = () => {
     if (named === null && remembered !== null)
       changeSearch(
         (next) => {
-          next.set(parameter, remembered)
+          // A link to another record may have been followed meanwhile.
+          if (!next.has(parameter)) next.set(parameter, remembered)
           return next
         },
         { replace: true, preventScrollReset: true },

@@ -52,6 +52,13 @@ test('pressed again after no answer it has the same key, and a new one once it w
   expect(new Set([first, keys[4], keys[5]]).size).toBe(3)
 })
 
+test('a second try that is turned away says nothing about the first, which may have been carried out', async () => {
+  const sent = serve({ [path]: inTurn('no network', refused(429), ok()) })
+  await expect(submit('turned away')).rejects.toMatchObject({ status: 0, message: messages.failure.unanswered })
+  await submit('turned away')
+  expect(new Set(keysOf(sent)).size).toBe(1)
+})
+
 test('what was refused has a new key the next time', async () => {
   const sent = serve({ [path]: inTurn(refused(400), ok()) })
   await expect(submit('three')).rejects.toMatchObject({ status: 400 })
@@ -138,13 +145,6 @@ test('the same is not sent again while it is on its way, but after something els
       return opened().length
     })
     .toBeGreaterThan(6)
-})
-
-test('a refusal at the entrance, which knows nothing of the first try, does not end a wish', async () => {
-  const sent = serve({ [path]: inTurn('no network', refused(429), ok()) })
-  await expect(submit('seven')).rejects.toMatchObject({ status: 429 })
-  await submit('seven')
-  expect(new Set(keysOf(sent)).size).toBe(1)
 })
 
 test('a visitor’s request is sent once', async () => {

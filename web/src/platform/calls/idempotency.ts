@@ -47,9 +47,13 @@ export const onceOnly = <T>(
     const keep = () => keys.set(content, { key, at: moment() })
     keep()
     try {
-      return await sendAs(as).catch((error: unknown) => {
-        if (!isUnanswered(error) && !isUnread(error)) throw error
-        return sendAs(as)
+      return await sendAs(as).catch((first: unknown) => {
+        if (!isUnanswered(first) && !isUnread(first)) throw first
+        return sendAs(as).catch((second: unknown) => {
+          const isKnown = isAnswered(second) || isUnread(second) || statusOf(second) === 401
+          // Turned away at admission, such as by a rate limit: the first try may still have been carried out.
+          throw isKnown ? second : unanswered()
+        })
       })
     } catch (error) {
       if (isAnswered(error)) keys.delete(content)

@@ -123,8 +123,8 @@ const withSession = async <T>(
 /** The patient shares less than before: the shell says so at every address that is no longer open. */
 const rereadActing = async () => {
   const isSame = sameSession()
-  const { acting } = await send(getUser, {})
-  if (isSame()) amendSession({ acting })
+  const { acting, user_object: user } = await send(getUser, {})
+  if (isSame()) amendSession({ acting, user })
 }
 
 /** The reply's message about what was done, in the reader's language. */
