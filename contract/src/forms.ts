@@ -227,7 +227,6 @@ const hash = z
 
 /** Whether a file is a form as it was signed here; `replaced` by the same form with a second signature. */
 export const verifyStates = ['known', 'replaced', 'unknown'] as const
-export type VerifyState = (typeof verifyStates)[number]
 
 export const verifyFile = defineCall({
   method: 'POST',

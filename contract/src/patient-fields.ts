@@ -14,7 +14,7 @@ import {
   yesOrNo,
   zipCode,
 } from './fields.ts'
-import { operators, type Role } from './roles.ts'
+import type { Role } from './roles.ts'
 
 export const patientStatuses = [
   'Accepted',
@@ -187,4 +187,3 @@ export const MedicalEdit = z
   })
   .partial()
 export type MedicalEdit = z.output<typeof MedicalEdit>
-export const physicianRoles = operators

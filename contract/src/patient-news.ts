@@ -10,7 +10,6 @@ const defineCall = callsOf('patient-news')
  * a change of a visit by the clinic, and its reminder.
  */
 export const newsKinds = ['message', 'file', 'access', 'images', 'report', 'claim', 'visit', 'reminder'] as const
-export type NewsKind = (typeof newsKinds)[number]
 
 const News = z.object({
   id: z.string(),

@@ -55,8 +55,6 @@ const { dob: _, ...contact } = contactRules
 export const profileRules = { ...contact, age: ageAtMost(120) }
 export const ProfileForm = z.object(profileRules)
 export const operatorRole = z.enum(operators, 'Please choose a role')
-/** An admin's form for somebody else. */
-export const OperatorForm = ProfileForm.extend({ role: operatorRole })
 
 // Values that are only echoed are compared with the record and may have any shape; the server validates what changed.
 const ProfileChange = z.looseObject({

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
-import { isOverloaded, isRefused, refusalOf } from '../../platform/http/failure.ts'
+import { isRefused, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
@@ -31,9 +31,7 @@ const ChangeForm = () => {
         return refreshCall(mySessions)
       },
       sentence: (error) =>
-        isRefused(error) || isOverloaded(error)
-          ? (refusalOf(error)?.error ?? messages.notChanged)
-          : messages.maybeChanged,
+        isRefused(error) ? (refusalOf(error)?.error ?? messages.notChanged) : messages.maybeChanged,
     },
   )
   return (

@@ -129,6 +129,21 @@ test('what was saved of it in another window meanwhile is shown in words, and ei
   })
 })
 
+test('when the same was saved elsewhere, and then something else, the page says so', async () => {
+  const call = `POST /patient/caregivers/${id}/`
+  const saved = [
+    { areas: ['visits', 'images'], until: '2030-06-01' },
+    { areas: ['money'], until: '2030-06-01' },
+  ]
+  serve({ ...own, [call]: () => stale({ current: saved.shift() }) })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Change what Maria Soto may do' }).click()
+  await screen.getByRole('checkbox', { name: 'Images' }).click()
+  await screen.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(screen.getByText('You saved this in another window while you were editing')).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Claims and reimbursement', exact: true })).toBeVisible()
+})
+
 test('it is ended after a question', async () => {
   const sent = serve({ ...own, [`POST /patient/caregivers/${id}/end/`]: ok() })
   const { screen } = await show(<OwnCare />, { role: 'Patient' })

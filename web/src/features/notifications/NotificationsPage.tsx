@@ -9,7 +9,7 @@ import {
 import { ActionIcon, Box, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAddress } from '../../platform/base/use-address.ts'
+import { useAddress, withParameters } from '../../platform/base/use-address.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -38,15 +38,7 @@ const useFilter = () => {
   const chosen = filters.find((filter) => filter === params.get('item_type')) ?? 'All'
   /** An empty string means all. */
   const choose = (filter: string) =>
-    changeParams(
-      (next) => {
-        next.delete('page')
-        if (filter === '') next.delete('item_type')
-        else next.set('item_type', filter)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams(withParameters({ item_type: filter, page: '' }), { replace: true, preventScrollReset: true })
   return { chosen, choose }
 }
 

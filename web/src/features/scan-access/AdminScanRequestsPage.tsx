@@ -112,8 +112,6 @@ export const AdminScanRequestsPage = () => {
     keyOf: parts.rowKey,
     label: (row) => messages.ofScan(nameOf(row), studyDate(row.studyDate)),
     total: totals.total,
-    scope: '',
-    isStale: false,
   })
   const decide = (kind: Decision['kind']) => (request: Decision['request']) => {
     setSaid('')

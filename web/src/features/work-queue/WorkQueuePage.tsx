@@ -16,7 +16,7 @@ import { useWorkQueue, type WorkQueueView } from './use-work-queue.ts'
 
 const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog, unseen)
 
-const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView }) => {
+const Sections = ({ view: { query, mine, whole, showWhole } }: { view: WorkQueueView }) => {
   const [assigning, setAssigning] = useState<{ kind: QueueKind; item: QueueItem }>()
   const isLoading = useSlicedLoading(query.isPending)
   if (isLoading) return <LoadingState rows={6} height={64} />
@@ -34,7 +34,7 @@ const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView 
           section={section}
           site={{ today, time_zone }}
           isWhole={whole === section.kind}
-          onWhole={(isWhole) => show({ mine, whole: isWhole ? section.kind : undefined })}
+          onWhole={(isWhole) => showWhole(isWhole ? section.kind : '')}
           onRetry={() => void query.refetch()}
           onAssign={(item) => setAssigning({ kind: section.kind, item })}
         />
@@ -86,7 +86,7 @@ export const WorkQueuePage = () => {
             { value: 'mine', label: messages.mine },
           ]}
           value={view.mine ? 'mine' : 'all'}
-          onChange={(value) => view.show({ mine: value === 'mine' })}
+          onChange={(value) => view.showMine(value === 'mine')}
         />
       </PageTitle>
       <Sections view={view} />

@@ -8,6 +8,14 @@ import {
 
 type Make = (current: URLSearchParams) => URLSearchParams
 
+/** Sets the parameters that are named; an empty one is removed. */
+export const withParameters = (parts: Record<string, string>) => (next: URLSearchParams) => {
+  for (const [name, value] of Object.entries(parts))
+    if (value) next.set(name, value)
+    else next.delete(name)
+  return next
+}
+
 /**
  * `useSearchParams`, but changes start from the address that is pending, not the one last rendered, so that several quick
  * choices are all kept. A change that the page's guard blocked is not part of it. The router knows both, but has no public

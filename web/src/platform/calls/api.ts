@@ -76,13 +76,13 @@ export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabl
 
 /**
  * A changing call; afterwards the calls in `refreshes` are fetched again. `inOrder`: a later one waits for the one before.
- * A duplicate is not sent while the first is on its way: a button is disabled only a moment after the press.
+ * `mutate` sends no duplicate while the first is on its way: a button is disabled only a moment after the press.
  */
 export const useSend = <C extends Call>(
   call: C,
   { refreshes = [], inOrder = false }: { refreshes?: Call[]; inOrder?: boolean } = {},
 ) => {
-  const latest = useRef<string>(undefined)
+  const pending = useRef<string>(undefined)
   const mutation = useMutation<Reply<C>, Error, Args<C>>({
     mutationKey: [call.path],
     mutationFn: (args) => send(call, args),
@@ -95,15 +95,15 @@ export const useSend = <C extends Call>(
       if (!isRefused(error)) for (const one of refreshes) void refreshCall(one)
     },
     onSettled: (_reply, _error, args) => {
-      if (latest.current === hashKey([args])) latest.current = undefined
+      if (pending.current === hashKey([args])) pending.current = undefined
     },
   })
   const { mutate: start } = mutation
   const mutate = useCallback(
     (args: Args<C>, options?: MutateOptions<Reply<C>, Error, Args<C>>) => {
       const content = hashKey([args])
-      if (latest.current === content) return
-      latest.current = content
+      if (pending.current === content) return
+      pending.current = content
       start(args, options)
     },
     [start],

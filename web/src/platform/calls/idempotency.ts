@@ -1,6 +1,6 @@
 import type { Call } from '@fornix/contract'
 import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
-import { isUnanswered, isUnread, statusOf, unanswered } from '../http/failure.ts'
+import { isForeignReply, isUnanswered, statusOf, unansweredError } from '../http/failure.ts'
 import type { Credentials, Parts } from '../http/http.ts'
 import { sayIfLost } from './lost-reply.ts'
 
@@ -11,7 +11,7 @@ const wishMs = 120_000
 const keys = new Map<string, { key: string; at: Moment }>()
 
 /** After any other change, repeating a request may mean doing it again. Viewing a record changes nothing. */
-export const forgetUnanswered = (done: Call) => {
+export const forgetKeys = (done: Call) => {
   if (done.method !== 'GET' && done.userInitiated && done.audit !== 'patient.focus') keys.clear()
 }
 
@@ -48,18 +48,18 @@ export const onceOnly = <T>(
     keep()
     try {
       return await sendAs(as).catch((first: unknown) => {
-        if (!isUnanswered(first) && !isUnread(first)) throw first
+        if (!isUnanswered(first) && !isForeignReply(first)) throw first
         return sendAs(as).catch((second: unknown) => {
-          const isKnown = isAnswered(second) || isUnread(second) || statusOf(second) === 401
+          const isKnown = isAnswered(second) || isForeignReply(second) || statusOf(second) === 401
           // Turned away at admission, such as by a rate limit: the first try may still have been carried out.
-          throw isKnown ? second : unanswered()
+          throw isKnown ? second : unansweredError()
         })
       })
     } catch (error) {
       if (isAnswered(error)) keys.delete(content)
       // Keeps it for as long again, even if it was dropped while the request was on its way.
       else keep()
-      throw isUnanswered(error) ? unanswered() : error
+      throw isUnanswered(error) ? unansweredError() : error
     }
   }
   return { attempt, key }

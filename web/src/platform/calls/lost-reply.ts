@@ -1,6 +1,6 @@
 import type { Call } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
-import { isUnanswered, maybeSaved, unanswered } from '../http/failure.ts'
+import { isUnanswered, maybeSavedError, unansweredError } from '../http/failure.ts'
 
 /** A refused sign-in says nothing about the session that the browser may have. */
 export const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
@@ -15,6 +15,6 @@ export const sayIfLost = async <T>(call: Call, send: () => Promise<T>) => {
   const mayArrive = onlineManager.isOnline()
   return send().catch((error: unknown) => {
     if (!(mayArrive && mayHaveSaved(call) && isUnanswered(error))) throw error
-    throw call.ifLost === 'again' ? unanswered() : maybeSaved()
+    throw call.ifLost === 'again' ? unansweredError() : maybeSavedError()
   })
 }

@@ -5,13 +5,13 @@ import { paths } from '../base/paths.ts'
 import {
   ApiFailure,
   isClosed,
+  isForeignReply,
   isNotShared,
   isOverloaded,
   isProofCanceled,
   isProofRequired,
-  isUnread,
   isWithheld,
-  unread,
+  unreadError,
   waitOf,
 } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
@@ -22,7 +22,7 @@ import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
 import { accessToken, amendSession, currentSession, sameSession } from '../session/session-store.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
-import { forgetUnanswered, onceOnly } from './idempotency.ts'
+import { forgetKeys, onceOnly } from './idempotency.ts'
 import { logCall } from './log.ts'
 import { mayHaveSaved, speaksForSomebody } from './lost-reply.ts'
 import { refreshCall } from './refresh-call.ts'
@@ -93,7 +93,7 @@ const withSession = async <T>(
     })
     endBusy(began)
     confirmConnection(began)
-    forgetUnanswered(call)
+    forgetKeys(call)
     return answer
   } catch (error) {
     if (error instanceof ApiFailure) {
@@ -116,7 +116,7 @@ const withSession = async <T>(
         else if (!isProofRequired(error)) navigateTo(paths.forbidden)
       }
     }
-    throw mayHaveSaved(call) && isUnread(error) ? unread() : error
+    throw mayHaveSaved(call) && isForeignReply(error) ? unreadError() : error
   }
 }
 

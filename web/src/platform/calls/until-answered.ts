@@ -1,4 +1,4 @@
-import { ApiFailure, isUnanswered } from '../http/failure.ts'
+import { isOverloaded, isUnanswered } from '../http/failure.ts'
 
 const longestPauseMs = 30_000
 
@@ -17,9 +17,6 @@ const pause = (tries: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-/** The portal is too busy to handle the request; all screens say so already. */
-const isBusy = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'overloaded'
-
 /** Retries until there is a reply, even a refusal. Only for what may be sent twice, as a lost reply may have been a yes. */
 export const untilAnswered = async <T>(attempt: () => Promise<T>, onWaiting: () => void, signal: AbortSignal) => {
   for (let tries = 0; ; tries++)
@@ -27,7 +24,8 @@ export const untilAnswered = async <T>(attempt: () => Promise<T>, onWaiting: () 
       return await attempt()
     } catch (error) {
       const isLost = isUnanswered(error)
-      if (signal.aborted || !(isLost || isBusy(error))) throw error
+      if (signal.aborted || !(isLost || isOverloaded(error))) throw error
+      // That the portal is busy, all screens say already.
       if (isLost) onWaiting()
       await pause(tries, signal)
     }

@@ -39,13 +39,13 @@ export const isNotShared = (error: unknown): error is ApiFailure =>
 /** What decides something takes fresh proof of who it is. */
 export const isProofRequired = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_required'
 /** No answer came, and the request can be sent again: it is carried out once. */
-export const unanswered = () =>
+export const unansweredError = () =>
   new ApiFailure(0, { error: messages.failure.unanswered, code: 'unanswered', detail: '', request_id: '' })
 /** No answer came, and sending the request again would be a second one. */
-export const maybeSaved = () =>
+export const maybeSavedError = () =>
   new ApiFailure(0, { error: messages.failure.maybeSaved, code: 'maybe_saved', detail: '', request_id: '' })
 /** An answer came that cannot be read; what was asked may have been done. */
-export const unread = () =>
+export const unreadError = () =>
   new ApiFailure(502, { error: messages.failure.unread, code: 'unread', detail: '', request_id: '' })
 /** Somebody would rather not confirm who they are: nothing happened, and nothing has to be said. */
 export const isProofCanceled = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_canceled'
@@ -88,7 +88,7 @@ export const isUncertain = (error: unknown) =>
   isUnanswered(error) || (error instanceof ApiFailure && error.body?.code === 'unread')
 
 /** A page of a proxy, or what is none of our answers: what was asked may have been done all the same. */
-export const isUnread = (error: unknown) =>
+export const isForeignReply = (error: unknown) =>
   error instanceof ApiFailure && [502, 504].includes(error.status) && error.body === undefined
 
 /** The status of an answer; 0 where there was none. */
@@ -100,8 +100,8 @@ export const isDeadLink = (error: unknown) => refusalOf(error)?.code?.startsWith
 /** What the answer says of single fields. */
 export const fieldsOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.fields : undefined)
 
-/** The server looked at it and did nothing; anything else may have been done. */
-export const isRefused = (error: unknown) => statusOf(error) >= 400 && statusOf(error) < 500
+/** The server did nothing; after any other failure, it may have done what was asked. */
+export const isRefused = (error: unknown) => (statusOf(error) >= 400 && statusOf(error) < 500) || isOverloaded(error)
 
 /** What a refusal says, or that there was no answer to a change, or none that can be read; undefined for what else is broken. */
 export const refusalOf = (error: unknown) =>

@@ -12,14 +12,20 @@ const shown = (value: unknown) => text(value) || messages.edit.unknown
 type Clash = { label: string; theirs: unknown; mine: unknown; touched: boolean }
 type Props = {
   clashes: readonly Clash[]
-  busy: boolean
+  busy?: boolean
   words?: ConflictWords
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
 /** Both versions side by side, after somebody else saved first. */
-export const ConflictPanel = ({ clashes, busy, words = messages.conflict, onKeepMine, onTakeTheirs }: Props) => {
+export const ConflictPanel = ({
+  clashes,
+  busy = false,
+  words = messages.conflict,
+  onKeepMine,
+  onTakeTheirs,
+}: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

@@ -33,7 +33,6 @@ export const NewestPanel = <V extends object>({
           mine: shown(name, mine),
           touched,
         }))}
-        busy={false}
         {...(words && { words })}
         onKeepMine={() => {
           newest.keepMine()

@@ -14,6 +14,8 @@ type Options<V, R> = {
   onTaken: () => void
 }
 
+const mostRetries = 3
+
 const currentOf = (error: unknown) =>
   error instanceof ApiFailure && error.body?.code === 'stale'
     ? (error.body as { current?: unknown }).current
@@ -25,6 +27,8 @@ export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, o
   const from = useRef(opened)
   const newest = useRef<V>(undefined)
   const [clashes, setClashes] = useState<Clash<V>[]>([])
+  /** Whether the last send found any, known before they are rendered. */
+  const hasClashes = useRef(false)
 
   const take = (isTheirs: (clash: Clash<V>) => boolean) => {
     const now = newest.current ?? from.current
@@ -36,25 +40,30 @@ export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, o
     form.clearErrors()
     return Object.keys(changesBetween(now, mixed)).length > 0
   }
+  const attempt = async (values: V, tries = 0): Promise<R> => {
+    try {
+      return await send(values, from.current)
+    } catch (error) {
+      const current = currentOf(error)
+      if (current === undefined || tries === mostRetries) throw error
+      newest.current = valuesOf(current)
+      const found = clashesOf(from.current, newest.current, values)
+      hasClashes.current = found.length > 0
+      setClashes(found)
+      if (found.length > 0) throw error
+      // Somebody else typed the same.
+      from.current = newest.current
+      return attempt(values, tries + 1)
+    }
+  }
   return {
     clashes,
-    send: async (values: V) => {
-      try {
-        return await send(values, from.current)
-      } catch (error) {
-        const current = currentOf(error)
-        if (current === undefined) throw error
-        newest.current = valuesOf(current)
-        const found = clashesOf(from.current, newest.current, values)
-        setClashes(found)
-        if (found.length > 0) throw error
-        // Somebody else typed the same.
-        from.current = newest.current
-        return send(values, from.current)
-      }
+    send: (values: V) => {
+      hasClashes.current = false
+      return attempt(values)
     },
     /** Whether the panel says why nothing was saved. */
-    answered: (error: unknown) => currentOf(error) !== undefined,
+    answered: (error: unknown) => currentOf(error) !== undefined && hasClashes.current,
     keepMine: () => void take((clash) => isOnlyTheirs(clash, form.getValues())),
     takeTheirs: () => {
       if (!take(() => true)) onTaken()

@@ -24,4 +24,4 @@ export const newItem = ({ name }: File): UploadItem => ({
 })
 
 /** Other bytes are another upload. */
-export const asSent = (file: File) => ({ file, name: file.name, key: crypto.randomUUID() })
+export const newContent = (file: File) => ({ file, name: file.name, key: crypto.randomUUID() })

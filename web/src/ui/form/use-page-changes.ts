@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { translated } from '../../platform/language/t.ts'
 import { checkUpload } from './check-upload.ts'
 import { fileOfPages, type Page, pageOf } from './pages.ts'
-import { asSent, type UploadItem } from './upload-item.ts'
+import { newContent, type UploadItem } from './upload-item.ts'
 import { texts } from './upload-messages.ts'
 
 type Change = (pages: readonly Page[]) => Promise<readonly Page[]>
@@ -27,7 +27,7 @@ export const usePageChanges = (rules: Upload, { find, patch, remove, refuse, beg
     if (!item) return ''
     try {
       const { pages, file } = await fileOfPages(await change(item.pages), rules.maxBytes)
-      if (file) patch(id, { ...asSent(file), pages, problem: problemOf(file, failedBefore) })
+      if (file) patch(id, { ...newContent(file), pages, problem: problemOf(file, failedBefore) })
       else remove(id)
       return failedBefore
     } catch {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { checkUpload } from './check-upload.ts'
 import { pageOf } from './pages.ts'
-import { asSent, newItem, type UploadItem } from './upload-item.ts'
+import { newContent, newItem, type UploadItem } from './upload-item.ts'
 import { texts } from './upload-messages.ts'
 import { useCurrent } from './use-current.ts'
 import { usePageChanges } from './use-page-changes.ts'
@@ -32,7 +32,7 @@ const useChosen = (rules: Upload, several: boolean) => {
     const page = await pageOf(chosen, rules)
     const file = page?.picture.file ?? chosen
     const wrong = checkUpload(file, rules)
-    if (!wrong) return patch(item.id, { ...asSent(file), state: 'ready', pages: page ? [page] : [] })
+    if (!wrong) return patch(item.id, { ...newContent(file), state: 'ready', pages: page ? [page] : [] })
     refuse(item.id, isAlone ? wrong : texts.refused(chosen.name, wrong))
     remove(item.id)
   }

@@ -19,14 +19,14 @@ type Options<Row> = {
   /** Of all pages together. */
   total: number
   /** What the list shows; another search or filter begins with nothing selected. */
-  scope: string
+  scope?: string
   /** The rows are still those of another page, search or filter. None can be selected: they would count for what is not shown yet. */
-  isStale: boolean
+  isStale?: boolean
 }
 type Chosen<Row> = { scope: string; rows: ReadonlyMap<string, Row>; isAll: boolean }
 
 /** Which rows of a list are selected, on whatever page, or all that there are. */
-export const useSelection = <Row>({ rows, keyOf, label, total, scope, isStale }: Options<Row>) => {
+export const useSelection = <Row>({ rows, keyOf, label, total, scope = '', isStale = false }: Options<Row>) => {
   const empty: Chosen<Row> = { scope, rows: new Map(), isAll: false }
   const [chosen, setChosen] = useState(empty)
   const last = useRef<string>(undefined)
