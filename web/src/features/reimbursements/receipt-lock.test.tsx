@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { goOffline } from '../../testing/offline.ts'
 import { testReimbursement } from '../../testing/records.ts'
 import { type Answer, ok, serve } from '../../testing/serve.ts'
 import { serveUploads } from '../../testing/serve-uploads.ts'
@@ -9,14 +10,18 @@ import { ReimbursementTab } from './ReimbursementTab.tsx'
 const totals = { reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }
 const held = { ...testReimbursement, status: 'On Hold', comment: 'The receipt has no date.' }
 
+const png = (name: string) => new File(['x'], name, { type: 'image/png' })
+
 /** With the form of a request open, whose sending waits for `reply`. */
 const forms = {
   edit: async (reply: Promise<Answer>) => {
     serve({ 'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [testReimbursement], ...totals }) })
-    serveUploads({ [`POST /operator/update_reimbursements/${testReimbursement.id}/`]: () => reply })
+    const sent = serveUploads({ [`POST /operator/update_reimbursements/${testReimbursement.id}/`]: () => reply })
     const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
     await screen.getByRole('button', { name: 'Edit Taxi' }).click()
-    return { form: screen.getByRole('form', { name: 'Edit request' }), send: 'Save' }
+    const form = screen.getByRole('form', { name: 'Edit request' })
+    await expect.element(form).toBeVisible()
+    return { form, sent, send: form.getByRole('button', { name: 'Save', exact: true }) }
   },
   answer: async (reply: Promise<Answer>) => {
     serve({
@@ -26,18 +31,28 @@ const forms = {
     serveUploads({ [`POST /patient/answer_reimbursement/${held.id}/`]: () => reply })
     const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
     await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
-    return { form: screen.getByRole('form', { name: 'Answer' }), send: 'Send answer' }
+    const form = screen.getByRole('form', { name: 'Answer' })
+    return { form, send: form.getByRole('button', { name: 'Send answer' }) }
+  },
+  add: async (reply: Promise<Answer>) => {
+    serve({ 'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [], ...totals }) })
+    const sent = serveUploads({ 'POST /operator/add_reimbursements/': () => reply })
+    const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
+    await screen.getByRole('button', { name: 'Add Reimbursement' }).click()
+    const form = screen.getByRole('form', { name: 'Add Reimbursement' })
+    await form.getByRole('textbox', { name: 'Amount' }).fill('12')
+    await form.getByRole('textbox', { name: 'Description' }).fill('Lunch')
+    return { form, sent, send: form.getByRole('button', { name: 'Submit' }) }
   },
 }
 
 test('the receipt of a change cannot be replaced or removed while it is on its way', async () => {
   const reply = Promise.withResolvers<Answer>()
   const { form, send } = await forms.edit(reply.promise)
-  await expect.element(form).toBeVisible()
-  chooseFiles(new File(['x'], 'better.png', { type: 'image/png' }))
+  chooseFiles(png('better.png'))
   const remove = form.getByRole('button', { name: 'Remove better.png' })
   await expect.element(remove).toBeVisible()
-  await form.getByRole('button', { name: send, exact: true }).click()
+  await send.click()
   await expect.element(form.getByRole('button', { name: 'Browse File' })).toBeDisabled()
   await expect.element(remove).not.toBeInTheDocument()
   reply.resolve(ok({ message: 'ok', reimbursement: testReimbursement }))
@@ -50,8 +65,25 @@ test('no receipt can be added to an answer that is on its way without one', asyn
   await form.getByRole('textbox', { name: 'Your note' }).fill('It was June 3.')
   const browse = form.getByRole('button', { name: 'Browse File' })
   await expect.element(browse).toBeEnabled()
-  await form.getByRole('button', { name: send }).click()
+  await send.click()
   await expect.element(browse).toBeDisabled()
   reply.resolve(ok())
   await expect.element(form).not.toBeInTheDocument()
 })
+
+test.each(['add', 'edit'] as const)(
+  'a receipt that is replaced while the form to %s a request waits for the network is not sent in its old state',
+  async (kind) => {
+    const { form, sent, send } = await forms[kind](Promise.resolve(ok()))
+    chooseFiles(png('first.png'))
+    await expect.element(form.getByText('first.png')).toBeVisible()
+    const comeBack = goOffline()
+    await send.click()
+    await expect.element(form.getByRole('button', { name: /^(Submitting\.\.\.|Save)$/ })).toBeDisabled()
+    chooseFiles(png('second.png'))
+    await expect.element(form.getByText('second.png')).toBeVisible()
+    comeBack()
+    await expect.element(form.getByText(/^You made changes while this was waiting/)).toBeVisible()
+    expect(sent).toEqual([])
+  },
+)
