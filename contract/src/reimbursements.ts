@@ -127,14 +127,8 @@ const receipt: Upload = {
   maxFieldBytes: 20_000,
 }
 const list = { method: 'GET', limit: 'session', audit: 'reimbursement.list' } as const
-const add = {
-  method: 'POST',
-  limit: 'upload',
-  ifLost: 'again',
-  audit: 'reimbursement.add',
-  upload: receipt,
-  reply: message,
-} as const
+const sending = { method: 'POST', limit: 'upload', ifLost: 'again' } as const
+const add = { ...sending, audit: 'reimbursement.add', upload: receipt, reply: message } as const
 const byId = { params: z.object({ id: z.uuid() }) }
 const download = {
   method: 'GET',
@@ -190,13 +184,11 @@ export const addReimbursement = defineCall({
   body: NewReimbursement.extend({ upload_key: uploadKey, email: z.string().max(254) }),
 })
 export const answerMyReimbursement = defineCall({
-  method: 'POST',
+  ...sending,
   path: '/patient/answer_reimbursement/:id/',
   summary: 'Answer what the clinic asked about a request that is on hold',
   allow: patient,
   care: 'money',
-  limit: 'upload',
-  ifLost: 'again',
   audit: 'reimbursement.answer',
   ...byId,
   body: ReimbursementAnswer.extend({ version: z.coerce.number().int(), upload_key: uploadKey }),

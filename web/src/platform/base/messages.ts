@@ -55,14 +55,6 @@ export const messages = {
     wait: t('One moment, please.'),
     leave: t('Sign out'),
   },
-  draft: {
-    since: (time: string) => t('You have unsaved changes from {time}.', { time }),
-    files: t('Files are not saved. Please choose them again.'),
-    continue: t('Continue editing'),
-    discard: t('Discard'),
-    replaces: t('This will replace what you just typed.'),
-    replace: t('Replace'),
-  },
   dayHint: t('Month, day, and year, such as 11/21/2026'),
   shell: {
     skip: t('Skip to main content'),

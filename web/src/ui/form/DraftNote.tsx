@@ -3,9 +3,17 @@ import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
+import { t } from '../../platform/language/t.ts'
 import { formatDateTime } from '../display/dates.ts'
 
-const texts = messages.draft
+const texts = {
+  since: (time: string) => t('You have unsaved changes from {time}.', { time }),
+  files: t('Files are not saved. Please choose them again.'),
+  continue: t('Continue editing'),
+  discard: t('Discard'),
+  replaces: t('This will replace what you just typed.'),
+  replace: t('Replace'),
+} as const
 
 type Props = {
   draft: Draft
