@@ -71,8 +71,11 @@ export const web = [
   ),
   ...mutantsOf(
     'web/src/ui/display/ErrorAlert.tsx',
-    ['web/src/ui/dialog/dialog-buttons.test.tsx'],
-    [[`alert?.closest('[role$="dialog"]')`, 'alert === undefined', 'what failed in a long dialog is out of sight']],
+    ['web/src/ui/dialog/dialog-buttons.test.tsx', 'web/src/features/patients/ContactSection.test.tsx'],
+    [
+      [`'[role$="dialog"], form'`, "'form'", 'what failed in a long dialog is out of sight'],
+      [`'[role$="dialog"], form'`, `'[role$="dialog"]'`, 'why a card was not saved is out of sight'],
+    ],
   ),
   ...mutantsOf(
     'web/src/ui/edit/use-record-edit.ts',

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
@@ -107,6 +108,22 @@ test('somebody who saves too often is told to wait, and nothing typed is lost', 
   await save()
   await expect.element(card.getByRole('alert')).toHaveTextContent(sentence)
   await expect.element(card.getByRole('textbox', { name: 'Email' })).toHaveValue('other@mail.example')
+})
+
+test('why nothing was saved is seen by whoever pressed Save beside a field far above', async () => {
+  await page.viewport(390, 640)
+  const { card, open, save } = await render(
+    {},
+    vi.fn(() => Promise.reject(refusal(429, 'Too many requests.'))),
+  )
+  await open()
+  const field = card.getByRole('textbox', { name: 'First name' })
+  await field.fill('Ada')
+  field.element().scrollIntoView({ block: 'start' })
+  await save()
+  await expect.element(card.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  const { bottom } = card.getByRole('alert').element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(card.getByRole('button', { name: 'Save' }).element().getBoundingClientRect().top)
 })
 
 const draft = { values: { mine: { city: 'Salem' }, base: {}, version: 3 }, saved_at: '2026-11-21T20:42:07Z' }
