@@ -14,6 +14,12 @@ export const hues = {
 } as const
 export const dark = shades('e1e9ef c8d3db a6b3bd 7a8893 404f5a 2d3b46 1f2c35 142028 0e171e 070f15')
 
+/** Some disabled buttons say what is happening, such as “Submitting...”: they are read, and keep their shape on a card. */
+export const disabled = {
+  light: { text: hues.gray[6], surface: hues.gray[2] },
+  dark: { text: dark[2], surface: dark[5] },
+} as const
+
 export const primaryShade = { light: 7, dark: 4 } as const
 
 /** How much of shade 4 is in a tinted surface of the dark scheme. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dark, hues, primaryShade, tint } from './theme-colors.ts'
+import { dark, disabled, hues, primaryShade, tint } from './theme-colors.ts'
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 const linear = (value: number) =>
@@ -61,6 +61,9 @@ test.each([
   ['control border on white', gray[5], white, graphics],
   ['control border on the canvas', gray[5], gray[0], graphics],
   ['focus ring on the canvas', hues.petrol[onLight], gray[0], graphics],
+  ['text on a disabled control', disabled.light.text, disabled.light.surface, text],
+  ['dark: text on a disabled control', disabled.dark.text, disabled.dark.surface, text],
+  ['dark: a disabled control on a surface', disabled.dark.surface, dark[6], 1.15],
   ['white on the highlight card', white, hues.petrol[8], text],
   ['dark: text on a surface', dark[0], dark[6], text],
   ['dark: text on the canvas', dark[0], dark[7], text],

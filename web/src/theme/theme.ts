@@ -8,7 +8,7 @@ import {
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { t } from '../platform/language/t.ts'
-import { dark, hues, primaryShade, tint } from './theme-colors.ts'
+import { dark, disabled, hues, primaryShade, tint } from './theme-colors.ts'
 
 const onFilled = 'light-dark(#fff, var(--mantine-color-dark-9))'
 
@@ -45,6 +45,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': hues.gray[6],
     '--mantine-color-error': hues.red[7],
     '--mantine-color-default-border': hues.gray[3],
+    '--mantine-color-disabled': disabled.light.surface,
+    '--mantine-color-disabled-color': disabled.light.text,
     '--mantine-primary-color-contrast': '#ffffff',
   },
   dark: {
@@ -55,6 +57,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': hues.red[4],
     '--mantine-color-default-border': dark[4],
+    '--mantine-color-disabled': disabled.dark.surface,
+    '--mantine-color-disabled-color': disabled.dark.text,
     '--mantine-primary-color-contrast': dark[9],
   },
 })
