@@ -64,6 +64,7 @@ test('it is offered, and the form stays empty until it is taken up', async () =>
 
   await screen.getByRole('button', { name: 'Continue editing' }).click()
   await expect.element(subject).toHaveValue('Parking')
+  await expect.element(subject).toHaveFocus()
   expect(await axeHits()).toEqual([])
 
   await screen.getByRole('button', { name: 'Discard' }).click()

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { t } from '../../platform/language/t.ts'
@@ -23,18 +23,28 @@ type Props = {
   busy?: boolean
 }
 
+const field = ':is(input, textarea, select):not([type="hidden"], [type="file"], :disabled)'
+
+/** The button that was pressed is gone: who goes on writing starts at the first field below it. */
+const beginBelow = (button: HTMLElement) => {
+  const below = (one: Element) => button.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING
+  const fields = button.closest('form, section, main')?.querySelectorAll<HTMLElement>(field) ?? []
+  ;[...fields].find(below)?.focus()
+}
+
 /** Offers what was typed earlier, or says that the form holds it. */
 export const DraftNote = ({ draft: { savedAt, resume, replaces, discard }, files = false, busy = false }: Props) => {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const replace = () => {
+  const take = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     close()
     resume?.()
+    beginBelow(currentTarget)
   }
   const offer = (
     <>
       {resume && (
-        <Button onClick={replaces ? () => setAsking(true) : resume} disabled={busy}>
+        <Button onClick={replaces ? () => setAsking(true) : take} disabled={busy}>
           {texts.continue}
         </Button>
       )}
@@ -47,7 +57,7 @@ export const DraftNote = ({ draft: { savedAt, resume, replaces, discard }, files
   const question = (
     <>
       <Button onClick={close}>{messages.cancel}</Button>
-      <Button variant="default" onClick={replace} disabled={busy}>
+      <Button variant="default" onClick={take} disabled={busy}>
         {texts.replace}
       </Button>
     </>
