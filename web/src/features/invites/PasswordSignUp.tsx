@@ -34,7 +34,7 @@ export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onB
     validate: (values) => ({ ...longPasswordError(isLongNeeded, values.password), ...bySchema(values) }),
     validateInputOnBlur: true,
   })
-  const { submit, problem } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {
+  const { submit, problem, fields } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {
     onDone,
     sentence: (error) => (statusOf(error) === 0 ? messages.lost : (refusalOf(error)?.error ?? messages.failed)),
     focus: 'password',
@@ -45,7 +45,7 @@ export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onB
     },
   })
   const field = (name: 'password' | 'confirm_password', label: string) => (
-    <PasswordField purpose="new-password" label={label} required withAsterisk={false} {...form.getInputProps(name)} />
+    <PasswordField purpose="new-password" label={label} required withAsterisk={false} {...fields.getInputProps(name)} />
   )
   return (
     <form onSubmit={submit} noValidate aria-label={messages.passwordButton}>

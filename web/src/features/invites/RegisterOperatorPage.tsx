@@ -104,7 +104,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
     validate: (values) => ({ ...longPasswordError(invite.long_password, values.password), ...bySchema(values) }),
     validateInputOnBlur: true,
   })
-  const { submit, failure, stopped, dismiss, jump } = useSubmit(
+  const { submit, failure, stopped, dismiss, jump, fields } = useSubmit(
     form,
     (values) => byPassword(token, NewOperator.parse(values)),
     {
@@ -129,7 +129,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
     label: texts.fields[name],
     size: 'md' as const,
     required: true,
-    ...form.getInputProps(name),
+    ...fields.getInputProps(name),
   })
   return (
     <NarrowCard title={texts.title} lead={texts.lead(invite.project_name, invite.role, invite.email)}>

@@ -32,7 +32,7 @@ export function ChangePasswordPage() {
     validate: schemaResolver(NewPasswordForm),
     validateInputOnBlur: true,
   })
-  const { submit, failure, stopped } = useSubmit(
+  const { submit, failure, stopped, fields } = useSubmit(
     form,
     ({ password }) => send(complete, { params: { token }, body: { password } }),
     { onDone: ({ message }) => setDone(message), sentence: failureOf },
@@ -58,11 +58,11 @@ export function ChangePasswordPage() {
               {t('Ask for a new link')}
             </Anchor>
           )}
-          <PasswordField purpose="new-password" label={t('New password')} {...form.getInputProps('password')} />
+          <PasswordField purpose="new-password" label={t('New password')} {...fields.getInputProps('password')} />
           <PasswordField
             purpose="new-password"
             label={t('Confirm password')}
-            {...form.getInputProps('confirm_password')}
+            {...fields.getInputProps('confirm_password')}
           />
           <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
           <Button type="submit" size="md" loading={form.submitting}>

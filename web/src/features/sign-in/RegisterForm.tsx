@@ -50,7 +50,7 @@ export function RegisterForm({
   const { form, step, go, check, isLongNeeded } = registration
   const isLast = step.number === steps.length
   const heading = useStepFocus(registration)
-  const { submit, problem, fields } = useSubmit(form, registerAccount, {
+  const { submit, problem, fields, isSending } = useSubmit(form, registerAccount, {
     onDone,
     sentence: sentenceOf,
     onFaults: (faults) => {
@@ -90,7 +90,7 @@ export function RegisterForm({
         </div>
         <Group grow preventGrowOverflow={false}>
           {step.number > 1 && (
-            <Button size="md" variant="default" onClick={() => go(step.number - 1)}>
+            <Button size="md" variant="default" disabled={isSending} onClick={() => go(step.number - 1)}>
               {t('Back')}
             </Button>
           )}

@@ -27,7 +27,7 @@ export function RequestResetPage() {
     validate: { email: (email) => (isEmail(email.trim()) ? null : t('Invalid email format')) },
   })
   const [sent, setSent] = useState(false)
-  const { submit, problem } = useSubmit(
+  const { submit, problem, fields } = useSubmit(
     form,
     ({ email }) => {
       setSent(false)
@@ -44,7 +44,7 @@ export function RequestResetPage() {
         <Stack>
           {sent && <SuccessAlert>{messages.resetSent}</SuccessAlert>}
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <EmailField label={t('Email')} size="md" required withAsterisk={false} {...form.getInputProps('email')} />
+          <EmailField label={t('Email')} size="md" required withAsterisk={false} {...fields.getInputProps('email')} />
           <Button type="submit" size="md" disabled={form.submitting}>
             {form.submitting ? messages.sendingReset : messages.sendReset}
           </Button>

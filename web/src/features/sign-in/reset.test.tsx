@@ -44,6 +44,7 @@ describe('asking for a reset mail', () => {
     await screen.getByLabelText('Email').fill('ada@example.org')
     await screen.getByRole('button', { name: 'Send Reset Email' }).click()
     await expect.element(screen.getByRole('button', { name: 'Sending Email...' })).toBeDisabled()
+    await expect.element(screen.getByLabelText('Email')).toHaveAttribute('readonly')
     resolve(ok())
     await expect.element(screen.getByRole('button', { name: 'Send Reset Email' })).toBeEnabled()
   })
