@@ -104,9 +104,10 @@ export const ReimbursementList = ({
   )
   return (
     <Paper component="section" aria-label={messages.title} withBorder radius="lg">
-      {rows.length > 0 && (
+      {(list.loading || rows.length > 0) && (
         <Text size="sm" c="dimmed" p="md">
-          {messages.count(rows.length)}
+          {/* Its place is kept: the count comes a moment before the rows. */}
+          {rows.length > 0 ? messages.count(rows.length) : '\u00a0'}
         </Text>
       )}
       <DataList
