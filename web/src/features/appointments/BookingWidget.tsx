@@ -1,8 +1,9 @@
-import { type Appointment, siteDay } from '@fornix/contract'
+import { type Appointment, type Slot, siteDay } from '@fornix/contract'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
+import { isUncertain } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -36,8 +37,12 @@ const useChoice = ({ patientKey, timeZone, moving }: Props) => {
   const slots = useSlots(patientKey, month, lastOf(month))
   const [day, setDay] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
+  // What was sent and may have been booked is no longer free, but still what the button is about.
+  const [sent, setSent] = useState<Slot>()
   const free = slots.data && byDay(slots.data.slots, timeZone)
-  const times = (day && free?.get(day)) || []
+  const listed = (day && free?.get(day)) || []
+  const isMissing = sent?.start === start && !listed.some((slot) => slot.start === start)
+  const times = sent && isMissing ? [...listed, sent].toSorted((a, b) => a.start.localeCompare(b.start)) : listed
   return {
     today,
     month,
@@ -47,7 +52,8 @@ const useChoice = ({ patientKey, timeZone, moving }: Props) => {
     setDay,
     times,
     setStart,
-    chosen: times.some((slot) => slot.start === start) ? start : null,
+    setSent,
+    chosen: times.find((slot) => slot.start === start),
     chooseMonth: (next: string) => {
       setMonth(next)
       setDay(null)
@@ -57,21 +63,24 @@ const useChoice = ({ patientKey, timeZone, moving }: Props) => {
 }
 type Choice = ReturnType<typeof useChoice>
 
-const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | null) => {
+const useConfirm = ({ appointments, moving, onDone }: Props, { chosen, setSent }: Choice) => {
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
   const [busy, setBusy] = useState(false)
   const { waitOnline } = useOnlineWait()
-  const now = useRef(chosen)
-  now.current = chosen
+  const now = useRef(chosen?.start)
+  now.current = chosen?.start
   const confirm = async () => {
     if (!chosen) return setProblem(messages.time.missing)
+    const { start } = chosen
     setProblem('')
     setBusy(true)
+    setSent(chosen)
     try {
       await waitOnline(() => now.current)
-      onDone(await (moving ? appointments.move(moving.id, chosen) : appointments.book(chosen, warning !== '')))
+      onDone(await (moving ? appointments.move(moving.id, start) : appointments.book(start, warning !== '')))
     } catch (error) {
+      if (!isUncertain(error)) setSent(undefined)
       if (error instanceof ApiFailure && error.body?.code === 'has_visit') return setWarning(error.message)
       // The list behind the message must match it.
       if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()
@@ -135,7 +144,7 @@ const ChoiceColumns = ({ choice, timeZone, isOwn, onChange }: ColumnsProps) => {
             day={day}
             slots={choice.times}
             timeZone={timeZone}
-            value={choice.chosen}
+            value={choice.chosen?.start ?? null}
             onChange={chooseTime}
             onOtherDay={() => focusDay(calendar.current)}
             heading={count}
@@ -166,7 +175,7 @@ const ChoiceColumns = ({ choice, timeZone, isOwn, onChange }: ColumnsProps) => {
 }
 
 type FootProps = Pick<Props, 'timeZone' | 'moving' | 'onBack'> & {
-  chosen: string | null
+  chosen: Slot | undefined
   confirmation: ReturnType<typeof useConfirm>
 }
 const Foot = ({ timeZone, moving, onBack, chosen, confirmation }: FootProps) => {
@@ -174,7 +183,7 @@ const Foot = ({ timeZone, moving, onBack, chosen, confirmation }: FootProps) => 
   return (
     <div className={classes.foot}>
       <Text fw={500} role="status">
-        {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
+        {chosen && `${siteShortDay(chosen.start, timeZone)} · ${siteTime(chosen.start, timeZone)}`}
       </Text>
       <ForPerson />
       {warning && !problem && (
@@ -206,7 +215,7 @@ export const BookingWidget = (props: Props) => {
   const { patientKey, timeZone, moving, onBack } = props
   const choice = useChoice(props)
   const { slots, chosen } = choice
-  const confirmation = useConfirm(props, chosen)
+  const confirmation = useConfirm(props, choice)
 
   if (slots.isError && !slots.data)
     return <ErrorState message={messages.slotsFailed} onRetry={() => void slots.refetch()} />

@@ -94,6 +94,30 @@ test('without an answer nothing that was chosen is lost', async () => {
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
 })
 
+test('what was booked behind a lost answer stays chosen, though it is no longer free, and is confirmed once more', async () => {
+  let [left, isLost] = [['16:00', '16:30'], true]
+  const { sent, screen } = await showTab({
+    [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free(...left) : free()),
+    [calls.book]: () => {
+      left = ['16:30']
+      return isLost ? 'no network' : [200, { appointment }]
+    },
+  })
+  const confirm = () => screen.getByRole('button', { name: 'Confirm booking' }).click()
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /15, 2 times available$/ }).click()
+  await screen.getByRole('radio').first().click()
+  await confirm()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^No answer came back/)
+  await expect.element(screen.getByRole('button', { name: /15, 1 time available$/ })).toBeVisible()
+  await expect.element(screen.getByRole('radio').first()).toBeChecked()
+  isLost = false
+  await confirm()
+  await expect.element(screen.getByText('Your appointment is booked')).toBeVisible()
+  const bodies = sent.filter(({ call }) => call === calls.book).map(({ body }) => body)
+  expect(bodies).toEqual(Array(3).fill({ start: at('16:00') }))
+})
+
 test('offline a booking waits, and goes off once when the network is back', async () => {
   const { sent, screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: [200, { appointment }] })
   const booked = () => sent.filter(({ call }) => call === calls.book)
