@@ -49,11 +49,14 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('Please choose a day within one year')).toBeVisible()
   await expect.element(screen.getByLabelText('First name')).toHaveValue('Maria')
+  serve({ [list]: ok({ caregivers: [] }), 'POST /patient/caregivers/': 'no network' })
+  await screen.getByLabelText('Access ends on').fill('2027-01-01')
+  await screen.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(screen.getByText(/^No answer came back. The invitation may have been sent\./)).toBeVisible()
   serve({
     [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null }] }),
     'POST /patient/caregivers/': ok(),
   })
-  await screen.getByLabelText('Access ends on').fill('2027-01-01')
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()
   await expect.element(screen.getByText('Has not accepted yet')).toBeVisible()

@@ -39,6 +39,9 @@ export const messages = {
     theirs: t('Saved in the other window'),
     takeTheirs: t('Keep what is saved'),
   },
+  unanswered: t(
+    'No answer came back. The invitation may have been sent. Please check the list before you send it again.',
+  ),
   notSaved: t('This could not be saved. Please try again.'),
   states: {
     invited: t('Has not accepted yet'),
