@@ -2,10 +2,18 @@ import { useEffect } from 'react'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
-/** An open dialog, else the element that opened the one just closed, else the page title, else the page. */
-const nearest = (opener: HTMLElement | null) =>
+/** The title of the card that an element was in. */
+const titleOf = (card: Element | null | undefined) => {
+  const title = card?.isConnected ? card.querySelector<HTMLElement>('h2, h3') : null
+  title?.setAttribute('tabindex', '-1')
+  return title
+}
+
+/** An open dialog, else the element that opened the one just closed, else its card's or the page's title, else the page. */
+const nearest = (opener: HTMLElement | null, card: Element | null | undefined) =>
   [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1) ??
   (opener?.isConnected && !opener.matches(':disabled') ? opener : null) ??
+  titleOf(card) ??
   document.querySelector<HTMLElement>('#main h1') ??
   document.getElementById('main')
 
@@ -33,11 +41,12 @@ export const KeepFocus = () => {
   useEffect(() => {
     let last: HTMLElement | null = null
     let opener: HTMLElement | null = null
+    let card: Element | null | undefined
     let hasWaited = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const placeFor = () => {
       if (document.activeElement !== document.body || !last) return null
-      if (!last.isConnected) return nearest(opener)
+      if (!last.isConnected) return nearest(opener, card)
       return hasWaited && !last.matches(':disabled') ? last : null
     }
     const note = ({ target }: FocusEvent) => {
@@ -48,7 +57,9 @@ export const KeepFocus = () => {
       last = begin ?? (target instanceof HTMLElement ? target : null)
       begin?.focus({ preventScroll: true })
       // For a menu, whose item goes away, the button that opened it.
-      if (!last?.closest(`${dialogs}, [role=menu]`)) opener = last
+      if (last?.closest(`${dialogs}, [role=menu]`)) return
+      opener = last
+      card = last?.closest('section')
     }
     const check = () => {
       hasWaited ||= last?.matches(':disabled') ?? false

@@ -40,6 +40,37 @@ test('the title takes the focus of what left the page, and the dialog that of wh
   await expect.element(other.screen.getByRole('dialog', { name: 'Choose' })).toHaveFocus()
 })
 
+const Card = () => {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <h1 tabIndex={-1}>Account</h1>
+      <section>
+        <h2>Close my account</h2>
+        {isAsked ? (
+          <button type="button">Keep my account</button>
+        ) : (
+          <div>
+            <button type="button" onClick={() => setAsked(true)}>
+              Ask
+            </button>
+          </div>
+        )}
+      </section>
+    </main>
+  )
+}
+
+test('the title of a card takes the focus of what left the card, so that Tab goes on there', async () => {
+  const { screen } = await show(<Card />)
+  screen.getByRole('button', { name: 'Ask' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('heading', { name: 'Close my account' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('button', { name: 'Keep my account' })).toHaveFocus()
+})
+
 /** Sends the reply. */
 let answered = () => {}
 const Waiting = () => {
