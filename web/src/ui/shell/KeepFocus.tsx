@@ -2,6 +2,28 @@ import { useEffect } from 'react'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
+const controls = ':is(a, button, input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
+const controlIn = (part: Element) =>
+  part instanceof HTMLElement && part.matches(controls) ? part : part.querySelector<HTMLElement>(controls)
+
+type Spot = { part: Element; at: number }
+/** Where a control stands in its form, from the inside out. */
+const spotsOf = (control: Element | null): Spot[] => {
+  const form = control?.closest('form')
+  const part = control?.parentElement
+  if (!control || !form || !part) return []
+  return [{ part, at: [...part.children].indexOf(control) }, ...(part === form ? [] : spotsOf(part))]
+}
+/** After a line of a form was removed: the next control, else the one before. */
+const besides = (spots: Spot[]) => {
+  for (const { part, at } of spots.filter((spot) => spot.part.isConnected)) {
+    const children = [...part.children]
+    const found = [...children.slice(at), ...children.slice(0, at).reverse()].map(controlIn).find(Boolean)
+    if (found) return found
+  }
+  return null
+}
+
 /** The title of the card that an element was in. */
 const titleOf = (card: Element | null | undefined) => {
   const title = card?.isConnected ? card.querySelector<HTMLElement>('h2, h3') : null
@@ -35,18 +57,20 @@ const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
 
 /**
  * Browsers drop the focus when the focused element is disabled, such as a button waiting for a reply, or removed, such as a dialog whose
- * button is gone too: the next Tab would start at the top. The button gets it back; otherwise the nearest element that stays.
+ * button is gone too: the next Tab would start at the top. The button gets it back; otherwise the nearest element that stays, in a form the
+ * next control.
  */
 export const KeepFocus = () => {
   useEffect(() => {
     let last: HTMLElement | null = null
     let opener: HTMLElement | null = null
     let card: Element | null | undefined
+    let spots: Spot[] = []
     let hasWaited = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const placeFor = () => {
       if (document.activeElement !== document.body || !last) return null
-      if (!last.isConnected) return nearest(opener, card)
+      if (!last.isConnected) return besides(spots) ?? nearest(opener, card)
       return hasWaited && !last.matches(':disabled') ? last : null
     }
     const note = ({ target }: FocusEvent) => {
@@ -55,6 +79,7 @@ export const KeepFocus = () => {
       hasWaited = false
       const begin = target instanceof HTMLElement ? beginOf(target, last) : null
       last = begin ?? (target instanceof HTMLElement ? target : null)
+      spots = spotsOf(last)
       begin?.focus({ preventScroll: true })
       // For a menu, whose item goes away, the button that opened it.
       if (last?.closest(`${dialogs}, [role=menu]`)) return

@@ -71,6 +71,41 @@ test('the title of a card takes the focus of what left the card, so that Tab goe
   await expect.element(screen.getByRole('button', { name: 'Keep my account' })).toHaveFocus()
 })
 
+const Lines = () => {
+  const [lines, setLines] = useState(['one', 'two'])
+  const remove = (line: string) => setLines(lines.filter((other) => other !== line))
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <h1 tabIndex={-1}>Lines</h1>
+      <form>
+        <input aria-label="Title" />
+        {lines.map((line) => (
+          <div key={line}>
+            <input aria-label={line} />
+            <button type="button" onClick={() => remove(line)}>
+              Remove {line}
+            </button>
+          </div>
+        ))}
+        <button type="submit" disabled>
+          Save
+        </button>
+      </form>
+    </main>
+  )
+}
+
+test('in a form, what follows a line takes its focus, and at the end what was before it', async () => {
+  const { screen } = await show(<Lines />)
+  screen.getByRole('button', { name: 'Remove one' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('textbox', { name: 'two' })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus()
+})
+
 /** Sends the reply. */
 let answered = () => {}
 const Waiting = () => {
