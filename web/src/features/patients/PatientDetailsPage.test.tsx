@@ -169,6 +169,10 @@ test('taking theirs keeps what only I changed', async () => {
   await screen.getByRole('button', { name: 'Take theirs' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Lowell')
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
+  // It is said at the buttons, since the head of the card may be out of sight.
+  await expect
+    .element(screen.getByRole('form', { name: 'Contact' }).getByText(/^Their values are in the form/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amaria Abbott' })).toBeVisible()
   expect(server.sent().at(-1)).toMatchObject({ version: 4, first_name: 'Amaria' })

@@ -77,7 +77,7 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
               {messages.edit.cancel}
             </Button>
             <Text id={reason} role="status" className={classes.reason} c="dimmed" flex={1} miw="min(200px, 100%)">
-              {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
+              {edit.blocked.length > 0 ? messages.edit.blocked(edit.blocked) : edit.notice}
             </Text>
           </Group>
         </div>
@@ -94,6 +94,8 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
   const wasEditing = useRef(false)
   const top = useRef<HTMLHeadingElement>(null)
   useUnsaved(heading, edit.dirty)
+  // Of the form it is said beside its buttons, where the choice was made.
+  const said = edit.editing ? '' : edit.notice
   useEffect(() => {
     if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
@@ -131,8 +133,8 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
           </Button>
         )}
       </Group>
-      <Text role="status" size="sm" c="dimmed" mb={edit.notice ? 'xs' : 0}>
-        {edit.notice}
+      <Text role="status" size="sm" c="dimmed" mb={said ? 'xs' : 0}>
+        {said}
       </Text>
       {!edit.editing && edit.draft.resume && (
         <Box mb="sm">
