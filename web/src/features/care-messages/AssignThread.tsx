@@ -1,6 +1,6 @@
 import { assignThread, getThread, listColleagues, type StaffThread } from '@fornix/contract'
 import { Button, Group, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -15,6 +15,7 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
   const { data } = useCall(listColleagues, {})
   const sending = useSend(assignThread, { refreshes: staffCalls })
   const [problem, setProblem] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const people = data?.colleagues
     .filter(({ kinds }) => kinds.includes('message'))
     .map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` }))
@@ -28,9 +29,16 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
       void refreshCall(getThread)
     }
   }
+  const take = async () => {
+    await assign(own)
+    // The button is gone then.
+    field.current?.focus()
+  }
   return (
     <Group gap="sm" align="flex-end">
       <Select
+        ref={field}
+        openOnFocus={false}
         label={texts.assignee}
         placeholder={texts.nobody}
         data={people ?? known}
@@ -44,7 +52,7 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
         flex="1 1 220px"
       />
       {assignee === null && own !== '' && (
-        <Button variant="default" loading={sending.isPending} onClick={() => void assign(own)}>
+        <Button variant="default" loading={sending.isPending} onClick={() => void take()}>
           {texts.take}
         </Button>
       )}

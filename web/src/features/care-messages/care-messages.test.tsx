@@ -87,6 +87,8 @@ test('somebody takes a conversation; a colleague who was quicker is shown', asyn
   await expect.element(screen.getByText('A colleague has just changed this. Please look again.')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Answered by' })).toHaveValue('Amara Abbott, Nurse')
   expect(bodies(assign)).toEqual([{ assignee: 'PR-1', version: 0 }])
+  await expect.element(screen.getByRole('combobox', { name: 'Answered by' })).toHaveFocus()
+  await expect.element(screen.getByRole('option')).not.toBeInTheDocument()
 })
 
 test('who was chosen is shown at once, and another can be chosen when that is saved', async () => {
