@@ -81,7 +81,12 @@ export const PatientMenuItems = ({ patient, onDelete, inRecord, button, ...menu 
             <Text size="xs">{withheld}</Text>
           </Menu.Item>
         ) : (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          <Menu.Item
+            color="red"
+            c="var(--mantine-color-red-light-color)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={onDelete}
+          >
             {texts.remove}
           </Menu.Item>
         )}
