@@ -98,8 +98,6 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
   return (
     <form onSubmit={submit} noValidate aria-label={texts.title}>
       <Stack maw={560}>
-        {done && <SuccessAlert>{texts.saved}</SuccessAlert>}
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Checkbox.Group label={texts.roles} {...form.getInputProps('roles')}>
           <Group mt="xs">
             {roles.map((role) => (
@@ -136,6 +134,8 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
             <TagsInput label={texts.amr} description={texts.amrHint} acceptValueOnBlur {...form.getInputProps('amr')} />
           </Stack>
         </details>
+        {done && <SuccessAlert>{texts.saved}</SuccessAlert>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           {texts.save}
         </Button>
