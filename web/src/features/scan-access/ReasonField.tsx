@@ -16,7 +16,6 @@ export const ReasonField = ({ field, reason, missing, onChange }: ReasonProps) =
     label={messages.reason}
     required
     withAsterisk={false}
-    data-autofocus
     autosize
     minRows={3}
     maxRows={8}
