@@ -10,7 +10,7 @@ export const rightTexts: Record<Right, { title: string; text: string; verb: stri
   export: { title: 'Export', text: 'Download the patient list as a file.', verb: 'export patients' },
   delete_patients: { title: 'Delete patients', text: 'Delete patient records.', verb: 'delete patients' },
   decide_money: {
-    title: 'Decide on money',
+    title: 'Decide on reimbursements',
     text: 'Change, approve, pay, or delete reimbursement requests, and see the report about them.',
     verb: 'decide on reimbursements',
   },
@@ -28,7 +28,7 @@ export const rightTexts: Record<Right, { title: string; text: string; verb: stri
   },
   confirm_identity: {
     title: 'Confirm identity',
-    text: 'Confirm who someone is who has lost every second step for signing in. It takes two people.',
+    text: 'Confirm the identity of a person who has lost every second step for signing in. It takes two people.',
     verb: 'confirm who someone is',
   },
 }

@@ -30,12 +30,12 @@ export const HoursEditor = ({ form }: { form: SchedulingForm }) => {
         const spans = all.filter((span) => span.weekday === n + 1)
         return (
           <li key={weekday} className={classes.day}>
-            <Text fw={600} pt={8}>
+            <Text fw={600} pt={6}>
               {weekday}
             </Text>
             <Stack gap="xs">
               {spans.length === 0 && (
-                <Text c="dimmed" pt={8}>
+                <Text c="dimmed" pt={6}>
                   {messages.closed}
                 </Text>
               )}
@@ -46,7 +46,9 @@ export const HoursEditor = ({ form }: { form: SchedulingForm }) => {
                     data={options.slice(0, -1)}
                     {...form.getInputProps(`hours.${index}.from`)}
                   />
-                  <Text pt={8}>{messages.to}</Text>
+                  <Text size="sm" pt={7}>
+                    {messages.to}
+                  </Text>
                   <NativeSelect
                     aria-label={messages.named(weekday, messages.to, part)}
                     data={options.slice(1)}
@@ -67,7 +69,7 @@ export const HoursEditor = ({ form }: { form: SchedulingForm }) => {
             <Button
               variant="subtle"
               size="compact-md"
-              mt={6}
+              mt={3}
               leftSection={<IconPlus size={16} aria-hidden />}
               aria-label={messages.addHoursNamed(weekday)}
               onClick={() => form.insertListItem('hours', next(spans.at(-1), n + 1))}

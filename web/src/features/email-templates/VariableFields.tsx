@@ -30,7 +30,7 @@ const useInsert = (form: Form) => {
 }
 
 const Chips = ({ onInsert }: { onInsert: (name: Variable) => void }) => (
-  <Fieldset variant="unstyled" legend={messages.insert}>
+  <Fieldset variant="unstyled" mx={0} legend={messages.insert}>
     <Text size="xs" c="dimmed" mb={6}>
       {messages.insertHint}
     </Text>

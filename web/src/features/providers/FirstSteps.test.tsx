@@ -54,7 +54,7 @@ test('a new clinic reads what to do first, each with the page where it is done',
   })
   await expect.poll(states).toEqual(['not done yet', 'not done yet', 'not done yet'])
   await expectLink(screen, 'Add your contact details: address, phone, and email', '/projectSettings')
-  await expectLink(screen, 'Say where and when visits are: a room and your hours', '/scheduling')
+  await expectLink(screen, 'Set where and when visits take place: a room and your hours', '/scheduling')
   await expectLink(screen, 'Invite your staff', '/operatorList')
   expect(await axeHits()).toEqual([])
 })

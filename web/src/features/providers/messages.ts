@@ -15,9 +15,9 @@ export const messages = {
   reports: 'Reports: enrollment, visits, access, reimbursements, and survey scores',
   firstSteps: {
     title: 'First steps',
-    lead: 'What your clinic still needs before patients come. This card goes away when all of it is done.',
+    lead: 'What your clinic still needs before the first patients arrive. This card goes away when everything is done.',
     contact: 'Add your contact details: address, phone, and email',
-    visits: 'Say where and when visits are: a room and your hours',
+    visits: 'Set where and when visits take place: a room and your hours',
     staff: 'Invite your staff',
     done: 'done',
     open: 'not done yet',

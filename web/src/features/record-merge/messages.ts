@@ -22,7 +22,7 @@ const things: Record<RecordThing, string> = {
 const differences: Record<RecordDifference, string> = {
   name: 'name',
   dob: 'date of birth',
-  gender: 'sex',
+  gender: 'gender',
   mrn_number: 'MRN',
 }
 

@@ -86,7 +86,7 @@ export const messages = {
   },
   refusals: {
     note: 'Of the requests made in this period. Asking for a new form, or not having the images, does not count as a refusal under the law.',
-    empty: 'No requests of this period were declined.',
+    empty: 'No requests from this period were declined.',
     text: (declined: number, refused: number) =>
       `${counted(declined, 'request was', 'requests were')} declined; ${grouped(refused)} of them refused on a ground of the law.`,
     short: {

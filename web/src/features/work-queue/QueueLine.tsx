@@ -92,6 +92,7 @@ export const identityOf = (kind: QueueKind, item: QueueItem) => {
 /** One piece of work: the person with two identifiers, what it is, and who does it. */
 export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
   const name = nameOf(item)
+  const identity = identityOf(kind, item)
   const [what, when] = facts[kind]({ item, site })
   return (
     <li className={classes.line}>
@@ -99,9 +100,11 @@ export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
         <Anchor component={Link} to={spotOf(kind, item)} fw={600}>
           {name}
         </Anchor>
-        <Text size="sm" c="dimmed" className="tabular">
-          <WholeFacts>{identityOf(kind, item)}</WholeFacts>
-        </Text>
+        {identity && (
+          <Text size="sm" c="dimmed" className="tabular">
+            <WholeFacts>{identity}</WholeFacts>
+          </Text>
+        )}
       </div>
       <div className={classes.facts}>
         <Text component="div" size="sm">

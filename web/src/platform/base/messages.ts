@@ -47,7 +47,7 @@ export const messages = {
   },
   idle: {
     title: t('Are you still there?'),
-    before: t('To protect your health information we will sign you out in '),
+    before: t('To protect health information, we will sign you out in '),
     spoken: t('2 minutes'),
     left: (seconds: number) => t('{seconds, plural, one {# second left} other {# seconds left}}', { seconds }),
     stay: t('Stay signed in'),
