@@ -15,6 +15,7 @@ import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import type { Line } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportTable } from './ReportTable.tsx'
+import classes from './reports.module.css'
 import type { PeriodQuery } from './use-period.ts'
 
 /** What a report shows of its numbers. */
@@ -77,6 +78,7 @@ const Numbers = ({ name, view }: { name: ReportName; view: ReportView & { isTabl
   return (
     <Table.ScrollContainer
       minWidth={keysOf(reportColumns[name]).length * 100}
+      classNames={{ scrollContainerInner: classes.wide }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     >
       {table}

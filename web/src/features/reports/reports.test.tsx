@@ -125,6 +125,18 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('on a phone no table has to be scrolled sideways', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render()
+  await screen.getByRole('button', { name: 'Show as table: Answers to scan requests' }).click()
+  const table = document.querySelector<HTMLElement>('table[aria-label="Answers to scan requests"]')
+  const area = table?.closest<HTMLElement>('.mantine-ScrollArea-viewport')
+  expect(area?.scrollWidth).toBe(area?.clientWidth)
+  const [cell] = table?.querySelectorAll('td') ?? []
+  expect(cell && getComputedStyle(cell, '::before').content).toBe('"Received"')
+})
+
 test('bars are told apart without their color: each of a stack has a pattern of its own, and the legend says which', async () => {
   const { screen } = await render()
   const card = screen.getByRole('region', { name: 'Visits and no-shows' }).element()
