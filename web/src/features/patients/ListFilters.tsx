@@ -18,7 +18,7 @@ const SortBy = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) =
   const isDown = filters.order === 'desc'
   const Icon = isDown ? IconSortDescending : IconSortAscending
   return (
-    <Group gap={6} hiddenFrom="sm" wrap="nowrap" flex={1}>
+    <Group gap={6} hiddenFrom="sm" wrap="nowrap" flex="1 1 220px">
       <NativeSelect
         flex={1}
         aria-label={texts.sort}

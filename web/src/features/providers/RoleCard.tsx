@@ -39,7 +39,7 @@ export const RoleCard = ({ operator, save }: Props) => {
           onChange={(to) => to && to !== role && change(to, role)}
           w={{ base: '100%', xs: 280 }}
         />
-        <Group gap="sm" role="status" mih={40}>
+        <Group gap="sm" role="status" mih={{ base: 0, xs: 40 }}>
           {last?.to === role && (
             <>
               <Text size="sm">{texts.changed(role)}</Text>

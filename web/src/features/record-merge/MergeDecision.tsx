@@ -16,6 +16,7 @@ import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -34,9 +35,13 @@ const KeepChoice = ({ comparison: { records, keep }, field }: KeepProps) => (
           key={record.patient_id}
           value={record.patient_id}
           label={messages.keepOne(record.patient_id)}
-          description={[nameOf(record), identityOf(record), record.patient_id === keep && messages.suggested]
-            .filter(Boolean)
-            .join(' · ')}
+          description={
+            <WholeFacts>
+              {[nameOf(record), identityOf(record), record.patient_id === keep && messages.suggested]
+                .filter(Boolean)
+                .join(' · ')}
+            </WholeFacts>
+          }
         />
       ))}
     </Stack>

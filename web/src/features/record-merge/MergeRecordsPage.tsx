@@ -6,6 +6,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { identityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { MergeForm } from './MergeForm.tsx'
@@ -15,7 +16,13 @@ import { messages } from './messages.ts'
 /** The patient whose duplicate is being searched for. */
 const Whose = ({ patientKey }: { patientKey: string }) => {
   const patient = useCall(getPatientInfo, { params: { key: patientKey } }).data?.patient
-  return patient && `${patient.first_name} ${patient.last_name} · ${identityOf(patient)} · ${patient.patient_id}`
+  return (
+    patient && (
+      <WholeFacts>
+        {`${patient.first_name} ${patient.last_name} · ${identityOf(patient)} · ${patient.patient_id}`}
+      </WholeFacts>
+    )
+  )
 }
 
 /** /mergeRecords: the merged records; with a patient in the address, also the form to merge that one. */

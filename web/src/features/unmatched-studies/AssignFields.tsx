@@ -1,6 +1,7 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { Says } from './cells.tsx'
 import { messages } from './messages.ts'
@@ -41,7 +42,7 @@ export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {
                 key={candidate.patient_id}
                 value={candidate.patient_id}
                 label={candidate.name}
-                description={`${details(candidate)}. ${agreement(candidate)}`}
+                description={<WholeFacts>{`${details(candidate)}. ${agreement(candidate)}`}</WholeFacts>}
               />
             ))}
           </Stack>

@@ -16,6 +16,7 @@ import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -87,7 +88,9 @@ export const DecideDialog = (props: Props) => {
     <Modal opened onClose={onClose} title={texts.title}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text size="sm">{about.filter(Boolean).join(' · ')}</Text>
+          <Text size="sm">
+            <WholeFacts>{about.filter(Boolean).join(' · ')}</WholeFacts>
+          </Text>
           <SegmentedControl<Values['state']>
             aria-label={texts.result}
             data={[

@@ -13,6 +13,7 @@ import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -65,7 +66,9 @@ export const AssignDialog = (props: Props) => {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            {[`${messages.sections[kind]}: ${nameOf(item)}`, identityOf(kind, item)].filter(Boolean).join(' · ')}
+            <WholeFacts>
+              {[`${messages.sections[kind]}: ${nameOf(item)}`, identityOf(kind, item)].filter(Boolean).join(' · ')}
+            </WholeFacts>
           </Text>
           {query.isError && <ErrorState message={texts.colleaguesFailed} onRetry={() => void query.refetch()} />}
           <Select

@@ -17,6 +17,7 @@ import { BulkDialog } from '../../../ui/dialog/BulkDialog.tsx'
 import { LetterPreview } from '../../../ui/display/LetterPreview.tsx'
 import { nameOf } from '../../../ui/display/names.ts'
 import { identityOf } from '../../../ui/display/patient-identity.ts'
+import { WholeFacts } from '../../../ui/display/WholeFacts.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import type { BulkProps } from './ChoiceDialogs.tsx'
@@ -73,7 +74,7 @@ const Previews = ({
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm" role="status">
-          {texts.to(at + 1, count, nameOf(row), identityOf(row))}
+          <WholeFacts>{texts.to(at + 1, count, nameOf(row), identityOf(row))}</WholeFacts>
         </Text>
         <Group gap={4} wrap="nowrap">
           {step(texts.previous, at - 1, IconChevronLeft)}
