@@ -64,8 +64,7 @@ export const connectIdentity = async (
 
 /**
  * From the first factor on, an identity counts only if the session that added the factor was proven by it: any other may belong to somebody
- * who
- * only knew the password.
+ * who only knew the password.
  * Which of several a session was proven by is unknown.
  */
 export const discountIdentities = async (

@@ -23,9 +23,8 @@ const columnOf = ({ table }: Pick<Owner, 'table'>) => (table === 'patients' ? 'p
 
 /**
  * What an edit of an email address writes.
- * The new address waits until it is confirmed from there, so that an edit cannot take over an account or lock its owner out; the old
- * address
- * is notified.
+ * The new address waits until it is confirmed from there, so that an edit cannot take over an account or lock its owner out.
+ * The old address is notified.
  * Somebody else's edit is a proposal: see `email_changes.proposed_by`.
  * A record without a login has nobody to lock out: its address changes at once, and an open invitation goes there instead.
  */

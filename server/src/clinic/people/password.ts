@@ -33,8 +33,7 @@ export const loginBy = async (database: Database, column: 'email_key' | 'usernam
  * Checks the password of the login that a name refers to.
  * A name without a login is counted and refused like any other.
  * After five failures a place waits 30 seconds, doubling up to 15 minutes; a browser that the owner has used before does not have to wait
- * for
- * a stranger's failures.
+ * for a stranger's failures.
  */
 export const checkPassword = async (
   database: Database,

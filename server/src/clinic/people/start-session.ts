@@ -132,8 +132,7 @@ export const openSession = async (
 
 /**
  * Moves a signed-in user to another record of the same login: a session that follows theirs, with the audit row of a sign-in, in the trail
- * of
- * the destination project.
+ * of the destination project.
  */
 export const followSession = async (
   { database, sessions }: { database: Database; sessions: Sessions },

@@ -37,9 +37,8 @@ type Edit = {
 
 /**
  * Compares the input with what this caller reads.
- * Unchanged values are accepted, even those that a form would refuse by now; `faults` are the errors for changed values that break their
- * rule,
- * `refused` the changed fields that this caller may not write.
+ * Unchanged values are accepted, even those that a form would refuse by now.
+ * `faults` are the errors for changed values that break their rule, `refused` the changed fields that this caller may not write.
  */
 export const fieldChanges = ({ body, current, rules, writable, skipped, isEcho }: Edit) => {
   const changes: Record<string, unknown> = {}

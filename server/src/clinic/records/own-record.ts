@@ -5,9 +5,8 @@ import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /**
- * A nurse may be a volunteer of the same clinic, or act for one: a colleague decides that record's requests (403 `own_record`), also after
- * a
- * merge into another.
+ * A nurse may be a volunteer of the same clinic, or act for one.
+ * A colleague decides that record's requests (403 `own_record`), also after a merge into another.
  * `ids` are of records, or of the caregiver who did something in one.
  */
 export const refuseOwnRecord = async (

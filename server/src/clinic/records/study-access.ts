@@ -67,9 +67,8 @@ export const firstOpenings = async (db: Db, { session }: Caller, objects: readon
 /**
  * The study, if the caller may view its images now; checked at every request, so that a revoked access ends at once.
  * Undefined for a study that is not theirs, or unknown.
- * `is_first` is true the first time that this session opens `object` of it, a study or a series: the audit trail needs one row for it, not
- * one
- * per slice.
+ * `is_first` is true the first time that this session opens `object` of it, a study or a series.
+ * The audit trail needs one row for it, not one per slice.
  */
 export const openableStudy = async (db: Db, caller: Caller, { study, object }: { study: string; object: string }) =>
   (

@@ -7,8 +7,7 @@ type Reader = { project: string; patient: string }
 
 /**
  * Notifies a patient of something of this kind, in the caller's transaction: sends push notifications to the record's browsers if the
- * patient
- * wants them, and returns whether to queue an email.
+ * patient wants them, and returns whether to queue an email.
  * Every email that the portal automatically writes to a patient calls this, except the account's.
  */
 export const tellPatient = async (db: Db, { project, patient }: Reader, kind: NoticeKind): Promise<boolean> => {

@@ -13,9 +13,8 @@ export const endOf = wireTime(sql`(starts_at + ${step})`)
 
 /**
  * The half hours of some days' opening hours, as moments.
- * The hours are local: the database turns both ends into moments and counts real half hours between them, so the days on which clocks
- * change
- * have the slots that they really have.
+ * The hours are local: the database turns both ends into moments and counts real half hours between them.
+ * So a day on which clocks change has the slots that it really has.
  */
 const offered = (days: RawBuilder<unknown>) => sql`
   select distinct starts_at

@@ -7,9 +7,8 @@ const denials = refusalGroundNames.filter(isDenial)
 
 /**
  * An admin who closed a scan while it belonged to the kept record meant the scan: it goes back closed.
- * The decision itself stays with the kept record, whose form it may be about; the merged one gets its own, and approvals from before the
- * merge
- * end.
+ * The decision itself stays with the kept record, whose form it may be about.
+ * The merged one gets its own, and approvals from before the merge end.
  */
 export const keepClosed = async (db: Db, { project, kept, merged }: Pair, merge: string) => {
   await sql`

@@ -22,8 +22,7 @@ const rayleigh = 0.655
 
 /**
  * Signal-to-noise ratio of one magnitude image, from the air around the object: 0.655 times the mean of the object over the standard
- * deviation of
- * the air (NEMA MS 1, method 4; Dietrich et al., J Magn Reson Imaging 2007;26:375-385).
+ * deviation of the air (NEMA MS 1, method 4; Dietrich et al., J Magn Reson Imaging 2007;26:375-385).
  * The object is what is brighter than the mean of the image.
  * A number to compare with others of the same scanner: parallel imaging and filters change it.
  * Null if the air was set to one value or the object reaches the corners.

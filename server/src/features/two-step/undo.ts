@@ -48,9 +48,8 @@ export const undoLinks = async ({ config }: Pick<Platform, 'config'>, db: Db, lo
 }
 
 /**
- * Removes what was added recently, including the link's factor, and the recovery codes that were made with it or since. True if an identity
- * was
- * disconnected.
+ * Removes what was added recently, including the link's factor, and the recovery codes that were made with it or since.
+ * True if an identity was disconnected.
  */
 const dropAdded = async (db: Db, login: string, factor: string | null) => {
   const disconnected = await dropYoungWays(db, login)

@@ -10,8 +10,7 @@ const endsOf = (name: string) => {
 
 /**
  * The folded last names of a project's providers, including former ones: changing one's name, reading a namesake's record and changing it
- * back
- * is still a reading.
+ * back is still a reading.
  */
 export const lastNames = async (db: Db, project: string) => {
   const providers = await db

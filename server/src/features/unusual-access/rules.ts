@@ -47,9 +47,8 @@ const sameLastName: Rule = ({ project, readers }) => sql`
    where p.login_id is null or p.login_id is distinct from v.login_id`
 
 /**
- * Each reading and each glimpse counts for an hour, or until the same record is read again: the number at one moment is the different
- * records
- * of the hour before it.
+ * Each reading and each glimpse counts for an hour, or until the same record is read again.
+ * The number at one moment is the different records of the hour before it.
  */
 const manyAtOnce: Rule = ({ time_zone, from }) => sql`
   select e.reader_id, null::uuid as patient_id, e.day, min(e.at) as first_at, max(e.at) as last_at,

@@ -15,8 +15,7 @@ const isOwnIssuer = async (db: Db, issuer: string) => {
 
 /**
  * The study's patient: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, if one
- * is
- * missing, name agrees.
+ * is missing, name agrees.
  * An id alone never matches, nor does a name alone, and no patient is created from DICOM.
  */
 export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => {

@@ -36,8 +36,7 @@ const recordsFromBefore = async (db: Db, login: string, since: RawBuilder<unknow
  * The records of a login by which its person is confirmed: those of the highest role, in any project.
  * Otherwise an admin of one project who could be confirmed by another project's staff would be an admin by the word of strangers.
  * If the person had some of them long before, only those: otherwise someone with password and mailbox could accept an invitation of a
- * clinic
- * that they own.
+ * clinic that they own.
  */
 export const decisiveRecords = async (
   db: Db,

@@ -47,8 +47,7 @@ export const youngSince = async (db: Db, login: string) => {
 
 /**
  * Someone who knew the password of a login without a second factor could set up their own, which would lock the owner out for good, or
- * connect
- * an identity, which would keep the door open.
+ * connect an identity, which would keep the door open.
  * A password reset by email removes both again; older ones stay, so that a mailbox alone opens nothing.
  * True if an identity was removed.
  */
