@@ -20,7 +20,14 @@ import { type Saved, useScheduling } from './use-scheduling.ts'
 const zones = Intl.supportedValuesOf('timeZone')
 
 const Outside = ({ starts, timeZone }: { starts: string[]; timeZone: string }) => (
-  <Alert color="amber" role="alert" icon={<IconAlertTriangle aria-hidden />} title={messages.outside(starts.length)}>
+  <Alert
+    ref={(alert) => alert?.scrollIntoView({ block: 'nearest' })}
+    className={classes.outside}
+    color="amber"
+    role="alert"
+    icon={<IconAlertTriangle aria-hidden />}
+    title={messages.outside(starts.length)}
+  >
     <List size="sm">
       {starts.map((start) => (
         <List.Item key={start}>
@@ -80,31 +87,33 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
         {outcome?.kind === 'saved' && outcome.outside.length > 0 && (
           <Outside starts={outcome.outside} timeZone={form.values.time_zone} />
         )}
-        {outcome?.kind === 'stale' && (
-          <ErrorAlert>
-            <Group justify="space-between" gap="sm">
-              <Text size="sm" flex="1 1 220px">
-                {messages.stale}
-              </Text>
-              <Button variant="default" onClick={() => void load()}>
-                {messages.load}
-              </Button>
-            </Group>
-          </ErrorAlert>
-        )}
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group className={form.isDirty() ? classes.actions : undefined} gap="md">
-          <Button type="submit" loading={form.submitting}>
-            {messages.save}
-          </Button>
-          <Text role="status" size="sm" fw={500}>
-            {outcome?.kind === 'saved' && (
-              <>
-                <IconCheck size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {messages.saved}
-              </>
-            )}
-          </Text>
-        </Group>
+        <Stack className={form.isDirty() || outcome ? classes.actions : undefined} gap="sm">
+          {outcome?.kind === 'stale' && (
+            <ErrorAlert>
+              <Group justify="space-between" gap="sm">
+                <Text size="sm" flex="1 1 220px">
+                  {messages.stale}
+                </Text>
+                <Button variant="default" onClick={() => void load()}>
+                  {messages.load}
+                </Button>
+              </Group>
+            </ErrorAlert>
+          )}
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Group gap="md">
+            <Button type="submit" loading={form.submitting}>
+              {messages.save}
+            </Button>
+            <Text role="status" size="sm" fw={500}>
+              {outcome?.kind === 'saved' && (
+                <>
+                  <IconCheck size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {messages.saved}
+                </>
+              )}
+            </Text>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   )

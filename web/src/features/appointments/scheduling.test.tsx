@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectLink } from '../../testing/links.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
@@ -72,6 +72,18 @@ test('hours and closed days that are taken away are not sent any more', async ()
   await press('Save')
   await expect.element(screen.getByText('Saved. Patients now see the new hours.')).toBeVisible()
   expect(bodies()).toEqual([{ version: 3, time_zone: saved.time_zone, hours: [saved.hours[1]], closed_days: [] }])
+})
+
+test('that the hours are saved is said where the page was scrolled to', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen, press } = await render(echo)
+  await press('Add hours on Monday')
+  window.scrollTo({ top: 0 })
+  ;(screen.getByRole('button', { name: 'Save', exact: true }).element() as HTMLElement).click()
+  const note = screen.getByText('Saved. Patients now see the new hours.')
+  await expect.element(note).toBeVisible()
+  await expect.element(note).toBeInViewport()
 })
 
 test('that the hours are saved is no longer said once something else is typed', async () => {

@@ -1,5 +1,6 @@
 import type { Operator, Role } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { testOperator } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -68,10 +69,15 @@ test('a new name is the name of the whole portal at once, and only it is sent', 
 
 test('a profile that could not be saved keeps what was typed', async () => {
   const { screen } = await render({ [saveOwn]: refused(500) })
+  await page.viewport(390, 500)
+  onTestFinished(() => page.viewport(1280, 800))
   await screen.getByRole('button', { name: 'Edit profile' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
-  await screen.getByRole('button', { name: 'Save' }).click()
+  // The bar with Save stays in view wherever the page is scrolled to, and so does what became of it.
+  window.scrollTo({ top: 0 })
+  ;(screen.getByRole('button', { name: 'Save' }).element() as HTMLElement).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The profile could not be saved. Please try again.')
+  await expect.element(screen.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
   expect(currentSession()?.user.last_name).toBe('Abbott')
 })

@@ -52,7 +52,6 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
         <ForPerson />
         <DraftNote draft={edit.draft} busy={edit.busy} />
         {fields(edit.fields)}
-        {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
         {edit.clashes.length > 0 && (
           <Suspense fallback={<LoadingState rows={2} />}>
             <ConflictPanel
@@ -64,6 +63,8 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
           </Suspense>
         )}
         <div className={classes.actions}>
+          {/* With the buttons, which stay in view: above them it would lie under the bar, or below the window. */}
+          {edit.failure && <ErrorAlert mb="sm">{edit.failure}</ErrorAlert>}
           <Group gap="min(0.75rem, 5vw)" className={classes.buttons}>
             <Button
               type="submit"
