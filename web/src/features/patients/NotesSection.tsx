@@ -132,7 +132,7 @@ export const NotesSection = ({ record }: Props) => {
   const heading = useId()
   const newNote = useNewNote(record, heading)
   return (
-    <Card component="section" aria-labelledby={heading} withBorder radius="lg" p="lg">
+    <Card component="section" aria-labelledby={heading} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
       <Title order={2} size="h3" id={heading} mb="sm">
         {messages.sections.notes}
       </Title>
