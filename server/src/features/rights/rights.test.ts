@@ -151,7 +151,7 @@ test('the access log says which right of which role was changed, and the amount'
   await save(root, { withheld: { Nurse: ['export'], 'MRI-Tech': ['decide_money'] } })
   const { entries } = await as(root).call(getAuditLog, { query: { kind: 'rights' } })
   expect(entries.map(({ what, item }) => `${what}: ${item}`)).toEqual([
-    'Changed what each role may do: MRI technologists: decide on money off; nurses: see medical information on; two people for money: never',
+    'Changed what each role may do: MRI technologists: decide on reimbursements off; nurses: see medical information on; two people for money: never',
     'Changed what each role may do: nurses: export off, see medical information off; two people for money: above $250.50',
   ])
 })
