@@ -19,9 +19,12 @@ import { type Saved, useScheduling } from './use-scheduling.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
+/** One function, or React would call it at every key that is pressed. */
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
+
 const Outside = ({ starts, timeZone }: { starts: string[]; timeZone: string }) => (
   <Alert
-    ref={(alert) => alert?.scrollIntoView({ block: 'nearest' })}
+    ref={scrollIntoView}
     className={classes.outside}
     color="amber"
     role="alert"
