@@ -75,7 +75,7 @@ export const messages = {
     you: 'You',
     take: 'Take it',
     assignFailed: 'This could not be saved. Please try again.',
-    read: (when: string) => `Read by the patient ${when}`,
+    read: (when: string) => `Read by the patient or a caregiver ${when}`,
     unread: 'Not read by the patient yet',
     none: {
       open: 'No one is waiting for an answer.',

@@ -43,7 +43,7 @@ const Choice = ({ patientKey, name, chosen, onChoose, onClose }: Omit<Props, 'op
       <Text size="sm">{texts.intro(name)}</Text>
       {query.isPending && <LoadingState rows={4} />}
       {query.isError && <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />}
-      {query.data && documents.length === 0 && <EmptyState title={texts.empty} />}
+      {query.data && documents.length === 0 && query.data.total_pages <= 1 && <EmptyState title={texts.empty} />}
       {documents.map((document) => (
         <Checkbox
           key={document.file_id}

@@ -89,6 +89,14 @@ test('a signed form does not leave by email, and a record without documents says
   expect(dialog.getByRole('checkbox').elements()).toEqual([])
 })
 
+test('a page of signed forms alone does not look like a record without documents', async () => {
+  const form = document(1, { kind: 'authorization_form', file_name: 'AuthorizationForm' })
+  const { press, dialog } = await render({ [documents]: ok({ documents: [form], total: 11, total_pages: 2 }) })
+  await press('Attach from record')
+  await expect.element(dialog.getByRole('button', { name: 'next page' })).toBeVisible()
+  await expect.element(dialog.getByText('There are no documents in this record.')).not.toBeInTheDocument()
+})
+
 test('Cancel attaches nothing, and what was attached before is ticked the next time', async () => {
   const { screen, press, dialog } = await render()
   await press('Attach from record')

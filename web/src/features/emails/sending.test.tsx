@@ -56,6 +56,14 @@ test('an email leaves with its files, says so, and leaves an empty form to the p
   ])
 })
 
+test('that an email is on its way is no longer said once the next one is written', async () => {
+  const { screen, field, press } = await render(ok())
+  await press('Send')
+  await expect.element(screen.getByText('The email is on its way.')).toBeVisible()
+  await field('Subject').fill('Another')
+  await expect.element(screen.getByText('The email is on its way.')).not.toBeInTheDocument()
+})
+
 test('after a lost answer the same email is sent as the same one; a changed one is another', async () => {
   const { screen, value, field, press } = await render('no network')
   const failure = screen.getByText('No answer came back. Please try again. Nothing will be saved twice.')

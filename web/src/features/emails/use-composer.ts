@@ -34,11 +34,16 @@ const fileRefusalOf = (error: unknown) => {
 /** Everything that is typed, chosen and said while an email is written; it lives as long as the tab, whatever is open in it. */
 export const useComposer = (patientKey: string, patientEmail: string) => {
   const empty = emptyLetter(patientEmail)
-  const form = useForm<Letter>({ initialValues: empty, validate: validateLetter, validateInputOnBlur: ['subject'] })
+  const [done, setDone] = useState(false)
+  const form = useForm<Letter>({
+    initialValues: empty,
+    validate: validateLetter,
+    validateInputOnBlur: ['subject'],
+    onValuesChange: () => setDone(false),
+  })
   const draft = useDraft(`email.${patientKey}`, form)
   const { setFileProblems, readFiles, removeFiles, ...attachments } = useAttachments(form)
   const [percent, setPercent] = useState<number>()
-  const [done, setDone] = useState(false)
   const sendKeyOf = useSendKey()
   const lookAgain = useLookAgain()
 

@@ -197,7 +197,7 @@ test('an admin looks among the deleted, opens none and restores one, or reads wh
   await screen.getByRole('button', { name: 'Ok' }).click()
   taken = false
   await restore()
-  await expect.element(screen.getByText('First1 Last1 is back in the list and can sign in.')).toBeVisible()
+  await expect.element(screen.getByText('First1 Last1 is back in the list.')).toBeVisible()
 })
 
 test('in a narrow window the chosen columns are on cards, which can be sorted', async () => {

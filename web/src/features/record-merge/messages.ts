@@ -71,7 +71,7 @@ export const messages = {
   moves: (merged: string, kept: string) =>
     `Everything in ${merged} moves to ${kept}: scans, files, appointments, reimbursements, forms, and messages.`,
   accessEnds: (merged: string) =>
-    `Scans that were opened for ${merged} close. The patient can request access to them again.`,
+    `Approved access to the scans of ${merged} ends. The patient can request access again.`,
   gone: (merged: string) => `${merged} will no longer appear in lists or searches.`,
   fields: (kept: string) =>
     `The values in ${kept} stay. Empty fields are filled in from the other record. Conflicting values are saved as a note.`,

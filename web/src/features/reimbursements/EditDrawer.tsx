@@ -52,12 +52,14 @@ type Props = {
   onDone: (saved: Reimbursement) => void
 }
 
-const needsTwo = (limit: string | null, { status, amount }: Values) =>
-  limit !== null && statusesForTwo.includes(status) && Number(amount) > Number(limit)
+/** As the server: no one can approve, take back or reduce a larger payment alone. */
+const needsTwo = (limit: string, before: Reimbursement, { status, amount }: Values) =>
+  (before.status === 'Paid' && Number(before.amount) > Number(limit)) ||
+  (statusesForTwo.includes(status) && Number(amount) > Number(limit))
 
 const effectOf = (before: Reimbursement, values: Values, limit: string | null) => {
   const { status, amount } = values
-  if (limit && needsTwo(limit, values)) return messages.waiting.hint(formatMoney(limit))
+  if (limit !== null && needsTwo(limit, before, values)) return messages.waiting.hint(formatMoney(limit))
   if (status === before.status) return ''
   if (status === 'Paid') return messages.effect.paid(formatMoney(amount))
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
@@ -78,7 +80,7 @@ const staleOf = (error: unknown) =>
     ? (error.body as { reimbursement?: Reimbursement }).reimbursement
     : undefined
 
-const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
+const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
   const [known, setKnown] = useState(row)
   const [theirs, setTheirs] = useState<Reimbursement>()
   const { file, field, keyNow, answers, isPreparing } = useReceipt(rules)
@@ -123,48 +125,52 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
   }
   const effect = effectOf(known, form.values, useTwoPersonAmount())
   return (
-    <form onSubmit={submit} noValidate aria-label={messages.edit}>
-      <Stack>
-        <FormAlert errors={form.errors} labels={useFieldLabels()} onJump={jump} />
-        {theirs && (
-          <StaleNote
-            theirs={theirs}
-            onTake={() => settle(theirs)}
-            onKeep={() => {
-              settle(theirs, changesOf(latest.current, form.getValues()))
-              void again()
-            }}
+    <>
+      <Receipt row={theirs ?? known} receipt={receipt} />
+      <form onSubmit={submit} noValidate aria-label={messages.edit}>
+        <Stack>
+          <FormAlert errors={form.errors} labels={useFieldLabels()} onJump={jump} />
+          {theirs && (
+            <StaleNote
+              known={known}
+              theirs={theirs}
+              onTake={() => settle(theirs)}
+              onKeep={() => {
+                settle(theirs, changesOf(latest.current, form.getValues()))
+                void again()
+              }}
+            />
+          )}
+          <WaitingPanel row={known} decide={(body) => change(row.id, body, undefined)} onDone={onDone} />
+          <ClaimFields form={fields} />
+          <ChoiceSelect
+            label={messages.fields.status}
+            options={reimbursementStatuses}
+            required
+            description={effect || undefined}
+            {...fields.getInputProps('status')}
+            onChange={chooseStatus}
           />
-        )}
-        <WaitingPanel row={known} decide={(body) => change(row.id, body, undefined)} onDone={onDone} />
-        <ClaimFields form={fields} />
-        <ChoiceSelect
-          label={messages.fields.status}
-          options={reimbursementStatuses}
-          required
-          description={effect || undefined}
-          {...fields.getInputProps('status')}
-          onChange={chooseStatus}
-        />
-        <Textarea
-          label={messages.fields.comment}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...fields.getInputProps('comment')}
-        />
-        <ReceiptField label={messages.newFile} disabled={isSending} {...field} />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={form.submitting} disabled={isPreparing}>
-            {messages.save}
-          </Button>
-          <Button variant="default" onClick={onClose} disabled={form.submitting}>
-            {messages.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <Textarea
+            label={messages.fields.comment}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...fields.getInputProps('comment')}
+          />
+          <ReceiptField label={messages.newFile} disabled={isSending} {...field} />
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Group gap="sm">
+            <Button type="submit" loading={form.submitting} disabled={isPreparing}>
+              {messages.save}
+            </Button>
+            <Button variant="default" onClick={onClose} disabled={form.submitting}>
+              {messages.cancel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </>
   )
 }
 
@@ -191,11 +197,6 @@ const Receipt = ({ row, receipt }: Pick<Props, 'row' | 'receipt'>) => {
 /** The form for editing a request; Cancel leaves it as it was. */
 export const EditDrawer = ({ row, ...props }: Omit<Props, 'row'> & { row: Reimbursement | undefined }) => (
   <ClaimDrawer opened={row !== undefined} onClose={props.onClose} title={messages.edit}>
-    {row && (
-      <Stack>
-        <Receipt row={row} receipt={props.receipt} />
-        <EditForm key={row.id} row={row} {...props} />
-      </Stack>
-    )}
+    {row && <EditForm key={row.id} row={row} {...props} />}
   </ClaimDrawer>
 )

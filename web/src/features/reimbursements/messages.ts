@@ -101,11 +101,13 @@ export const messages = {
     hint: (amount: string) => t('Above {amount}, another person has to confirm.', { amount }),
   },
   effect: {
-    paid: (amount: string) => t('This records {amount} as paid, and the patient gets an email.', { amount }),
-    unpaid: t('This clears the paid amount, and the patient gets an email.'),
-    other: t('The patient gets an email about the new status.'),
+    paid: (amount: string) =>
+      t('This records {amount} as paid. The patient gets an email, unless they turned these emails off.', { amount }),
+    unpaid: t('This clears the paid amount. The patient gets an email, unless they turned these emails off.'),
+    other: t('The patient gets an email about the new status, unless they turned these emails off.'),
   },
   stale: t('Someone else changed this request while you were editing. It now says:'),
+  newReceipt: t('New receipt'),
   useTheirs: t('Use their changes'),
   keepMine: t('Save mine instead'),
 }

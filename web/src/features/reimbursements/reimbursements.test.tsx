@@ -1,9 +1,9 @@
-import { scanSentences } from '@fornix/contract'
+import { type Reimbursement, scanSentences } from '@fornix/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testReimbursement as row } from '../../testing/records.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
 import { chooseFiles, show, signIn, signOut } from '../../testing/show.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
@@ -93,7 +93,7 @@ test.each([
 
 const openEdit = async (change = vi.fn(async (..._: unknown[]) => row), edited = row) => {
   const onDone = vi.fn()
-  const receipt = async () => new Blob(['not a picture'])
+  const receipt = vi.fn(async (_: Reimbursement) => new Blob(['not a picture']))
   const drawer = <EditDrawer row={edited} change={change} receipt={receipt} onClose={vi.fn()} onDone={onDone} />
   const { screen } = await show(drawer)
   const form = screen.getByRole('form', { name: 'Edit request' })
@@ -102,7 +102,7 @@ const openEdit = async (change = vi.fn(async (..._: unknown[]) => row), edited =
     await screen.getByRole('option', { name, exact: true }).click()
   }
   const save = () => form.getByRole('button', { name: 'Save', exact: true }).click()
-  return { screen, form, status, save, change, onDone }
+  return { screen, form, status, save, change, receipt, onDone }
 }
 
 test.each(['On Hold', 'Rejected'])('%s asks for a reason', async (name) => {
@@ -135,9 +135,15 @@ test('the reason of one status does not become the reason of another', async () 
 test('the effect of a status is told before it is chosen for good', async () => {
   const { form, status } = await openEdit()
   await status('Paid')
-  await expect.element(form.getByText('This records $48.00 as paid, and the patient gets an email.')).toBeVisible()
+  await expect
+    .element(
+      form.getByText('This records $48.00 as paid. The patient gets an email, unless they turned these emails off.'),
+    )
+    .toBeVisible()
   await status('Processing')
-  await expect.element(form.getByText('The patient gets an email about the new status.')).toBeVisible()
+  await expect
+    .element(form.getByText('The patient gets an email about the new status, unless they turned these emails off.'))
+    .toBeVisible()
   await status('Submitted')
   await expect.element(form.getByText(/gets an email/)).not.toBeInTheDocument()
 })
@@ -157,6 +163,28 @@ test.each([
   if (choice.startsWith('Use')) await save()
   await expect.poll(() => onDone).toHaveBeenCalled()
   expect(change).toHaveBeenLastCalledWith(row.id, sent, undefined)
+})
+
+test('a receipt that the patient replaced meanwhile is the one that is shown', async () => {
+  const theirs = { ...row, file_id: '01930000-0000-7000-8000-0000000000f9', version: 4 }
+  const change = vi.fn(async (..._: unknown[]) => row)
+  change.mockRejectedValueOnce(failure(409, { code: 'stale', reimbursement: theirs }))
+  const { screen, form, save, receipt } = await openEdit(change)
+  await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
+  await save()
+  await expect.element(form.getByText('$48.00 · Submitted · Taxi · New receipt')).toBeVisible()
+  await form.getByRole('button', { name: 'Use their changes' }).click()
+  await screen.getByRole('button', { name: 'Show the receipt' }).click()
+  await expect.poll(() => receipt.mock.lastCall?.[0].file_id).toBe(theirs.file_id)
+})
+
+test('taking back a larger payment says that another person has to confirm', async () => {
+  serve({ 'GET /operator/my_rights/': ok({ withheld: [], two_person_amount: '100.00' }) })
+  const paid = { ...row, status: 'Paid' as const, amount: '450.00', paid_amount: '450.00' }
+  signIn('Nurse')
+  const { form, status } = await openEdit(undefined, paid)
+  await status('Submitted')
+  await expect.element(form.getByText('Above $100.00, another person has to confirm.')).toBeVisible()
 })
 
 const waiting = {

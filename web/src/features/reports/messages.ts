@@ -51,7 +51,7 @@ export const messages = {
     note: 'Visits by week and how they ended.',
     empty: 'No visits in this period.',
     text: (done: number, all: number, missed: number) =>
-      `${grouped(done)} of ${counted(all, 'visit')} took place; ${missed === 0 ? 'no visit was missed' : `${counted(missed, 'patient')} did not come`}.`,
+      `${grouped(done)} of ${counted(all, 'visit')} took place; ${missed === 0 ? 'no visit was missed' : `${counted(missed, 'visit was', 'visits were')} missed`}.`,
   },
   access: {
     note: 'Scan access requests by month of approval, excluding those revoked later. Nine in ten were approved within the 90th percentile time.',

@@ -97,7 +97,7 @@ test.each(['light', 'dark'] as const)(
     const { screen } = await render({}, { scheme })
     for (const sentence of [
       '10 patients were added; 8 were accepted, 5 screened, and 4 scanned.',
-      '18 of 24 visits took place; 3 patients did not come.',
+      '18 of 24 visits took place; 3 visits were missed.',
       '4 requests were approved, half of them within 6 hours and nine of ten within 2.5 days; 2 requests are waiting now.',
       '10 requests were received; 5 were answered in time and 1 late; 1 was returned to the patient; 3 are open, 1 of them overdue. Half of the answers took 8.5 days or less.',
       '3 requests were declined; 1 of them refused on a ground of the law.',

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { Refreshing } from '../../ui/state/Refreshing.tsx'
 import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { messages } from './messages.ts'
 import { QueueSectionCard } from './QueueSectionCard.tsx'
@@ -75,7 +76,10 @@ export const WorkQueuePage = () => {
                 {siteLongDay(new Date(), 'UTC')} · {messages.waiting(0)}
               </span>
             )}
-            <span role="status">{total === undefined ? '' : messages.waiting(total)}</span>
+            {/* Of two views, the number would be that of the one before. */}
+            <span role="status" style={{ visibility: view.query.isPlaceholderData ? 'hidden' : undefined }}>
+              {total === undefined ? '' : messages.waiting(total)}
+            </span>
           </>
         }
       >
@@ -89,7 +93,9 @@ export const WorkQueuePage = () => {
           onChange={(value) => view.showMine(value === 'mine')}
         />
       </PageTitle>
-      <Sections view={view} />
+      <Refreshing busy={view.query.isPlaceholderData}>
+        <Sections view={view} />
+      </Refreshing>
     </>
   )
 }

@@ -259,6 +259,16 @@ test('all of a section, and only one’s own, are asked for by the address', asy
   expect(address()).toBe('/workQueue?mine=true')
 })
 
+test('while the other view loads, the page does not give the number of this one', async () => {
+  const { screen } = await open({
+    [read]: ({ search }) => (search.includes('mine=true') ? new Promise<Answer>(() => {}) : ok(full)),
+  })
+  const count = screen.getByRole('status').filter({ hasText: 'waiting' })
+  await expect.element(count).toBeVisible()
+  await screen.getByText('Mine', { exact: true }).click()
+  await expect.element(screen.getByText(/items are waiting/)).not.toBeVisible()
+})
+
 test('nothing waiting is said in words, and which lists are empty beside others', async () => {
   const { screen } = await open({ [read]: ok(empty) })
   await expect.element(screen.getByText('Nothing is waiting.')).toBeVisible()

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { useBlocker } from 'react-router'
 import { beforeSwitching } from '../../platform/base/before-leaving.ts'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
-import { sameSession } from '../../platform/session/session-store.ts'
+import { currentSession, sameSession } from '../../platform/session/session-store.ts'
 import { Modal } from '../dialog/Modal.tsx'
 import { messages } from './messages.ts'
 
@@ -37,7 +37,7 @@ export const UnsavedGuard = ({ children, texts = messages.leave }: { children: R
   const [isSame] = useState(sameSession)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // A session that has ended, or has become another, leaves at once: the record must not stay on the screen.
-    if (!isSame()) return false
+    if (!currentSession() || !isSame()) return false
     const from = currentLocation.pathname + currentLocation.search
     return anyDirty && from !== nextLocation.pathname + nextLocation.search
   })
