@@ -25,7 +25,7 @@ export const PatientSummary = z.object({
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable() }),
   /** Medical information that nobody has filled in; null if the project withholds it from the reader. */
   missing: z.array(z.enum(medicalNeeds)).nullable(),
-  /** When the newest authorization form valid today was signed, or null. */
+  /** When the newest authorization form valid on the day of the next visit, or today without one, was signed, or null. */
   form_signed: z.string().nullable(),
   /** Requested and neither paid nor rejected. */
   unpaid: z.object({ count: z.number().int(), amount: z.string() }),

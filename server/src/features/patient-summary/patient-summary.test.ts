@@ -60,14 +60,32 @@ test('the last scan, the next visit, the money that is open and the files of a r
     { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
   )
   await as(ana).call(requestAccess, { body: { studyId: study } })
-  const then = await read(nora, ana)
-  expect(then.last_scan?.access).toBe('pending')
-  expect(then.form_signed).toEqual(expect.any(String))
-  const lastDay = `update form_signatures set expiration_date = (now() at time zone 'America/New_York')::date - $2::int where patient_id = $1`
-  await owner(lastDay, [ana.id, 0])
-  expect((await read(nora, ana)).form_signed).toBe(then.form_signed)
-  await owner(lastDay, [ana.id, 1])
-  expect((await read(nora, ana)).form_signed).toBe(null)
+  expect((await read(nora, ana)).last_scan?.access).toBe('pending')
+})
+
+test('a form counts if it is valid on the day of the next visit, or today if there is none', async () => {
+  const { ana, nora } = await setting()
+  const study = await given.study({ project: ana.project, patient: ana.id })
+  await as(ana).call(
+    uploadForm,
+    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: study } },
+    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
+  )
+  const signed = async () => (await read(nora, ana)).form_signed
+  const endOn = (day: string) =>
+    owner(`update form_signatures set expiration_date = ${day} where patient_id = $1`, [ana.id])
+  const today = "(now() at time zone 'America/New_York')::date"
+  await endOn(today)
+  expect(await signed()).toEqual(expect.any(String))
+  await endOn(`${today} - 1`)
+  expect(await signed()).toBe(null)
+
+  const { slots } = await as(ana).call(listMySlots, { query: { from: '2032-03-10', to: '2032-03-10' } })
+  await as(ana).call(bookMyAppointment, { body: { start: slots[0]?.start ?? '' } })
+  await endOn("date '2032-03-09'")
+  expect(await signed()).toBe(null)
+  await endOn("date '2032-03-10'")
+  expect(await signed()).toEqual(expect.any(String))
 })
 
 test('a file of the patient is new until its reader has read the notifications', async () => {

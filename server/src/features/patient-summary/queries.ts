@@ -6,7 +6,7 @@ import { isRead } from '../../clinic/records/read-notifications.ts'
 import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
-import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
 
 /** As patients see it in their list of scans: the valid rights, else the outcome of the last request. */
 const lastScan = sql`(
@@ -33,6 +33,9 @@ const unpaid = sql`(
   select jsonb_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(12, 2)::text) from reimbursements r
    where r.patient_id = p.patient_id and r.deleted_at is null and r.status not in ('Paid', 'Rejected'))`
 
+/** Answers and forms expire: what counts is whether they are valid at the next visit. */
+const neededAt = sql`coalesce(v.next_visit::timestamptz, now())`
+
 /** Files of which the reader was notified but has not read it. */
 const unread = (reader: string) => sql`(
   select item_id from notifications where patient_id = p.patient_id and item_type = 'file'
@@ -57,8 +60,8 @@ export const summaryOf = async (
 ): Promise<PatientSummary> => {
   const { rows } = await sql<Row>`
     select (select time_zone from projects) as time_zone, ${lastScan} as last_scan, v.next_visit, ${medicalOf} as medical,
-           ${stateAt(sql`coalesce(v.next_visit::timestamptz, now())`)} as state, ${goodUntil} as good_until,
-           ${formSignedFor(todayAtSite)} as form_signed, ${unpaid} as unpaid, ${files(reader)} as files
+           ${stateAt(neededAt)} as state, ${goodUntil} as good_until,
+           ${formSignedFor(sql`(${neededAt} at time zone (select time_zone from projects))::date`)} as form_signed, ${unpaid} as unpaid, ${files(reader)} as files
       from patients p cross join lateral (select ${nextVisit} as next_visit) v ${newestScreening}
      where p.patient_id = ${patient}`.execute(db)
   const { medical, state, good_until, ...row } = firstRow(rows)
