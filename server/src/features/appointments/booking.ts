@@ -9,7 +9,7 @@ import {
 } from '@fornix/contract'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
-import type { FoundPatient } from '../../clinic/records/patient-record.ts'
+import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { badRequest, conflict } from '../../platform/base/errors.ts'
@@ -28,6 +28,7 @@ import {
   moveToScanner,
   nextUpcoming,
   noteTold,
+  renewUpcoming,
   siteOf,
 } from './queries.ts'
 import { checkStart, freeSlots, holdHours, type StartValidity } from './slots.ts'
@@ -118,6 +119,13 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     if (await tellPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 
+  /** The reminder of the sequence before names the old room. */
+  const tellRoom = async (context: BookingContext, booking: Booking) => {
+    const before = { ...booking, sequence: booking.sequence - 1 }
+    await withdrawMail(context.db, reminderKey(before), 'The room of the appointment changed.')
+    await tell(context, booking, roomMail)
+  }
+
   return {
     book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
       const { db, user, record } = context
@@ -162,9 +170,16 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       if (!booking)
         throw conflict(`${scanner.name} is not free at this time. Please choose another scanner.`, 'scanner_taken')
       if (!isNews || before.past) return booking
-      await withdrawMail(db, reminderKey(before), 'The room of the appointment changed.')
-      await tell(context, booking, roomMail)
+      await tellRoom(context, booking)
       return booking
+    },
+
+    /** After a scanner's room changed: to its patients this is the same as moving to a scanner in another room. */
+    tellRoomOf: async (context: Omit<BookingContext, 'record'>, scanner: string) => {
+      for (const { patient_id, ...booking } of await renewUpcoming(context.db, scanner)) {
+        const record = await findPatient(context.db, patient_id)
+        if (record) await tellRoom({ ...context, record }, booking)
+      }
     },
 
     cancel: async (context: BookingContext, before: Booking) => {

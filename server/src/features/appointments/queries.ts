@@ -125,6 +125,15 @@ export const moveToScanner = async (db: Db, { id, start }: Booking, scanner: str
   return rows[0]
 }
 
+/** The visits ahead on a scanner whose room changed: what their patients were sent names the old one. */
+export const renewUpcoming = async (db: Db, scanner: string) => {
+  const { rows } = await sql<Booking & { patient_id: string }>`
+    update appointments set sequence = sequence + 1, changed_at = now(), reminded_at = null
+     where scanner_id = ${scanner} and status = 'booked' and starts_at > now()
+    returning ${columns}, patient_id`.execute(db)
+  return rows
+}
+
 export const cancelBooking = async (db: Db, id: string) => {
   await release(db, id)
   const { rows } = await sql<Booking>`

@@ -45,7 +45,7 @@ const bookingOf = async (named: Named & { params: { id: string } }) => {
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
-  const { book, move, assign, cancel } = bookings(platform)
+  const { book, move, assign, cancel, tellRoomOf } = bookings(platform)
 
   const slots = (call: typeof listSlots | typeof listMySlots) =>
     onRecord(call, patientOf, async ({ db, user, located, query, commitWithNext }) => {
@@ -115,6 +115,6 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     ...weekSheetRoutes,
     ...visitRoutes,
     ...schedulingRoutes,
-    ...scannerRoutes,
+    ...scannerRoutes({ tellRoomOf }),
   ]
 }

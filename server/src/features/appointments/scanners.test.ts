@@ -224,6 +224,54 @@ test('a visit moves to a scanner that is free then, and its patient is told of a
   expect(audited).toHaveLength(2)
 })
 
+test('patients with a visit ahead are told once when the room of their scanner changes, and not of its name', async () => {
+  const { ana, admin, nora, one } = await setting()
+  const [bob, cleo, dan] = [
+    await given.patient(ana.project),
+    await given.patient(ana.project),
+    await given.patient(ana.project),
+  ]
+  const visit = await book(ana, '16:00')
+  expect(await book(bob, '16:00')).toMatchObject({ room: 'Room 4, second floor' })
+  await book(cleo, '16:30')
+  await owner(`update appointments set starts_at = '2020-03-11T15:00Z' where patient_id = $1`, [cleo.id])
+  const canceled = await book(dan, '17:00')
+  await as(nora).call(cancelAppointment, { params: { key: dan.code, id: canceled.id } })
+  await owner(`update appointments set reminded_at = now() where appointment_id = $1`, [visit.id])
+  await owner(
+    `insert into mail_outbox (project_id, mail_id, patient_id, to_addresses, subject, body, idempotency_key, next_attempt_at)
+     select project_id, gen_random_uuid(), patient_id, '{ana@patients.example}', 'Reminder', '', 'reminder:' || appointment_id || ':' || sequence, 'infinity'
+       from appointments where appointment_id = $1`,
+    [visit.id],
+  )
+  const save = (name: string, room: string) =>
+    as(admin).call(saveScanner, { params: { scanner_id: one }, body: { name, room } })
+  const told = () =>
+    owner<{ patient_id: string; body: string; calendar: string }>(
+      `select patient_id, body, calendar from mail_outbox where project_id = $1 and subject like 'The room%'`,
+      [ana.project],
+    )
+  await save('South', '')
+  expect(await told()).toEqual([])
+  await save('South', 'Basement')
+  await save('South', 'Basement')
+  expect(await told()).toEqual([
+    {
+      patient_id: ana.id,
+      body: expect.stringContaining('Basement\n'),
+      calendar: expect.stringMatching(/^SEQUENCE:1\r\n(.*\r\n)*LOCATION:Basement/m),
+    },
+  ])
+  expect(
+    await owner(`select status from mail_outbox where subject = 'Reminder' and patient_id = $1`, [ana.id]),
+  ).toEqual([{ status: 'failed' }])
+  expect(
+    await owner(`select reminded_at, told_at is not null as is_told from appointments where appointment_id = $1`, [
+      visit.id,
+    ]),
+  ).toEqual([{ reminded_at: null, is_told: true }])
+})
+
 test('two visits that are moved to one scanner at once do not share it', async () => {
   const here = await setting()
   const { ana, admin, nora } = here

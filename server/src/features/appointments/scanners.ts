@@ -11,8 +11,9 @@ import {
 import { v4 as uuid } from 'uuid'
 import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { conflict, notFound, taken } from '../../platform/base/errors.ts'
-import { on, onRecord } from '../../platform/calls/route.ts'
+import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { bookings } from './booking.ts'
 import { lockScanner, lockScanners, managedScanners } from './scanner-rows.ts'
 
 const checkName = async (db: Db, { name }: ScannerForm, own?: string) => {
@@ -28,20 +29,22 @@ const locateScanner = async ({ db, params }: { db: Db; params: { scanner_id: str
   return params.scanner_id
 }
 
+/** Returns what the scanner is until then. */
 const checkUnchanged = async (db: Db, id: string, { from, wanted }: { from?: ScannerForm; wanted: ScannerForm }) => {
   const current = await db
     .selectFrom('scanners')
     .select(['name', 'room'])
     .where('scanner_id', '=', id)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
   if (wouldOverwrite({ from, current, wanted }))
     throw conflict('Someone else changed this scanner while you were editing.', 'stale', { current })
+  return current
 }
 
 const visitsAhead = (scanners: ManagedScanner[], own: string) =>
   scanners.find(({ id }) => id === own)?.visit_days.reduce((all, { count }) => all + count, 0) ?? 0
 
-export const scannerRoutes = [
+export const scannerRoutes = ({ tellRoomOf }: Pick<ReturnType<typeof bookings>, 'tellRoomOf'>): Route[] => [
   on(addScanner, async ({ db, body, audit }) => {
     await lockScanners(db)
     const before = await managedScanners(db)
@@ -57,11 +60,12 @@ export const scannerRoutes = [
     return { scanners: await managedScanners(db) }
   }),
 
-  onRecord(saveScanner, locateScanner, async ({ db, located, body: { from, ...wanted }, audit }) => {
+  onRecord(saveScanner, locateScanner, async ({ db, user, located, body: { from, ...wanted }, audit }) => {
     audit.object = located
-    await checkUnchanged(db, located, { from, wanted })
+    const before = await checkUnchanged(db, located, { from, wanted })
     await checkName(db, wanted, located)
     await db.updateTable('scanners').set(wanted).where('scanner_id', '=', located).execute()
+    if (wanted.room !== before.room) await tellRoomOf({ db, user }, located)
     return { scanners: await managedScanners(db) }
   }),
 
