@@ -36,7 +36,7 @@ export const MyScan = Scan.omit({ seriesId: true }).extend({
   reason: z.string(),
   /** YYYY-MM-DD, the last day on which the scan is open; null for one that the project opens without a request. */
   access_until: z.string().nullable(),
-  /** When the newest request was made, and when it was decided or its access revoked. */
+  /** When the newest request was made, null if the scan was closed without one, and when it was decided or its access revoked. */
   requested_at: z.string().nullable().default(null),
   decided_at: z.string().nullable().default(null),
   /** YYYY-MM-DD, the due day of the newest request while it is pending; whether it has passed, and why it was extended. */

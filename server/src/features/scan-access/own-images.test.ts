@@ -106,6 +106,16 @@ test('an admin closes one scan with a reason: the patient reads it, gets an emai
   expect(await scanOf(ana)).toMatchObject({ view_access: true })
 })
 
+test('a scan closed without a request names none, to its patient and to a caregiver', async () => {
+  const { ana, adam, uid } = await opened()
+  await revoke(adam, ana, uid)
+  const none = { request_status: 'revoked', requested_at: null, asked_by_other: false }
+  expect(await scanOf(ana)).toMatchObject({ ...none, decided_at: expect.any(String), reason: 'Of another person' })
+  expect(await scanOf(await given.caregiver(ana, ['images']))).toMatchObject({ ...none, reason: '' })
+  await signAndAsk(ana, uid)
+  expect(await scanOf(ana)).toMatchObject({ request_status: 'pending', requested_at: expect.any(String) })
+})
+
 test('what an approval opened before is closed with it', async () => {
   const { ana, adam, uid } = await opened()
   await setOwn(adam, false)

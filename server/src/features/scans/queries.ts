@@ -58,7 +58,10 @@ export const scansOf = async (db: Db, patient: string, query: Page) => {
 const isAsker = (caller: Caller) => sql<boolean>`(r.form_file_id is null and ${!caller.caregiver} or exists (
   select from form_signatures f where f.file_id = r.form_file_id and f.signer_id = ${actorOf(caller)}))`
 
-/** As their patient sees them, with the result of the last request. A closed study's series is not included. */
+/**
+ * As their patient sees them, with the result of the last request. What was closed without a form was never requested. A closed study's
+ * series is not included.
+ */
 export const myScansOf = async (db: Db, caller: Caller, patient: string, query: Page) => {
   const { keys, inOrder } = pageOfStudies(patient, query)
   const forAsker = (text: string) => sql`case when ${isAsker(caller)} then ${sql.ref(text)} end`
@@ -66,8 +69,8 @@ export const myScansOf = async (db: Db, caller: Caller, patient: string, query: 
     with ${keys}
     select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
-           coalesce(${forAsker('r.reason')}, '') as reason, r.status is not null and not ${isAsker(caller)} as asked_by_other, case when o.study_id is null then r.access_until else o.access_until end::text as access_until,
-           r.requested_at, r.decided_at, coalesce(${forAsker('r.extension_reason')}, '') as extension_reason, r.extended_at is not null as is_extended,
+           coalesce(${forAsker('r.reason')}, '') as reason, r.form_file_id is not null and not ${isAsker(caller)} as asked_by_other, case when o.study_id is null then r.access_until else o.access_until end::text as access_until,
+           case when r.form_file_id is not null then r.requested_at end as requested_at, r.decided_at, coalesce(${forAsker('r.extension_reason')}, '') as extension_reason, r.extended_at is not null as is_extended,
            case when r.status = 'pending' then r.due_on end::text as answer_by, coalesce(r.status = 'pending' and r.due_on < ${todayAtSite}, false) as is_late,
            case when r.status = 'declined' then ${forAsker('r.ground')} end as ground, s.series_uid <> '' as has_images, ${asksAgain} as sign_again
       from t left join (page join studies s using (study_id)) on true

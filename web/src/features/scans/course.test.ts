@@ -85,6 +85,14 @@ test('what is open without images waits for them', () => {
   expect(course.who).toBe('clinic')
 })
 
+test('what the clinic opened without a request, and closed, names no request and no last day', () => {
+  const storing = courseOf({ ...testScans.own, seriesId: '' }, false)
+  expect(written(storing)).toEqual([scanned, '> Storing images', '- Images open to you'])
+  const closed = courseOf({ ...testScans.revoked, requested_at: null, access_until: null }, false)
+  expect(written(closed)).toEqual([scanned, images, '+ Images were open to you', 'x Access revoked Feb 22, 2026'])
+  expect(closed.next).toMatch(/^Request access to see your images/)
+})
+
 test('a scan at a visit that was booked here begins with the booking', () => {
   expect(written(courseOf(testScans.none, true))[0]).toBe('+ Booked')
 })

@@ -49,7 +49,8 @@ const notesOf = ({ request_status, answer_by, is_late, is_extended, asked_by_oth
 }
 
 export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
-  const asked = done(names.requested, formatMediumDay(scan.requested_at ?? ''))
+  const requested = formatMediumDay(scan.requested_at ?? '')
+  const asked = requested ? [done(names.requested, requested)] : []
   const decided = formatMediumDay(scan.decided_at ?? '')
   const until = dayInWords(scan.access_until ?? '')
   const course = (who: Course['who'], sentence: string, ...steps: Step[]): Course => ({
@@ -61,25 +62,38 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
   })
 
   if (scan.view_access && !scan.seriesId)
-    return course('clinic', next.storingOpen, asked, current(names.storing), ahead(names.until, until))
+    return course(
+      'clinic',
+      next.storingOpen,
+      ...asked,
+      current(names.storing),
+      until ? ahead(names.until, until) : ahead(names.open),
+    )
   const images = scan.has_images ? done(names.ready, formatMediumDay(scan.timestamp)) : ahead(names.storing)
   if (scan.view_access && !scan.access_until) return course('you', next.openAlways, images, current(names.open))
-  if (scan.view_access) return course('you', next.open(until), images, asked, current(names.until, until))
+  if (scan.view_access) return course('you', next.open(until), images, ...asked, current(names.until, until))
   switch (scan.request_status) {
     case 'pending':
       return course(
         scan.is_late ? 'you' : 'clinic',
         scan.is_late ? next.late : scan.is_extended ? next.wait : next.pending,
         images,
-        { ...asked, state: 'current' },
+        current(names.requested, requested),
         ahead(names.open),
       )
     case 'declined':
-      return course('you', next.again, images, asked, stopped(names.declined, decided))
+      return course('you', next.again, images, ...asked, stopped(names.declined, decided))
     case 'revoked':
-      return course('you', next.again, images, asked, done(names.opened), stopped(names.revoked, decided))
+      return course(
+        'you',
+        requested ? next.again : next.request,
+        images,
+        ...asked,
+        done(names.opened),
+        stopped(names.revoked, decided),
+      )
     case 'expired':
-      return course('you', next.ended, images, asked, done(names.opened, decided), stopped(names.ended, until))
+      return course('you', next.ended, images, ...asked, done(names.opened, decided), stopped(names.ended, until))
   }
   const [who, sentence] = scan.has_images ? (['you', next.request] as const) : (['clinic', next.storing] as const)
   return course(who, sentence, { ...images, state: 'current' }, ahead(names.requested), ahead(names.open))
