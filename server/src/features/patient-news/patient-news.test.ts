@@ -1,13 +1,16 @@
 import {
+  addMyReimbursement,
   answerThread,
   bookAppointment,
   cancelMyAppointment,
   getMyThread,
+  listMyReimbursements,
   listNews,
   markMyThreadSeen,
   readNews,
   sendMyMessage,
   startMyThread,
+  updateReimbursement,
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
@@ -105,6 +108,23 @@ test('what a patient does with a visit takes the place of what the clinic did', 
   expect(await news(ana)).toMatchObject({ news: [{ kind: 'visit', status: 'booked' }] })
   await as(ana).call(cancelMyAppointment, { params: { id: appointment.id } })
   expect(await news(ana)).toMatchObject({ news: [], unread: 0 })
+})
+
+test('a status of a reimbursement is news once, and not again when only its comment or amount changes', async () => {
+  const { ana, nora } = await setting()
+  const claim = { amount: '48', description: 'Taxi' }
+  const receipt = { file: { name: 'Taxi.pdf', bytes: smallPdf() } }
+  await as(ana).call(addMyReimbursement, { body: claim }, receipt)
+  const { reimbursements } = await as(ana).call(listMyReimbursements, { params: { key: ana.code } })
+  const change = (body: object) =>
+    as(nora).call(updateReimbursement, { params: { id: reimbursements[0]?.id ?? '' }, body })
+  await change({ status: 'Paid' })
+  await change({ comment: 'By bank transfer' })
+  await change({ amount: '40' })
+  expect(await news(ana)).toMatchObject({ unread: 1, news: [{ kind: 'claim', status: 'Paid', about: 'Taxi' }] })
+  await change({ status: 'On Hold', comment: 'Sent back by the bank' })
+  await change({ status: 'Paid' })
+  expect((await news(ana)).news.map(({ status }) => status)).toEqual(['Paid', 'On Hold', 'Paid'])
 })
 
 test('a deleted file, what is older than 90 days, and what is somebody else’s is not told', async () => {

@@ -49,9 +49,10 @@ const newsOf = (patient: string) => sql`
        where a.patient_id = ${patient} and a.reminded_at is not null and a.status = 'booked'
       union all
       select h.change_id, 'claim', h.created_at, '', r.description, h.status, false
-        from reimbursement_history h
+        from (select *, lag(status) over (partition by reimbursement_id order by change_id) as before
+                from reimbursement_history where patient_id = ${patient}) h
         join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
-       where h.patient_id = ${patient} and h.status <> 'Submitted'
+       where h.status <> 'Submitted' and h.status is distinct from h.before
     ) all_kinds) s
    where s.at > now() - make_interval(days => ${newsDays})`
 

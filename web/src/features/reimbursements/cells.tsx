@@ -79,9 +79,11 @@ export const Status = ({ row }: Cell) => (
   </>
 )
 
-/** The day of the newest step to Paid. */
-const paidOn = ({ history }: Reimbursement) =>
-  formatMediumDay(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
+/** The day since which it has been Paid: a later step may only have changed the comment. */
+const paidOn = ({ history }: Reimbursement) => {
+  const before = history.findLastIndex(({ status }) => status !== 'Paid')
+  return formatMediumDay(history[before + 1]?.timestamp ?? '')
+}
 
 /** The amount requested and, once paid, how much was paid and when. */
 export const Amount = ({ row }: Cell) => (

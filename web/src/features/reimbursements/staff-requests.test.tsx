@@ -156,6 +156,14 @@ test('a paid request shows what was paid, and when', async () => {
   await expect.element(screen.getByText('Paid $40.00 on Mar 2, 2026')).toBeVisible()
 })
 
+test('a request paid again, whose comment then changed, was paid on the day of the last payment', async () => {
+  const step = (status: Reimbursement['status'], day: number) =>
+    testStep({ status, amount: '40.00', timestamp: `2026-03-0${day}T15:00:00Z` })
+  const history = [step('Paid', 2), step('On Hold', 3), step('Paid', 4), step('Paid', 5)]
+  const { screen } = await render({ [list]: listed({ ...taxi, status: 'Paid', paid_amount: '40.00', history }) })
+  await expect.element(screen.getByText('Paid $40.00 on Mar 4, 2026')).toBeVisible()
+})
+
 test('the receipt is shown beside the fields that are read from it, with what was typed still there', async () => {
   const { screen } = await render({ 'GET /operator/reimbursement_file/*': [200, 'not a picture'] })
   const form = await openEdit(screen)
