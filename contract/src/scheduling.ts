@@ -73,6 +73,6 @@ export const saveScheduling = defineCall({
   limit: 'session',
   audit: 'scheduling.change',
   body: Scheduling.extend({ version: z.number().int() }),
-  // Appointments outside the new hours: somebody should look at them.
+  // The starts of appointments outside the new hours, one for each: somebody should look at them.
   reply: Saved.extend({ outside: z.array(z.string()) }),
 })

@@ -1,4 +1,11 @@
-import { getDaySheet, getScheduling, saveScheduling, updateMyMedicalInfo, uploadForm } from '@fornix/contract'
+import {
+  addScanner,
+  getDaySheet,
+  getScheduling,
+  saveScheduling,
+  updateMyMedicalInfo,
+  uploadForm,
+} from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
@@ -109,6 +116,17 @@ test('an admin changes hours and closed days, and learns which appointments they
   expect(await sheet(admin)).toMatchObject({ closed: true, closed_note: 'Service of the magnet' })
   const stale = await send(admin, saveScheduling, { body: { ...before, hours: [], closed_days: [] } })
   expect(stale).toMatchObject({ status: 409, body: { code: 'stale', current: { version: 2, closed_days } } })
+})
+
+test('two visits at one time that new hours leave outside are two', async () => {
+  const ana = await given.patient()
+  const admin = await given.staff('Admin', ana.project)
+  await as(admin).call(addScanner, { body: { name: 'North', room: '' } })
+  const start = `${date}T15:30:00.000Z`
+  for (const patient of [ana, await given.patient(ana.project)]) await book(patient, start)
+  const { scanners: _, ...before } = await as(admin).call(getScheduling, {})
+  const saved = await as(admin).call(saveScheduling, { body: { ...before, closed_days: [{ date, note: '' }] } })
+  expect(saved.outside).toEqual([start, start])
 })
 
 test.each([

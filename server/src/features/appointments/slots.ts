@@ -65,10 +65,10 @@ export const checkStart = async (db: Db, patient: string, start: string) => {
   return firstRow(rows)
 }
 
-/** Booked starts from now on that the current hours do not offer. */
+/** The starts of visits from now on that the current hours do not offer, one for each visit. */
 export const outsideHours = async (db: Db) => {
   const { rows } = await sql<{ start: string }>`
-    with o as (select distinct starts_at from appointments where status = 'booked' and starts_at > now())
+    with o as (select starts_at from appointments where status = 'booked' and starts_at > now())
     select ${startOf} as start from o
      where starts_at not in (${offered(sql`(select distinct (starts_at at time zone ${zone})::date from o)`)})
      order by starts_at`.execute(db)

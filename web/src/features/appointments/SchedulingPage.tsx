@@ -32,7 +32,7 @@ const Outside = ({ starts, timeZone }: { starts: string[]; timeZone: string }) =
     title={messages.outside(starts.length)}
   >
     <List size="sm">
-      {starts.map((start) => (
+      {[...new Set(starts)].map((start) => (
         <List.Item key={start}>
           <Anchor component={Link} size="sm" to={`${paths.daySheet}?date=${siteDay(start, timeZone)}`}>
             {siteLongDay(start, timeZone)} {booking.at(siteTime(start, timeZone))}

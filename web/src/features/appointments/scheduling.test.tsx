@@ -169,12 +169,12 @@ test('after their version was loaded, what is saved goes over it', async () => {
   expect(bodies().map((body) => body?.['version'])).toEqual([3, 4])
 })
 
-test('several appointments outside of the new hours are counted, each a link to its day', async () => {
-  const outside = ['2032-03-10T15:30:00.000Z', '2032-03-12T02:00:00.000Z']
+test('appointments outside of the new hours are counted, two at one time too, each time a link to its day', async () => {
+  const outside = ['2032-03-10T15:30:00.000Z', '2032-03-12T02:00:00.000Z', '2032-03-12T02:00:00.000Z']
   const { screen, press } = await render({ [save]: ok({ ...saved, outside }) })
   await press('Save')
   await expect
-    .element(screen.getByText('2 appointments are outside these hours. Please move or cancel them:'))
+    .element(screen.getByText('3 appointments are outside these hours. Please move or cancel them:'))
     .toBeVisible()
   // Ten in the evening of the previous day, by the site's clock.
   await expectLink(screen, 'Thursday, March 11, 2032 at 9:00 PM', '/daySheet?date=2032-03-11')
