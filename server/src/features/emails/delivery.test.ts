@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { deleteDocument, maxAttachmentBytes } from '@fornix/contract'
+import { cancelAppointment, deleteDocument, getWorkQueue, maxAttachmentBytes } from '@fornix/contract'
 import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
 import { openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { emailWorld, pdfOfSize } from '../../../test/email-world.ts'
 import { smallPdf } from '../../../test/given.ts'
+import { visitBooker } from '../../../test/visits.ts'
 import { startMailSender } from '../../platform/mail/sender.ts'
 
 const { as, owner, database, platform, folder, setting, write, emails, documentOf } = await emailWorld()
@@ -77,6 +78,35 @@ test('while the mail server is down an email is taken, says why it waits, and la
   expect(await emails(nora, ana)).toMatchObject([
     { delivery: 'sent', delivery_note: '', message: 'Dear Ana,\n\nsee you soon.' },
   ])
+})
+
+test('an automatic email to a patient that fails is in the record’s emails and in Today; one that was withdrawn is not', async () => {
+  const { nora, ana } = await setting()
+  const { wake, pass } = await delivery()
+  const { id } = await visitBooker({ as })(ana, '2032-03-10T16:00:00.000Z')
+  await owner(
+    `insert into mail_outbox (project_id, mail_id, patient_id, to_addresses, subject, body, idempotency_key)
+     select project_id, gen_random_uuid(), patient_id, array[case n when 1 then 'clinic@clinic.example' else email end],
+            case n when 1 then 'From Ana' else 'Reminder' end, '', case n when 1 then 'contact' else 'reminder:' || $2 || ':0' end
+       from patients, generate_series(1, 2) n where patient_id = $1`,
+    [ana.id, id],
+  )
+  await as(nora).call(cancelAppointment, { params: { key: ana.code, id } })
+  await wake()
+  expect(await emails(nora, ana)).toEqual([])
+  pass(25 * 3600_000)
+  await wake()
+
+  const failed = { delivery: 'failed', delivery_note: expect.stringContaining('cannot be reached') }
+  expect(await emails(nora, ana)).toMatchObject([
+    { ...failed, subject: expect.stringMatching(/canceled$/), message: expect.stringContaining('has been canceled') },
+    { ...failed, subject: expect.stringMatching(/^Your appointment on/), to_email: ana.email },
+  ])
+  const { sections } = await as(nora).call(getWorkQueue, { query: {} })
+  expect(sections.find(({ kind }) => kind === 'mail')).toMatchObject({
+    count: 2,
+    items: [{ patient_id: ana.code }, {}],
+  })
 })
 
 test('an email whose file is damaged does not arrive in part: it fails, and says so', async () => {

@@ -5,6 +5,7 @@ import { oneLine, parseAddress } from './address.ts'
 /** Addresses are bare and were checked on arrival (see address.ts). Text is plain; no HTML anywhere. */
 export type Mail = {
   project: string
+  /** If it is sent to the patient's own address and fails, staff read it in the record: see `mailPatient` for one-time links. */
   patient?: string | null
   to: string[]
   cc?: string[]
