@@ -212,7 +212,7 @@ export const studies = [
     ],
   ]),
   ...mutantsOf(
-    'server/src/features/arrival/catch-up.ts',
+    'server/src/clinic/imaging/archive/matching.ts',
     ['server/src/features/arrival/arrival.test.ts'],
     [['p.dob_changed_at > s.received_at', 'false', 'a birth date that is entered for a waiting scan opens it']],
   ),

@@ -17,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
+import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { matchAgain, settleArrived } from './catch-up.ts'
 
@@ -379,6 +380,12 @@ test('where own images are open a birth date that was entered since the scan cam
   await matchAgain(platform)
   const whose = () => owner('select patient_id from studies where study_uid = $1', [sent.studyUid])
   expect(await whose()).toEqual([{ patient_id: null }])
+  expect(await auditOf(sent.studyUid)).toHaveLength(1)
+  await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
+  await reconcile(platform.database, platform.archive, staffScope(projectId(project)), sent.studyUid)
+  expect(await whose()).toEqual([{ patient_id: null }])
+  const { studies } = await as(tech).call(listArrived, { body: { studies: [sent.studyUid] } })
+  expect(studies).toMatchObject([{ state: 'birth_date' }])
   await setOwn(false)
   await matchAgain(platform)
   expect(await whose()).toEqual([{ patient_id: patient.id }])

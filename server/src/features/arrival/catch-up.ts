@@ -1,3 +1,4 @@
+import { isDobLate } from '../../clinic/imaging/archive/matching.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { mismatchOf, type Named, type Person } from '../../clinic/imaging/archive/same-person.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -36,7 +37,6 @@ const unsettled = `select i.project_id, i.study_uid
 /**
  * Studies that came before their patient had the number, the birth date, that name or a record.
  * A person's decisions stay.
- * Where a match opens images at once, a birth date entered since proves nothing: someone who knows what is waiting could have entered it.
  */
 const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.dicom_birth_date, p.first_name, p.last_name,
     coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob
@@ -46,7 +46,7 @@ const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.d
   join patients p on p.project_id = m.project_id and p.deleted_at is null
    and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
   where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null and ${isOpen('m')}
-   and not (projects.own_images_open and coalesce(p.dob_changed_at > s.received_at, false))`
+   and not (${isDobLate})`
 
 const matchingSince = async (database: Database) => {
   const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])

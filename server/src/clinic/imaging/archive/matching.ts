@@ -14,20 +14,32 @@ const isOwnIssuer = async (db: Db, issuer: string) => {
 }
 
 /**
+ * Where a match opens images at once, a birth date entered since the study `s` came proves nothing about the patient `p`: someone who knows
+ * what is waiting could have entered it.
+ */
+export const isDobLate = 'projects.own_images_open and coalesce(p.dob_changed_at > s.received_at, false)'
+
+/**
  * The study's patient: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, if one
  * is missing, name agrees.
+ * The study has its row already.
  * An id alone never matches, nor does a name alone, and no patient is created from DICOM.
  */
 export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => {
   const id = summary.dicom_patient_id.trim()
   if (id === '') return { patient: null, reason: 'nobody' }
   if (!(await isOwnIssuer(db, summary.dicom_issuer))) return { patient: null, reason: 'issuer' }
-  const { rows } = await sql<Person & { patient_id: string }>`
-    select patient_id, first_name, last_name, coalesce(to_char(dob, 'YYYYMMDD'), '') as dob from patients
-     where deleted_at is null and ((mrn_number = ${id} and mrn_number <> '') or code = ${id.toUpperCase()})`.execute(db)
+  const { rows } = await sql<Person & { patient_id: string; is_dob_late: boolean }>`
+    select p.patient_id, p.first_name, p.last_name, coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob, ${sql.raw(isDobLate)} as is_dob_late
+      from patients p
+      join projects on projects.project_id = p.project_id
+      join studies s on s.project_id = p.project_id and s.study_uid = ${summary.study_uid}
+     where p.deleted_at is null and ((p.mrn_number = ${id} and p.mrn_number <> '') or p.code = ${id.toUpperCase()})`.execute(
+    db,
+  )
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
-  const reason = mismatchOf(only, summary)
+  const reason = mismatchOf(only, summary) ?? (only.is_dob_late ? 'birth_date' : undefined)
   return reason ? { patient: null, reason } : { patient: only.patient_id }
 }
