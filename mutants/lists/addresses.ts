@@ -169,10 +169,11 @@ export const addresses = [
     'server/src/clinic/imaging/archive/same-person.ts',
     ['server/src/clinic/imaging/archive/same-person.test.ts', 'server/src/features/arrival/arrival.test.ts'],
     [
+      ["if (patient.dob !== dicom_birth_date) return 'birth_date'", '', 'another birth date is the same person'],
       [
-        "return patient.dob === dicom_birth_date ? undefined : 'birth_date'",
+        "return hasOtherGivenName(dicom_patient_name, patient) ? 'name' : undefined",
         'return undefined',
-        'another birth date is the same person',
+        'a twin is the same person',
       ],
       [
         "  if (patient.dob !== '' && dicom_birth_date !== '')",

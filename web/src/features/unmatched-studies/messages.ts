@@ -33,7 +33,7 @@ export const messages = {
     nobody: 'No patient has this MRN',
     several: 'Two patients have this MRN',
     birth_date: 'The birth date does not match the patient’s, or was entered after the scan arrived',
-    name: 'The name does not match the patient’s, and there is no birth date to compare',
+    name: 'The name does not match the patient’s',
     unproven: 'Only the MRN matches. There is no birth date or full name to compare',
     issuer: 'The MRN comes from another issuer',
     changed: 'The archive changed the MRN',

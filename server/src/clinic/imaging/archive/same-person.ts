@@ -10,7 +10,7 @@ export type Mismatch = 'birth_date' | 'name' | 'unproven'
 const isInitial = (word: string) => /^\p{Script=Latin}$/u.test(word)
 const isFull = (word: string) => !isInitial(word)
 /** The folded words; an apostrophe does not split a name: O'Brien is one word. */
-const nameWords = (text: string) => wordsOf(text.replace(/['’‘ʼ`´]/g, ''))
+const nameWords = (text: string): string[] => wordsOf(text.replace(/['’‘ʼ`´]/g, ''))
 const joined = (...texts: string[]) => texts.map((text) => nameWords(text).join('')).join('')
 
 /** What is left of both lists after equal words are paired off. */
@@ -50,9 +50,33 @@ const hasSameLetters = (group: string, { first_name, last_name }: Person) => {
 /** A family name alone is not enough to compare. */
 const isFullName = (words: string[]) => words.filter(isFull).length >= 2
 
+const scripts = 'Latin Cyrillic Greek Han Hiragana Katakana Hangul Arabic Hebrew Devanagari Thai'
+  .split(' ')
+  .map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+const areInOneScript = (one: string[], other: string[]) =>
+  scripts.some((script) => one.some((word) => script.test(word)) && other.some((word) => script.test(word)))
+
+/** Twins share all but their given names; a family name may have changed since. */
+const hasOtherGivenName = (name: string, { first_name }: Person) => {
+  const known = nameWords(first_name)
+  const groups = name.split('=').map((group) => {
+    const [family = '', given = '', middle = ''] = group.split('^')
+    const said = nameWords([given, middle].join(' '))
+    const isShared =
+      known.some((word) => said.includes(word) || nameWords(family).includes(word)) ||
+      known.some((word) => said.some((other) => isInitialOf(word, other))) ||
+      [joined(given), joined(given, middle)].includes(joined(first_name))
+    return { isShared, isComparable: areInOneScript(known.filter(isFull), said.filter(isFull)) }
+  })
+  return groups.some(({ isComparable }) => isComparable) && !groups.some(({ isShared }) => isShared)
+}
+
 /** Why these may not be one person although they share an id; undefined if birth date or name agree. */
 export const mismatchOf = (patient: Person, { dicom_patient_name, dicom_birth_date }: Named): Mismatch | undefined => {
-  if (patient.dob !== '' && dicom_birth_date !== '') return patient.dob === dicom_birth_date ? undefined : 'birth_date'
+  if (patient.dob !== '' && dicom_birth_date !== '') {
+    if (patient.dob !== dicom_birth_date) return 'birth_date'
+    return hasOtherGivenName(dicom_patient_name, patient) ? 'name' : undefined
+  }
   if (nameWords(patient.first_name).length === 0 || nameWords(patient.last_name).length === 0) return 'unproven'
   const groups = dicom_patient_name.split('=')
   if (groups.some((group) => hasSameWords(group, patient) || hasSameLetters(group, patient))) return undefined
