@@ -29,7 +29,11 @@ const placeOf = async (root: string, master: Buffer) => {
     DATABASE_URL: appUrl,
     DATABASE_SYSTEM_URL: systemUrl,
   }
-  return { ...app, data, run: (command: string) => runIn(environment, ...command.split(' ')) }
+  return {
+    ...app,
+    data,
+    run: (command: string, settings = {}) => runIn({ ...environment, ...settings }, ...command.split(' ')),
+  }
 }
 export type Place = Awaited<ReturnType<typeof placeOf>>
 

@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts'
 import { projectOfVisitor } from '../clinic/records/projects.ts'
 import { sealAudit } from '../platform/audit/audit-seal.ts'
 
-const { run, platform } = commandLine()
+const { run, platform } = commandLine({ PUBLIC_URL: 'https://portal.example', DEFAULT_PROJECT: 'front' })
 const projectCreate = (slug: string) =>
   run('project', 'create', '--slug', slug, '--name', 'Hilltop', '--time-zone', 'Europe/Berlin')
 const invite = (slug: string, email: string) =>
@@ -48,6 +48,19 @@ test('a project gets a host name of its own, which no other may have, and loses 
   )
   expect((await host('south')).text).toContain('The project south is closed here')
   expect(await met()).toBe(await idOf('south'))
+})
+
+test('no project takes the address of the portal from the default project, which may name it', async () => {
+  await projectCreate('front')
+  await projectCreate('side')
+  const host = (slug: string) => run('project', 'host', '--project', slug, '--host', 'portal.example')
+  expect(await host('side')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(
+      'portal.example is the address of this portal itself (PUBLIC_URL). Who comes there meets front.',
+    ),
+  })
+  expect((await host('front')).code).toBe(0)
 })
 
 test('a project has a certificate from the beginning, which is replaced by a command', async () => {

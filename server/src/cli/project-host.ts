@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { violates } from '../platform/database/db.ts'
 import { moveStateOf } from '../platform/move/close-project.ts'
+import { isPortalHost } from '../platform/settings/own-host.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
 
@@ -20,11 +21,15 @@ export const projectHost = defineCommand({
       .describe('the name that leads here by DNS; without it, the one there is goes'),
   }),
   run: ({ project: slug, host = null }, context) =>
-    withDatabase(context, async ({ database }) => {
+    withDatabase(context, async ({ database, config }) => {
       const { project_id } = await projectBySlug(database, slug)
       if (await moveStateOf(database, project_id))
         throw new CommandFailed(
           `The project ${slug} is closed here: it moves, or has moved. Its visitors are told so by its host name.`,
+        )
+      if (isPortalHost({ host, slug }, config))
+        throw new CommandFailed(
+          `${host} is the address of this portal itself (PUBLIC_URL). Who comes there meets ${config.defaultProject}.`,
         )
       try {
         await database.unscoped('a project has another host name', async (db) => {

@@ -55,14 +55,16 @@ export const projectImport = defineCommand({
             dataFolder: config.dataDir,
             auditKeys: await loadAuditKeys(config, { create: false }),
             joinAccounts,
+            portal: config,
             settleKnown: settleEmailChanges,
             rewritesFor: ({ manifest, key }) => arrivingRewrites({ masters, seals, sealKey: manifest.seal_key }, key),
           })
-          const { slug, project_id } = manifest.project
+          const { slug, project_id, host } = manifest.project
           const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
           context.print(
             `${rows} rows and ${manifest.files.count} files of the project ${slug} are here. Its people sign in again.`,
           )
+          if (host) context.print(`Who comes to ${host} meets ${slug}.`)
           if (known > 0) context.print(`${known} of them keep the account that they have here.`)
           const trusted = await trustedKeys(config)
           const only = { project_id: projectId(project_id), slug }

@@ -168,6 +168,11 @@ test('another version, a name that is taken and a row that would become another 
   await there.owner("update projects set slug = 'else', host = 'moving.example' where project_id = $1", [other])
   await isRefused('host name moving.example')
   await there.owner('update projects set host = null where project_id = $1', [other])
+  expect(await there.run(importing, { PUBLIC_URL: 'https://moving.example' })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('moving.example is the address of this portal itself'),
+  })
+  expect(await there.owner('select from projects where project_id = $1', [project])).toEqual([])
   await there.owner(
     `create function alter_note() returns trigger language plpgsql as $$ begin new.text := 'Another'; return new; end $$;
      create trigger alter_notes before insert on patient_notes for each row execute function alter_note()`,
@@ -207,7 +212,10 @@ const proveAt = async (place: Place, rows: All, seq: number, which = (all: All) 
 test('the project arrives with every row, file, key and seal', async () => {
   const seq = await headOf(here, project)
   const rows = await rowsIn(here, project, seq)
-  expect(await there.run(importing)).toMatchObject(done)
+  expect(await there.run(importing)).toMatchObject({
+    ...done,
+    text: expect.stringContaining('Who comes to moving.example meets moving-clinic.'),
+  })
   await proveAt(there, rows, seq)
   const { body } = await signInAdmin(there)
   const user = { ...admin, token: body.access_token }

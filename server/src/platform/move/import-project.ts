@@ -11,6 +11,8 @@ import { appliedMigrations, plainFormat } from '../backup/snapshot.ts'
 import type { Database } from '../database/db.ts'
 import { withoutDeletions } from '../files/deletion-pause.ts'
 import type { FileStore } from '../files/stores/store.ts'
+import type { Config } from '../settings/config.ts'
+import { isPortalHost } from '../settings/own-host.ts'
 import { type Arriving, checkArrival } from './check-arrival.ts'
 import { importFiles } from './import-files.ts'
 import { importRows } from './import-rows.ts'
@@ -28,6 +30,7 @@ export type Arrival = {
   /** They sign the head of the imported chain, if there are any. */
   auditKeys: AuditKeys | null
   joinAccounts: boolean
+  portal: Pick<Config, 'publicUrl' | 'defaultProject'>
   rewritesFor: (arriving: Arriving) => Rewrites
   /** Nothing that came with the project gains power over accounts that were here before. */
   settleKnown: (client: Asking, project: string, logins: string[]) => Promise<void>
@@ -67,6 +70,14 @@ const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }:
   }
 }
 
+/** The manifest says it before anything is copied; the row that came may say something else. */
+const refusePortalHost = (project: { host: string | null; slug: string }, { portal }: Arrival) => {
+  if (isPortalHost(project, portal))
+    throw new Error(
+      `${project.host} is the address of this portal itself (PUBLIC_URL), and not of the project ${project.slug}. At the old place, fornix project release and fornix project host take it away; then export again. Nothing was changed.`,
+    )
+}
+
 /** Runs in one transaction as the jobs' role, with row security and constraints in force. */
 const importInto = async (client: pg.Client, arrival: Arrival) => {
   await client.connect()
@@ -75,6 +86,7 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     const arriving = await checkArrival(arrival.folder, arrival.moveKey, await appliedMigrations(client))
     const { project_id } = arriving.manifest.project
     await refuseTaken(client, arriving)
+    refusePortalHost(arriving.manifest.project, arrival)
     const known = await whoIsHere(client, arriving, arrival.joinAccounts)
     // Files that were to be deleted here belong to the project again; waits for a job that is deleting them.
     await client.query('delete from file_removals where project_id = $1', [project_id])
@@ -82,6 +94,11 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     try {
       await client.query('delete from project_moves where project_id = $1', [project_id])
       await importRows(client, { arriving, known, rewrites: arrival.rewritesFor(arriving) })
+      const { rows } = await client.query<{ host: string | null; slug: string }>(
+        'select host, slug from projects where project_id = $1',
+        [project_id],
+      )
+      for (const row of rows) refusePortalHost(row, arrival)
       await arrival.settleKnown(client, project_id, [...known.values()])
       await client.query('commit')
     } catch (error) {
