@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   answerMyReimbursement,
   downloadDocument,
@@ -15,11 +16,14 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
+import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { purgeDeleted } from '../../clinic/retention/purge.ts'
 import { purges, retentionRules } from '../../features.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { checkForms } from '../forms/check-forms.ts'
 import { movedTables, stayingTables } from './moved-tables.ts'
 
@@ -199,6 +203,40 @@ test('an undo leaves what was added since, sends along what belongs to what goes
   expect(await owner('select patient_id from studies where study_id = $1', [studyId])).toEqual([
     { patient_id: third.id },
   ])
+})
+
+test('scans that came for the merged record’s number since go back with an undo; others, and assigned ones, stay', async () => {
+  const { admin, kept } = await clinic()
+  const merged = await given.patient(admin.project, { mrn_number: 'MRN-twice' })
+  const { merge_id } = await mergeNow({ admin, kept, merged })
+  const arrives = async (key: string, id: string) => {
+    const patient = { id, issuer: '', name: 'Rivera^Ana', birthDate: '', sex: 'F' as const }
+    const study = aStudy(`${key} ${merged.code}`, { patient })
+    const scope = staffScope(projectId(admin.project))
+    for (const { bytes } of await instancesOf(study, 1))
+      await platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 2 ** 20 })
+    expect(await reconcile(database, platform.archive, scope, study.studyUid)).toMatchObject({ patient_id: kept.id })
+    return study.studyUid
+  }
+  const theirs = await arrives('of the merged record', ' MRN-twice ')
+  const own = await arrives('of the kept record', kept.code)
+  const assigned = await arrives('assigned', 'MRN-twice')
+  await owner(
+    `update study_matching set state = 'assigned', decided_by = $2
+      where study_id = (select study_id from studies where project_id = $3 and study_uid = $1)`,
+    [assigned, admin.id, admin.project],
+  )
+
+  expect(await undoNow(admin, merge_id)).toMatchObject({ scans_stayed: 0 })
+
+  const scansOf = async ({ id }: { id: string }) =>
+    (await owner<{ study_uid: string }>('select study_uid from studies where patient_id = $1', [id])).map(
+      ({ study_uid }) => study_uid,
+    )
+  expect(await scansOf(merged)).toEqual([theirs])
+  expect((await scansOf(kept)).sort()).toEqual([own, assigned].sort())
+  const told = await owner("select from notifications where item_type = 'scan' and patient_id = $1", [merged.id])
+  expect(told).toHaveLength(1)
 })
 
 test('after a month the ledger ends; the merged record goes with its time, and its audit rows stay with the kept one', async () => {
