@@ -183,6 +183,18 @@ test('a file that names another date of birth than its study is refused; one tha
   expect(await rowsOf(ofBirth('').studyUid)).toBe(2)
 })
 
+test('a study whose first file names no date of birth has that of a later one', async () => {
+  const ofBirth = (birthDate: string) =>
+    aStudy('born later', { patient: { ...study.patient, id: 'MRN-later', issuer: '', birthDate } })
+  const files = await Promise.all(['', '19900214', '19860417'].map((day) => instancesOf(ofBirth(day), 3)))
+  const [none, own, foreign] = files.map((all, n) => all[n]!.bytes)
+  expect((await stow(stowBody([none!]))).status).toBe(200)
+  expect((await stow(stowBody([own!]))).status).toBe(200)
+  const { status, body } = await stow(stowBody([foreign!]))
+  expect(status).toBe(409)
+  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 0, reason: 'OTHER_BIRTH_DATE' }])
+})
+
 test('to a study come only its own instances', async () => {
   const [mine] = await bytesOf('own', 1)
   const foreign = await instancesOf(other, 1)

@@ -66,14 +66,19 @@ const patientTagsOf = (db: Db, study: string) =>
 export type StudyOwner = { patientId: string; issuer: string; birthDate: string }
 
 /**
- * The study's patient tags; set by its first instance, and concurrent ones wait for that.
+ * The study's patient tags; set by its first instance, a missing birth date by the first of the same patient that has one, and concurrent
+ * ones wait for that.
  * Afterwards nothing is locked: a study's instances are stored in parallel.
  */
 export const claimStudy = async (db: Db, study: string, { patientId, issuer, birthDate }: StudyOwner) => {
   const known = await patientTagsOf(db, study)
-  if (known) return known
-  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer, dicom_birth_date)
-    values (${study}, ${patientId}, ${issuer}, ${birthDate}) on conflict do nothing`.execute(db)
+  if (known && (known.dicom_birth_date !== '' || birthDate === '')) return known
+  await sql`insert into archive_studies as s (study_uid, dicom_patient_id, dicom_issuer, dicom_birth_date)
+    values (${study}, ${patientId}, ${issuer}, ${birthDate})
+    on conflict (project_id, study_uid) do update set dicom_birth_date = excluded.dicom_birth_date
+      where s.dicom_birth_date = '' and excluded.dicom_birth_date <> '' and s.dicom_patient_id = excluded.dicom_patient_id`.execute(
+    db,
+  )
   return (await patientTagsOf(db, study))!
 }
 
