@@ -38,6 +38,9 @@ const sentences: Record<QualityIssue, (series: SeriesQuality) => string> = {
   motion: ({ motion_mm }) => words.motion(motion_mm ?? 0),
 }
 
+const isMeasured = ({ slices, missing_slices, spacing_mm, snr, motion_mm }: SeriesQuality) =>
+  [slices, missing_slices, spacing_mm, snr, motion_mm].some((value) => value !== null)
+
 const figures = ({ images, slices, spacing_mm, snr, motion_mm }: SeriesQuality) =>
   [images, slices, spacing_mm, snr, motion_mm].map((value) => value ?? words.unknown)
 
@@ -61,7 +64,7 @@ const Details = ({ series }: { series: readonly SeriesQuality[] }) => (
           <Table.Tbody>
             {series.map((one) => (
               <Table.Tr key={one.seriesId}>
-                <Table.Th scope="row">{one.description || words.unnamed}</Table.Th>
+                <Table.Th scope="row">{nameOf(one)}</Table.Th>
                 {figures(one).map((value, n) => (
                   <Table.Td key={words.columns[n + 1]}>{value}</Table.Td>
                 ))}
@@ -77,24 +80,30 @@ const Details = ({ series }: { series: readonly SeriesQuality[] }) => (
   </Popover>
 )
 
-const Found = ({ series, isFresh }: { series: readonly SeriesQuality[]; isFresh: boolean }) => {
-  const found = series.flatMap((one) =>
-    one.issues.map((issue) => `${one.description || words.unnamed}: ${sentences[issue](one)}`),
+const Heading = ({ isFound, isFresh }: { isFound: boolean; isFresh: boolean }) =>
+  isFound ? (
+    <Text size="sm" fw={600} c="light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-2))">
+      <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
+      {isFresh ? words.lookAgain : words.look}
+    </Text>
+  ) : (
+    <Group gap={4} wrap="nowrap" component="span">
+      <IconCircleCheck size={16} aria-hidden />
+      <Text size="sm">{words.fine}</Text>
+    </Group>
   )
-  if (found.length === 0)
-    return (
-      <Group gap={4} wrap="nowrap" component="span">
-        <IconCircleCheck size={16} aria-hidden />
-        <Text size="sm">{words.fine}</Text>
-      </Group>
-    )
+
+const nameOf = ({ description }: SeriesQuality) => description || words.unnamed
+
+const Found = ({ series, isFresh }: { series: readonly SeriesQuality[]; isFresh: boolean }) => {
+  const unmeasured = series.filter((one) => !isMeasured(one))
+  if (unmeasured.length === series.length) return <Text size="sm">{words.unmeasured}</Text>
+  const found = series.flatMap((one) => one.issues.map((issue) => `${nameOf(one)}: ${sentences[issue](one)}`))
+  const left = unmeasured.length > 0 ? [words.notMeasured(unmeasured.map(nameOf).join(', '))] : []
   return (
     <Stack gap={2}>
-      <Text size="sm" fw={600} c="light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-2))">
-        <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
-        {isFresh ? words.lookAgain : words.look}
-      </Text>
-      {found.map((sentence) => (
+      <Heading isFound={found.length > 0} isFresh={isFresh} />
+      {[...found, ...left].map((sentence) => (
         <Text key={sentence} size="sm">
           {sentence}
         </Text>

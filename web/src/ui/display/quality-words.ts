@@ -5,6 +5,8 @@ export const qualityWords = {
   arriving: (images: number) => `Receiving: ${grouped(images)} files so far`,
   checking: 'Image check is running…',
   fine: 'Image check: no problems',
+  unmeasured: 'Image check: could not measure these images',
+  notMeasured: (names: string) => `Not measured: ${names}`,
   lookAgain: 'Image check: look again before the patient leaves',
   look: 'Image check: please look at these images',
   unnamed: 'Series without a name',

@@ -54,6 +54,37 @@ test('what is wrong is said of each series, with its figures', async () => {
   expect(await axeHits()).toEqual([])
 })
 
+const unmeasured = {
+  ...series,
+  seriesId: '1.2.3.6',
+  description: 'Scout',
+  slices: null,
+  missing_slices: null,
+  spacing_mm: null,
+  snr: null,
+  usual_snr: null,
+}
+
+test.each([{ all: [unmeasured] }, { all: [] }])(
+  'where nothing was measured, no problems are not claimed',
+  async ({ all }) => {
+    serve({ [call]: () => ok({ studies: [{ ...study, series: all }] }) })
+    const { screen } = await show(<Shown />, { role: 'MRI-Tech' })
+    await expect.element(screen.getByText('Image check: could not measure these images')).toBeVisible()
+    await expect.element(screen.getByText('Image check: no problems')).not.toBeInTheDocument()
+  },
+)
+
+test.each([
+  { one: series, said: 'Image check: no problems' },
+  { one: { ...series, issues: ['motion'], motion_mm: 4.2 }, said: 'T1 AX: the head moved by about 4.2 mm' },
+])('series that were not measured are named beside: $said', async ({ one, said }) => {
+  serve({ [call]: () => ok({ studies: [{ ...study, series: [one, unmeasured] }] }) })
+  const { screen } = await show(<Shown />, { role: 'MRI-Tech' })
+  await expect.element(screen.getByText(said)).toBeVisible()
+  await expect.element(screen.getByText('Not measured: Scout')).toBeVisible()
+})
+
 test('of a scan of today it is said while something can be done', async () => {
   serve({
     [call]: () =>
