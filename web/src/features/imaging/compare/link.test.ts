@@ -46,6 +46,22 @@ test('the slice at a depth is the one that holds it; beyond the first and the la
   expect([2, 18].map((mm) => sliceAt(images, { mm: [mm] }))).toEqual([undefined, undefined])
 })
 
+test('in a hole of the series there is no slice, and one beyond an end reaches no farther than the gap there', () => {
+  const at = (...depths: number[]) => partOf(depths.length, (n) => ({ '00200032': [0, 0, depths[n - 1]] })).images
+  const withHole = at(0, 5, 10, 50, 55, 60)
+  expect([12, 14, 30, 46, 48].map((mm) => sliceAt(withHole, { mm: [mm] }))).toEqual([
+    2,
+    undefined,
+    undefined,
+    undefined,
+    3,
+  ])
+  expect([7, 30].map((mm) => sliceAt(at(0, 5, 45), { mm: [mm] }))).toEqual([1, undefined])
+  const closeAtEnd = at(0, 5, 10, 12)
+  expect([12.9, 14].map((mm) => sliceAt(closeAtEnd, { mm: [mm] }))).toEqual([3, undefined])
+  expect([1, 3].map((mm) => sliceAt(at(0, 0, 0, 5), { mm: [mm] }))).toEqual([0, 3])
+})
+
 test('relative places run towards the head, from whichever end the files count', () => {
   const up = partOf(4).images
   const down = partOf(4, (n) => ({ '00200032': [0, 0, -n * 5] })).images

@@ -64,11 +64,20 @@ export const spotOfSlice = (images: readonly Image[], at: number): Spot => {
   return { mm: mm === undefined ? undefined : [mm], part: [runsBack(images) ? 1 - part : part] }
 }
 
-/** How far from the middle of a slice a place may be and still be shown by it: half a gap, or half a mm for a single picture. */
-const reachOf = (depths: readonly number[]) => {
+/**
+ * How far from the nearest slice a place may be and still be shown by it: half of the median gap, so that a hole in the series stays one.
+ * Beyond an end it is half of the gap there if that is smaller, and for a single picture half a mm.
+ */
+const reachOf = (depths: readonly number[], wanted: number) => {
   const sorted = depths.toSorted((a, b) => a - b)
-  const gaps = sorted.slice(1).map((depth, n) => depth - sorted[n]!)
-  return (gaps.length > 0 ? Math.max(...gaps) : 1) / 2 + 0.01
+  // Several pictures of one place have no gap.
+  const gaps = sorted
+    .slice(1)
+    .map((depth, n) => depth - sorted[n]!)
+    .filter((gap) => gap > 0.01)
+  const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1
+  const atEnd = wanted < sorted[0]! ? gaps[0] : wanted > sorted.at(-1)! ? gaps.at(-1) : undefined
+  return Math.min(median, atEnd ?? median) / 2 + 0.01
 }
 
 /** The slice at a place, or undefined if there is none: the nearest one would be a different place. */
@@ -85,5 +94,5 @@ export const sliceAt = (images: readonly Image[], target: Target): number | unde
     (best, depth, n) => (Math.abs(depth - wanted) < Math.abs(depths[best]! - wanted) ? n : best),
     0,
   )
-  return Math.abs(depths[nearest]! - wanted) <= reachOf(depths) ? nearest : undefined
+  return Math.abs(depths[nearest]! - wanted) <= reachOf(depths, wanted) ? nearest : undefined
 }
