@@ -14,6 +14,34 @@ test('a patient reads from where they look, what kind of image it is, and which 
   expect(seen('AX T2').join(' ')).toMatch(/portable scanner has a weaker magnet/)
 })
 
+test('only the name of an MR series tells its contrast', () => {
+  const ofCt = (name: string) =>
+    whatIsSeen({ image: stackOf(1)[0]!, name, modality: 'CT', scanType: '', isVolume: false }).join(' ')
+  expect(ofCt('Spine T1-T12')).not.toMatch(/called/)
+  expect(ofCt('Spine T1-T12')).toMatch(/X-rays/)
+  expect(ofCt('Topogram')).toMatch(/quick first pictures/)
+})
+
+test.each([
+  ['t1_mprage_sag', /called T1/],
+  ['T1w', /called T1/],
+  ['3DT1', /called T1/],
+  ['AX_T2FLAIR', /called FLAIR/],
+  ['T2*', /SWI or T2\*/],
+  ['ep2d_diff_TRACEW', /called diffusion/],
+  ['ADC_map', /called ADC/],
+  ['AAHead_Scout', /quick first pictures/],
+  ['3Plane_Loc', /quick first pictures/],
+])('words in a name are those between spaces, lines, and digits: %s', (name, kind) => {
+  expect(seen(name).join(' ')).toMatch(kind)
+})
+test.each(['Velocity', 'T1 map', 'T2_Map', 'T12', 'Allocated'])(
+  'a part of another word, and a map, tell nothing: %s',
+  (name) => {
+    expect(seen(name).join(' ')).not.toMatch(/called|quick first/)
+  },
+)
+
 // By the right-hand rule, row and column point into the picture (PS3.3 C.7.6.2.1.1): the viewer is at the opposite end.
 test.each<[string, number[], RegExp]>([
   ['axial', [1, 0, 0, 0, 1, 0], /from the feet\..*left of the picture is your right side, on the right your left side/],

@@ -25,17 +25,34 @@ const volume = t(
   'The axial view looks from the feet, the coronal view from the front. In both, your right side is on the left of the picture, and your left side is on the right. The sagittal view looks from the side.',
 )
 
-/** Which words in a series name mean which kind of image; the first match counts. */
-const kinds: readonly [RegExp, string][] = [
-  [/loc|scout|survey|topogram/i, t('These are quick first pictures. They help the team to place the scan.')],
-  [/\badc\b/i, t('This kind of picture is a map of how water moves in the body. It is called ADC.')],
-  [/dwi|diff|dti|trace/i, t('This kind of picture shows how water moves in the body. It is called diffusion.')],
-  [/flair/i, t('In this kind of picture the water around the brain is dark. It is called FLAIR.')],
-  [/swi|swan|t2\*/i, t('This kind of picture shows veins and traces of iron. It is called SWI or T2*.')],
-  [/tof|angio|mra/i, t('This kind of picture shows blood as it flows in the vessels.')],
-  [/t2/i, t('In this kind of picture water is bright. It is called T2.')],
-  [/t1|mprage|bravo|spgr/i, t('In this kind of picture water is dark and fat is bright. It is called T1.')],
+/** Of any modality. */
+const scout = t('These are quick first pictures. They help the team to place the scan.')
+/** Matches one of the words, between anything that is no letter: names join words with `_` and digits. */
+const oneOf = (words: string) => new RegExp(`(?<![a-z])(${words})(?![a-z])`, 'i')
+const scouts = oneOf('loc|locali[sz]ers?|scout|survey|topogram')
+/** Which words in the name of an MR series mean which contrast; the first match counts. */
+const contrasts: readonly [RegExp, string][] = [
+  [oneOf('adc'), t('This kind of picture is a map of how water moves in the body. It is called ADC.')],
+  // A map of T1 or T2 shows times, and looks different.
+  [oneOf('maps?|mapping'), ''],
+  [
+    oneOf('dwi|diff|diffusion|dti|tracew?'),
+    t('This kind of picture shows how water moves in the body. It is called diffusion.'),
+  ],
+  [oneOf('flair'), t('In this kind of picture the water around the brain is dark. It is called FLAIR.')],
+  [oneOf('swi|swan|t2\\*'), t('This kind of picture shows veins and traces of iron. It is called SWI or T2*.')],
+  [oneOf('tof|angio|angiography|mra'), t('This kind of picture shows blood as it flows in the vessels.')],
+  [oneOf('(3d)?t2(?!\\d)w?'), t('In this kind of picture water is bright. It is called T2.')],
+  [
+    oneOf('(3d)?t1(?!\\d)w?|mprage|bravo|spgr'),
+    t('In this kind of picture water is dark and fat is bright. It is called T1.'),
+  ],
 ]
+const kindOf = (name: string, modality: string) => {
+  if (scouts.test(name)) return scout
+  return modality === 'MR' ? contrasts.find(([words]) => words.test(name))?.[1] : undefined
+}
+
 const modalities: Record<string, string> = {
   MR: t('These pictures are made with a magnet and radio waves, without X-rays.'),
   CT: t('These pictures are made with X-rays from many sides. Bone is bright and air is dark.'),
@@ -77,10 +94,9 @@ type Seen = {
 export const whatIsSeen = ({ image: { orientation, edges }, name, modality, scanType, isVolume }: Seen): string[] => {
   const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
   const side = edges ? sides[edges.left.charAt(0)] : noLetters
-  const kind = kinds.find(([words]) => words.test(name))?.[1]
   return [
     plane,
-    kind ?? '',
+    kindOf(name, modality) ?? '',
     modalities[modality] ?? '',
     isVolume ? '' : (side ?? ''),
     edges ? letters : '',
