@@ -23,6 +23,17 @@ export const useSlice = (study: string, series: string, part: Part) => {
   const hasOverlay = images.some((image) => image.hasOverlay)
   const isBare = hasOverlay && !hasOverlays
   const picture = usePicture({ study, series, part, at, windowing, isBare })
+  const reset = () => {
+    setWanted(undefined)
+    setChosen(undefined)
+    setZoom(noZoom)
+  }
+  // A window for bone, and a place that was zoomed into, mean nothing in another series.
+  const [current, setCurrent] = useState(series)
+  if (current !== series) {
+    setCurrent(series)
+    reset()
+  }
   const goTo = (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
 
   const act = (action: Action) => {
@@ -32,11 +43,8 @@ export const useSlice = (study: string, series: string, part: Part) => {
     else if (changed) setChosen(changed)
     else if (action === 'larger') setZoom((zoom) => zoomedBy(zoom, 1.25))
     else if (action === 'smaller') setZoom((zoom) => zoomedBy(zoom, 0.8))
-    else if (action === 'reset') {
-      setWanted(undefined)
-      setChosen(undefined)
-      setZoom(noZoom)
-    } else return false
+    else if (action === 'reset') reset()
+    else return false
     return true
   }
   return {

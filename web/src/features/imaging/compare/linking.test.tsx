@@ -114,6 +114,27 @@ test('where one side is no volume both are slices, linked by the nearest slice w
   expect(await axeHits()).toEqual([])
 })
 
+test('another series on one side of two slices has its own window and size, and the other side keeps its own', async () => {
+  const uneven = ok(
+    [1, 2, 3].map((n) => sliceTags(n, { '00200032': [0, 0, n * n * 5], '00281050': [40], '00281051': [80] })),
+  )
+  const { screen } = await compare(beginning, {
+    'GET */series/1.1/instances/': uneven,
+    'GET */series/1.2/instances/': uneven,
+  })
+  await expect.element(second()).toMatchTextContent(/Slice 2 of 3/)
+  for (const which of ['first', 'second']) await screen.getByText(`Window of the ${which}`).click()
+  const level = (region: ReturnType<typeof side>) => region.getByLabelText('Level')
+  for (const region of [side(/^First/), second()]) await level(region).fill('500')
+  await screen.getByRole('button', { name: /^Zoom in/ }).click()
+  const zoomed = () => second().element().querySelectorAll('[style*="scale(1.25"]').length
+  await expect.poll(zoomed).toBe(1)
+  await screen.getByLabelText('Series (second)').selectOptions('T1')
+  await expect.element(level(second())).toHaveValue('40')
+  expect(zoomed()).toBe(0)
+  await expect.element(level(side(/^First/))).toHaveValue('500')
+})
+
 const blendSwitch = () => page.getByRole('switch', { name: 'Overlay the second scan' })
 
 test('in one set of coordinates the second is laid over the first, as strongly as one likes, and swapped', async () => {
