@@ -53,6 +53,28 @@ test('what is there is never replaced before it has come', async () => {
   expect(sent(asked, `POST ${path}`)[0]?.body?.['shapes']).toHaveLength(2)
 })
 
+test('what was loaded is still kept, and can be reported, if it cannot be loaded again', async () => {
+  let isDown = false
+  const asked = serveStudy(
+    {},
+    {
+      [`GET ${path}`]: () => (isDown ? refused(503) : ok({ shapes: [lineIn('9.1', '8.2', 5)], reports: [] })),
+      [`POST ${path}report/`]: () => {
+        isDown = true
+        return ok({ report_id: '01930000-0000-7000-8000-000000000001', series: '2.25.1', instance: '2.25.2' })
+      },
+    },
+  )
+  await open()
+  await saved().getByRole('button', { name: 'Save as report' }).click()
+  await press('Save report')
+  await expect.poll(() => sent(asked, `GET ${path}`).length).toBeGreaterThan(1)
+  await drawByKeys()
+  await expect.poll(() => sent(asked, `POST ${path}`).length).toBe(1)
+  await expect.element(saved()).toMatchTextContent(/2 measurements of yours in this scan, saved\./)
+  await expect.element(saved().getByRole('button', { name: 'Save as report' })).toBeVisible()
+})
+
 test('a change that could not be saved says so, and is saved when it is tried again', async () => {
   let isDown = true
   const asked = serveStudy({}, { [`POST ${path}`]: () => (isDown ? refused(503) : ok()) })

@@ -170,7 +170,8 @@ export const useMeasurements = (study: string, isStaff: boolean, patient: ShownP
     shown,
     show: (report: string, isShown: boolean) =>
       setShown((shown) => (isShown ? [...shown, report] : shown.filter((one) => one !== report))),
-    kept: { isError: kept.isError, retry: () => void kept.refetch() },
+    // After a failed refetch the drawings are still those that were loaded, and are saved.
+    kept: { isError: kept.isLoadingError, retry: () => void kept.refetch() },
     saving: { isPending: saving.isPending, isError: saving.isError, isSuccess: saving.isSuccess, retry: save },
     release: (report_id: string, isReleased: boolean) => releasing.mutateAsync({ report_id, isReleased }),
     report: { save: () => reporting.mutateAsync(), isSuccess: reporting.isSuccess },
