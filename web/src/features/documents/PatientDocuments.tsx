@@ -12,6 +12,7 @@ import { FileModal } from '../../ui/file/FileModal.tsx'
 import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { documentParts } from './document-parts.tsx'
@@ -37,12 +38,14 @@ type ToolProps = {
   total: number | undefined
   withCategories: boolean
   said: string
+  /** How many files, of all pages. */
+  selected: number
   words: Ref<HTMLParagraphElement>
   onDownload: () => void
   onUpload: () => void
 }
 
-const DocumentTools = ({ total, withCategories, said, words, onDownload, onUpload }: ToolProps) => {
+const DocumentTools = ({ total, withCategories, said, selected, words, onDownload, onUpload }: ToolProps) => {
   const { order, pageSize, searchQuery, set } = useListParams()
   return (
     <Group justify="space-between" p="md" gap="sm">
@@ -52,7 +55,9 @@ const DocumentTools = ({ total, withCategories, said, words, onDownload, onUploa
         </Suspense>
       )}
       <Text ref={words} tabIndex={-1} role="status" size="sm" c="dimmed" mih="1.55em">
-        {said || (total ? messages.count(total) : '')}
+        {[said || (total && messages.count(total)), selected && messages.countSelected(selected)]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       <Group gap="sm">
         {withCategories && (
@@ -80,7 +85,7 @@ const DocumentTools = ({ total, withCategories, said, words, onDownload, onUploa
 
 const DownloadProblem = ({ problem, onClose }: { problem: string; onClose: () => void }) =>
   problem && (
-    <ErrorAlert mx="md" mb="md" withCloseButton onClose={onClose}>
+    <ErrorAlert mx="md" mb="md" style={{ whiteSpace: 'pre-line' }} withCloseButton onClose={onClose}>
       {problem}
     </ErrorAlert>
   )
@@ -89,15 +94,20 @@ type Download = ReturnType<typeof useDocuments>['download']
 
 const useDownloads = (download: Download) => {
   const [problem, setProblem] = useState('')
-  const downloadAll = async (wanted: Document[]) => {
+  const downloadAll = async (wanted: readonly Document[]) => {
     setProblem('')
-    try {
-      for (const document of wanted) await download(document)
-    } catch (error) {
-      setProblem(downloadSentence(error))
+    const failed: string[] = []
+    for (const document of wanted) {
+      try {
+        await download(document)
+      } catch (error) {
+        const sentence = downloadSentence(error)
+        failed.push(wanted.length === 1 ? sentence : `${document.file_name}: ${sentence}`)
+      }
     }
+    setProblem(failed.join('\n'))
   }
-  const downloadChosen = (chosen: Document[]) => {
+  const downloadChosen = (chosen: readonly Document[]) => {
     if (chosen.length === 0) setProblem(messages.selectDocument)
     else void downloadAll(chosen)
   }
@@ -130,7 +140,6 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { query, read, upload, download, remove } = useDocuments(patientKey, shown)
   const { problem, dismiss, downloadAll, downloadChosen } = useDownloads(download)
   const [uploading, setUploading] = useState(false)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
   const arrived = useRef('')
   const { words, moveFocus } = useListFocus(query.isFetching)
@@ -138,6 +147,13 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const [deleting, setDeleting] = useState<Document>()
   const rows = useScanStates(query.data?.documents ?? [])
   const total = query.isError ? 0 : query.data?.total
+  const chosen = useSelection({
+    rows,
+    keyOf: ({ file_id }) => file_id,
+    label: ({ file_name }) => messages.selectNamed(file_name),
+    total: total ?? 0,
+    scope: patientKey,
+  })
   return (
     <>
       <RecordList
@@ -151,7 +167,8 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
               withCategories={isStaff && (mayExceed(total, 1) || category !== undefined)}
               said={said}
               words={words}
-              onDownload={() => downloadChosen(rows.filter(({ file_id }) => selected.has(file_id)))}
+              selected={chosen.count}
+              onDownload={() => downloadChosen(chosen.rows)}
               onUpload={() => setUploading(true)}
             />
             <DownloadProblem problem={problem} onClose={dismiss} />
@@ -163,11 +180,8 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
           categoryOf: isStaff ? categoryOf : undefined,
           order,
           onOrder: (next) => set({ order: next, page: 1 }),
-          selected,
-          onSelect: (fileIds) => {
-            setSelected(fileIds)
-            dismiss()
-          },
+          selection: chosen.selection,
+          onSelect: dismiss,
           onView: setViewed,
           onDownload: (document) => void downloadAll([document]),
           onDelete: setDeleting,
@@ -202,8 +216,9 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         run={({ file_id }) => remove(file_id)}
         sentenceOf={(error) => fileSentence(error, messages.deleteFailed)}
         onClose={() => setDeleting(undefined)}
-        onDone={({ file_name }) => {
-          setSaid(messages.deleted(file_name))
+        onDone={(deleted) => {
+          chosen.deselect(deleted)
+          setSaid(messages.deleted(deleted.file_name))
           moveFocus()
         }}
       />

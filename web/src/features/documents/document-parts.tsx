@@ -15,6 +15,7 @@ import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
+import type { RowSelection } from '../../ui/list/use-selection.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { type ActionsProps, DocumentActions } from './DocumentActions.tsx'
 import styles from './documents.module.css'
@@ -26,8 +27,9 @@ type Props = {
   noneFound: { title: string; text: string } | undefined
   order: 'asc' | 'desc'
   onOrder: (order: 'asc' | 'desc') => void
-  selected: ReadonlySet<string>
-  onSelect: (fileIds: ReadonlySet<string>) => void
+  selection: RowSelection<Document>
+  /** After each change of the selection. */
+  onSelect: () => void
   onView: (document: Document) => void
   onDownload: (document: Document) => void
   onDelete: (document: Document) => void
@@ -111,48 +113,36 @@ const Facts = ({ document }: { document: Document }) => (
   </Group>
 )
 
-type SelectProps = Pick<Props, 'selected' | 'onSelect'>
+type SelectProps = Pick<Props, 'selection' | 'onSelect'>
 
-const SelectAll = ({ documents, selected, onSelect }: SelectProps & Pick<Props, 'documents'>) => {
-  const allSelected = documents.length > 0 && documents.every(({ file_id }) => selected.has(file_id))
-  return (
-    <Checkbox
-      aria-label={messages.selectAll}
-      checked={allSelected}
-      indeterminate={!allSelected && selected.size > 0}
-      onChange={() => onSelect(new Set(allSelected ? [] : documents.map(({ file_id }) => file_id)))}
-    />
-  )
-}
+const SelectAll = ({ selection, onSelect }: SelectProps) => (
+  <Checkbox
+    aria-label={messages.selectAll}
+    checked={selection.page === 'all'}
+    indeterminate={selection.page === 'some'}
+    onChange={() => {
+      selection.togglePage()
+      onSelect()
+    }}
+  />
+)
 
-const Select = ({ document, selected, onSelect }: SelectProps & { document: Document }) => {
-  const toggle = () => {
-    const next = new Set(selected)
-    if (!next.delete(document.file_id)) next.add(document.file_id)
-    onSelect(next)
-  }
-  return (
-    <Checkbox
-      aria-label={messages.selectNamed(document.file_name)}
-      checked={selected.has(document.file_id)}
-      onChange={toggle}
-    />
-  )
-}
+const Select = ({ document, selection, onSelect }: SelectProps & { document: Document }) => (
+  <Checkbox
+    aria-label={selection.label(document)}
+    checked={selection.has(document)}
+    onChange={() => {
+      selection.toggle(document, false)
+      onSelect()
+    }}
+  />
+)
 
-const columnsOf = ({
-  documents,
-  order,
-  onOrder,
-  selected,
-  onSelect,
-  categoryOf,
-  ...props
-}: Props): Column<Document>[] => [
+const columnsOf = ({ order, onOrder, selection, onSelect, categoryOf, ...props }: Props): Column<Document>[] => [
   {
     key: 'select',
-    header: <SelectAll documents={documents} selected={selected} onSelect={onSelect} />,
-    cell: (document) => <Select document={document} selected={selected} onSelect={onSelect} />,
+    header: <SelectAll selection={selection} onSelect={onSelect} />,
+    cell: (document) => <Select document={document} selection={selection} onSelect={onSelect} />,
   },
   {
     key: 'date',
@@ -178,7 +168,7 @@ const columnsOf = ({
 
 const DocumentCard = ({
   document,
-  selected,
+  selection,
   onSelect,
   categoryOf,
   ...props
@@ -189,7 +179,7 @@ const DocumentCard = ({
         <FileIcon document={document} />
       </div>
       <div className={styles.box}>
-        <Select document={document} selected={selected} onSelect={onSelect} />
+        <Select document={document} selection={selection} onSelect={onSelect} />
       </div>
       <Text fw={600} id={nameId(document.file_id)} tabIndex={-1} className={styles.name}>
         <InWords name={document.file_name} />

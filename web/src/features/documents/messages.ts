@@ -36,6 +36,7 @@ export const messages = {
   fetchFailed: t('Error fetching documents'),
   downloadFailed: t('Error downloading file'),
   count: (total: number) => t('{total, plural, one {# file} other {# files}}', { total }),
+  countSelected: (total: number) => t('{total, plural, one {# selected} other {# selected}}', { total }),
   delete: t('Delete'),
   deleteNamed: (name: string) => t('Delete {name}', { name }),
   deleteTitle: t('Delete this file?'),

@@ -50,7 +50,7 @@ test('all files of the page are chosen at once and downloaded; a signed form by 
   await all.click()
   await expect.element(screen.getByRole('checkbox', { name: 'Select AuthorizationForm' })).toBeChecked()
   await press('Download selected')
-  await expect.poll(names).toEqual(['AuthorizationForm.pdf', 'report-2.pdf', 'report-1.pdf'])
+  await expect.poll(names).toEqual(['report-1.pdf', 'AuthorizationForm.pdf', 'report-2.pdf'])
   expect(calls()).toContain(`GET /patient/download_decrypted_form/${idOf(3)}/`)
 })
 
@@ -164,19 +164,47 @@ test('choosing all twice chooses none', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Please select a document')
 })
 
-test('of several downloads one that fails ends the rest, and is told until it is closed', async () => {
+test('of several downloads those that fail are named, the rest go on, and it stays until it is closed', async () => {
   const names = watchDownloads()
   const { screen, press } = await render({
     [`GET /patient/download_decrypted_form/${idOf(3)}/`]: refused(409, 'The seal of this form is broken.'),
-    [`GET /operator/download_document/${idOf(2)}/`]: bytes,
+    [`GET /operator/download_document/${idOf(2)}/`]: refused(500),
+    [`GET /operator/download_document/${idOf(1)}/`]: bytes,
   })
   await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await press('Download selected')
   const alert = screen.getByRole('alert')
-  await expect.element(alert).toHaveTextContent('The seal of this form is broken.')
-  expect(names()).toEqual([])
+  await expect
+    .element(alert)
+    .toMatchTextContent(/AuthorizationForm: The seal of this form is broken\.\s*report-2\.pdf: Error downloading file/)
+  expect(names()).toEqual(['report-1.pdf'])
   await alert.getByRole('button').click()
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('files stay selected on other pages, are counted, and are downloaded together; a deleted one no longer counts', async () => {
+  const names = watchDownloads()
+  const { screen, press } = await render({
+    [list]: ({ query }) =>
+      ok({
+        documents: query.get('page') === '2' ? [document(1, { deletable: true })] : [signed, document(2)],
+        total: 11,
+        total_pages: 2,
+      }),
+    [`GET /operator/download_document/${idOf(1)}/`]: bytes,
+    [`GET /operator/download_document/${idOf(2)}/`]: bytes,
+    [`DELETE /operator/delete_document/${idOf(1)}/`]: ok({ message: 'ok' }),
+  })
+  await screen.getByRole('checkbox', { name: 'Select report-2.pdf' }).click()
+  await expect.element(screen.getByText('11 files · 1 selected')).toBeVisible()
+  await press('Next page')
+  await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect.element(screen.getByText('11 files · 2 selected')).toBeVisible()
+  await press('Download selected')
+  await expect.poll(names).toEqual(['report-2.pdf', 'report-1.pdf'])
+  await press('Delete report-1.pdf')
+  await press('Delete')
+  await expect.element(screen.getByText('“report-1.pdf” was deleted. · 1 selected')).toBeVisible()
 })
 
 test('a signed form can be read here, and cannot be deleted', async () => {

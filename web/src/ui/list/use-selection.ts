@@ -65,7 +65,8 @@ export const useSelection = <Row>({ rows, keyOf, label, total, scope = '', isSta
     /** The selected rows that are known by themselves; of all, those of the page. */
     rows: current.isAll ? rows : [...current.rows.values()],
     selectAll: () => setChosen({ scope, rows: new Map(), isAll: true }),
+    deselect: (row: Row) => choose([row], false),
     clear: () => setChosen(empty),
   }
 }
-export type Selected<Row> = Omit<ReturnType<typeof useSelection<Row>>, 'selection'>
+export type Selected<Row> = Omit<ReturnType<typeof useSelection<Row>>, 'selection' | 'deselect'>
