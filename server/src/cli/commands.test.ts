@@ -30,7 +30,7 @@ test('a project gets a host name of its own, which no other may have, and loses 
       ])
     )[0]?.project_id
   expect((await host('north', '--host', 'https://north.example')).text).toContain('without scheme and port')
-  expect((await host('north', '--host', 'North.example')).text).toContain('Who comes to north.example meets north.')
+  expect((await host('north', '--host', 'North.example')).text).toContain('Visitors of north.example now reach north.')
   expect(await met()).toBe(await idOf('north'))
   const second = await host('south', '--host', 'north.example')
   expect(second).toEqual({ code: 1, text: 'Another project has the host name north.example.' })
@@ -57,7 +57,7 @@ test('no project takes the address of the portal from the default project, which
   expect(await host('side')).toMatchObject({
     code: 1,
     text: expect.stringContaining(
-      'portal.example is the address of this portal itself (PUBLIC_URL). Who comes there meets front.',
+      'portal.example is the address of this portal itself (PUBLIC_URL). Its visitors reach front.',
     ),
   })
   expect((await host('front')).code).toBe(0)

@@ -29,7 +29,7 @@ export const projectHost = defineCommand({
         )
       if (isPortalHost({ host, slug }, config))
         throw new CommandFailed(
-          `${host} is the address of this portal itself (PUBLIC_URL). Who comes there meets ${config.defaultProject}.`,
+          `${host} is the address of this portal itself (PUBLIC_URL). Its visitors reach ${config.defaultProject}.`,
         )
       try {
         await database.unscoped('a project has another host name', async (db) => {
@@ -42,7 +42,7 @@ export const projectHost = defineCommand({
       }
       context.print(
         host
-          ? `Who comes to ${host} meets ${slug}. Links in emails keep the address of PUBLIC_URL.`
+          ? `Visitors of ${host} now reach ${slug}. Links in emails keep the address of PUBLIC_URL.`
           : `The project ${slug} has no host name of its own.`,
       )
     }),

@@ -64,7 +64,7 @@ export const projectImport = defineCommand({
           context.print(
             `${rows} rows and ${manifest.files.count} files of the project ${slug} are here. Its people sign in again.`,
           )
-          if (host) context.print(`Who comes to ${host} meets ${slug}.`)
+          if (host) context.print(`Visitors of ${host} now reach ${slug}.`)
           if (known > 0) context.print(`${known} of them keep the account that they have here.`)
           const trusted = await trustedKeys(config)
           const only = { project_id: projectId(project_id), slug }

@@ -214,7 +214,7 @@ test('the project arrives with every row, file, key and seal', async () => {
   const rows = await rowsIn(here, project, seq)
   expect(await there.run(importing)).toMatchObject({
     ...done,
-    text: expect.stringContaining('Who comes to moving.example meets moving-clinic.'),
+    text: expect.stringContaining('Visitors of moving.example now reach moving-clinic.'),
   })
   await proveAt(there, rows, seq)
   const { body } = await signInAdmin(there)
