@@ -32,6 +32,8 @@ test('a patient writes on a phone, the care team answers, and the email says not
     await expect(phone).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
     await expect(phone.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1)
     await expectNoSidewaysScroll(phone)
+    // An open conversation reads the answer by itself.
+    await follow(phone, '/profile')
   })
 
   const nurse = await open(browser, 1280)
@@ -64,7 +66,7 @@ test('a patient writes on a phone, the care team answers, and the email says not
   })
 
   await test.step('the patient finds it on the home page and reads it, and the nurse sees that', async () => {
-    await phone.goto('/profile')
+    await phone.reload()
     await phone.getByRole('link', { name: 'Notifications: 1 new' }).click()
     await expect(phone.getByRole('link', { name: `Your care team wrote to you: ${subject}` })).toBeVisible()
     await expect(phone.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
