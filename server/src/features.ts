@@ -1,5 +1,5 @@
 import { startPollingPacs } from './clinic/imaging/archive/poll-pacs.ts'
-import { imagingRetention } from './clinic/imaging/archive/retention.ts'
+import { imagingRetention, purgeRejectedScans } from './clinic/imaging/archive/retention.ts'
 import { peopleRetention } from './clinic/people/retention.ts'
 import { startKeepingWordSets } from './clinic/records/keep-word-sets.ts'
 import { startReindexing } from './clinic/records/reindex-patients.ts'
@@ -184,7 +184,7 @@ export const retentionRules: TableRetention[] = [
 ]
 
 /** In this order: a receipt is kept as long as its request. */
-export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
+export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles, purgeRejectedScans]
 
 /** What features do by themselves in the background; the result stops it. */
 const jobs = [

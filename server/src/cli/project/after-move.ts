@@ -69,5 +69,9 @@ export const projectErase = defineCommand({
       context.print(
         `The rows of ${slug} are deleted, and ${logins} accounts that nobody needs here. Its files follow in ${config.KEEP_REMOVED_FILES_DAYS} days. Backups keep what they hold.`,
       )
+      if (config.DICOMWEB_URL && !config.PACS_SHARED)
+        context.print(
+          `Its studies in the PACS that name no issuer will be listed in another project here: delete them there, or set PACS_SHARED=true.`,
+        )
     }),
 })

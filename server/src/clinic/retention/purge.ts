@@ -25,6 +25,11 @@ const purgeRecord = (database: Database, ordered: readonly TableRetention[], { p
       for update of t skip locked`.execute(db)
     const [record] = rows
     if (!record) return false
+    const caregivers = await db
+      .selectFrom('caregivers')
+      .select('login_id')
+      .where('patient_id', '=', patient_id)
+      .execute()
     await sql`update study_matching set previous_patient_id = null
       where project_id = ${project_id} and previous_patient_id = ${patient_id}`.execute(db)
     for (const { table, ofPatient } of ordered) {
@@ -36,7 +41,7 @@ const purgeRecord = (database: Database, ordered: readonly TableRetention[], { p
       if (isStored) await removeStored(db, project_id, gone.rows)
     }
     // A login may also be a person of other projects, or a staff member.
-    await sql`delete from logins l where login_id = ${record.login_id}
+    await sql`delete from logins l where login_id = any(${[record, ...caregivers].map(({ login_id }) => login_id)})
       and not exists (select from patients p where p.login_id = l.login_id)
       and not exists (select from providers v where v.login_id = l.login_id)
       and not exists (select from caregivers c where c.login_id = l.login_id)`.execute(db)

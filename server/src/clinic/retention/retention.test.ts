@@ -4,12 +4,17 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn, testApp } from '../../../test/harness.ts'
+import { imagingIn } from '../../../test/imaging-world.ts'
 import { purges, retentionRules } from '../../features.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { withoutDeletions } from '../../platform/files/deletion-pause.ts'
+import { reconcile } from '../imaging/archive/reconcile.ts'
 import { purgeDeleted } from './purge.ts'
 import { removeFiles } from './retention.ts'
 
-const { app, platform, database, owner, given, as } = await testApp()
+const world = await testApp()
+const { app, platform, database, owner, given, as } = world
+const imaging = imagingIn(world)
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const needs = { database, store: platform.files.store, log: log as never, rules: retentionRules, purges, keepDays: 15 }
 const purge = () => purgeDeleted(needs)
@@ -41,6 +46,25 @@ const mailed = async ({ project, patient }: Clinic, document: string) => {
   const body = { to_email: patient.email, subject: 'Scan', message: 'Soon', attachments: JSON.stringify([document]) }
   await as(nurse).call(sendEmail, { params: { key: patient.email }, body: body as never })
 }
+/** A study of nobody that an admin rejected that long ago. */
+const rejected = async (project: string, ago: string) => {
+  const { study } = await imaging.stored({ project }, { isListed: false })
+  await reconcile(database, platform.archive, staffScope(projectId(project)), study)
+  await owner(
+    `update study_matching m set state = 'rejected', decided_at = now() - $2::interval
+      from studies s where s.study_id = m.study_id and s.study_uid = $1`,
+    [study, ago],
+  )
+  return study
+}
+const nameOf = async (study: string) =>
+  (
+    await owner<{ series_uid: string; names: string }>(
+      `select series_uid, concat(m.dicom_patient_id, m.dicom_issuer, m.dicom_patient_name, m.dicom_birth_date, s.dicom_patient_id, s.dicom_issuer) as names
+         from studies s join study_matching m on m.study_id = s.study_id where study_uid = $1`,
+      [study],
+    )
+  )[0]
 const isThere = async ({ patient }: Pick<Clinic, 'patient'>) =>
   (await owner('select from patients where patient_id = $1', [patient.id])).length === 1
 const rowsOf = async (patient: string) => {
@@ -202,6 +226,36 @@ test('a login that is a person elsewhere stays', async () => {
   await deleted(patient.id, '11 years')
   expect(await purge()).toEqual({ records: 1, things: 0 })
   expect(await owner('select from logins where login_id = $1', [patient.login])).toHaveLength(1)
+})
+
+test('accounts of caregivers go with the last record that they cared for', async () => {
+  const [{ patient }, other] = [await clinic(), await clinic()]
+  const [only, shared] = [await given.caregiver(patient), await given.caregiver(patient)]
+  await given.caregiver(other.patient, undefined, { login: shared.login })
+  await oldForms(patient.id)
+  await deleted(patient.id, '11 years')
+  expect(await purge()).toEqual({ records: 1, things: 0 })
+  const left = await owner('select login_id from logins where login_id in ($1, $2)', [only.login, shared.login])
+  expect(left).toEqual([{ login_id: shared.login }])
+})
+
+test('the images of a scan that was rejected go when deleted records would, and leave no name', async () => {
+  const { project } = await clinic()
+  const [gone, kept] = [await rejected(project, '10 years 1 hour'), await rejected(project, '9 years')]
+  const before = (await keysIn()).length
+
+  expect(await purge()).toEqual({ records: 0, things: 1 })
+
+  const left = await owner('select distinct study_uid from archive_instances where study_uid in ($1, $2)', [gone, kept])
+  expect(left).toEqual([{ study_uid: kept }])
+  expect(await nameOf(gone)).toEqual({ series_uid: '', names: '' })
+  expect((await nameOf(kept))?.names).not.toBe('')
+  const told = await owner("select object_id from audit_events where action = 'unmatched_study.purge'")
+  expect(told).toEqual([{ object_id: gone }])
+  await letGo('15 days')
+  expect(await removeFiles(needs)).toBe(4)
+  expect((await keysIn()).length).toBe(before - 4)
+  expect(await purge()).toEqual({ records: 0, things: 0 })
 })
 
 test('every table that knows a patient is emptied with the record, or is the audit trail', async () => {

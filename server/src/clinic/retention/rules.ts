@@ -39,15 +39,17 @@ export const ownKeys = (project: string, patient: string, table: keyof DB, key: 
   sql`select ${sql.ref(key)} from ${sql.table(table)} where ${ownRows(project, patient)}`
 
 /**
- * The project j, which is open, no longer keeps it: its period has passed since `deleted_at` of t, and the period is not one of the last
- * weeks.
+ * The project j, which is open, no longer keeps it: its period has passed since that time, and the period is not one of the last weeks.
  */
-export const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(years => j.retention_years)
+export const isOverSince = (
+  since: 't.deleted_at' | 't.decided_at',
+) => sql<boolean>`${sql.raw(since)} <= now() - make_interval(years => j.retention_years)
   and j.retention_set_at <= now() - make_interval(days => ${retentionPauseDays}) and ${sql.raw(isOpen('j'))}`
+export const isOver = isOverSince('t.deleted_at')
 
 export const purging = { actor: null, role: 'system', request: 'retention' } as const
 
-type Thing = { project_id: string; patient_id: string; id: string }
+type Thing = { project_id: string; patient_id: string | null; id: string }
 
 export const auditPurged = async (db: Db, action: string, things: Thing[]) => {
   for (const { project_id, patient_id, id } of things)

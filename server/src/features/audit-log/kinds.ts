@@ -127,6 +127,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'reimbursement.delete',
     'reimbursement.remove_receipt',
     'reimbursement.purge',
+    'unmatched_study.purge',
     'provider.delete',
   ],
   'failed-sign-ins': ['session.refused'],

@@ -297,6 +297,24 @@ test('a study whose PatientID changes is hidden until an admin confirms it, howe
   expect(await scansOf(ana)).toMatchObject([{ view_access: true }])
 })
 
+test('a birth date that DICOM adds or corrects hides the study if it is not the patient’s', async () => {
+  const { project, ana } = await setting()
+  const aim = await arrived(project, { ...agreeing, birthDate: '' })
+  const comes = async (birthDate: string) => {
+    await owner(`update archive_instances set metadata = jsonb_set(metadata, '{00100030}', $2) where study_uid = $1`, [
+      aim.study,
+      JSON.stringify({ vr: 'DA', Value: [birthDate] }),
+    ])
+    await owner('update archive_studies set dicom_birth_date = $2 where study_uid = $1', [aim.study, birthDate])
+    await reconciled(project, aim.study)
+  }
+  expect(await scansOf(ana)).toHaveLength(1)
+  await comes(agreeing.birthDate)
+  expect(await scansOf(ana)).toHaveLength(1)
+  await comes('19700101')
+  expect(await scansOf(ana)).toEqual([])
+})
+
 test('images are news to a patient from when they were matched, however long they waited', async () => {
   const { project, adam, ana } = await setting()
   const ben = await given.patient(project)

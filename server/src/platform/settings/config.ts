@@ -86,6 +86,7 @@ const Settings = z.object({
   LOW_DISK_MB: count(0, 10_000_000, 5120),
   KEEP_REMOVED_FILES_DAYS: count(0, 3650, 15),
   PACS_POLL_SECONDS: count(0, 3600, 30),
+  PACS_SHARED: yesOrNo,
   VIEWER_URL_TEMPLATE: pattern(
     /\{study\}/,
     'needs {study} where the scan goes: https://viewer.example/viewer?StudyInstanceUIDs={study}',

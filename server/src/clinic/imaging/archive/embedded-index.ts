@@ -76,9 +76,8 @@ export const claimStudy = async (db: Db, study: string, { patientId, issuer, bir
   await sql`insert into archive_studies as s (study_uid, dicom_patient_id, dicom_issuer, dicom_birth_date)
     values (${study}, ${patientId}, ${issuer}, ${birthDate})
     on conflict (project_id, study_uid) do update set dicom_birth_date = excluded.dicom_birth_date
-      where s.dicom_birth_date = '' and excluded.dicom_birth_date <> '' and s.dicom_patient_id = excluded.dicom_patient_id`.execute(
-    db,
-  )
+      where s.dicom_birth_date = '' and excluded.dicom_birth_date <> ''
+        and (s.dicom_patient_id, s.dicom_issuer) = (excluded.dicom_patient_id, excluded.dicom_issuer)`.execute(db)
   return (await patientTagsOf(db, study))!
 }
 

@@ -19,8 +19,8 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
   const project = await given.project({ slug: 'home' })
   const ana = await given.patient(project, { mrn_number: 'MRN-7', dob: '1990-02-14' })
   const anas = { id: 'MRN-7', birthDate: '19900214' }
-  const poller = (change: object = {}, address = orthanc.url) =>
-    pacsPoller(platform, { ...pacsChanges({ ...orthanc, url: address }), ...change }, orthanc.url)
+  const poller = (change: object = {}, address = orthanc.url, needs = platform) =>
+    pacsPoller(needs, { ...pacsChanges({ ...orthanc, url: address }), ...change }, orthanc.url)
   const arrives = (patient: object, key?: string) => imaging.stored({ project }, { isListed: false, patient, key })
   const rowOf = async ({ study }: { study: string }) =>
     (
@@ -80,6 +80,27 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     const aim = await arrives({ id: 'L-1', issuer: 'Lakeview' })
     await poll()
     expect(await rowOf(aim)).toMatchObject({ project_id: lakeview })
+  })
+
+  test('a study of a project that has moved away is not offered to another', async () => {
+    const moved = await given.project({ slug: 'moved', patient_id_issuers: ['Moved'] })
+    await owner('insert into project_moves (project_id, move_id, back_at) values ($1, gen_random_uuid(), now())', [
+      moved,
+    ])
+    const aim = await arrives({ id: 'M-1', issuer: 'Moved' })
+    await poll()
+    expect(await rowOf(aim)).toBeUndefined()
+  })
+
+  test('of a PACS that others share only studies of an own issuer are listed', async () => {
+    const [own, others, nobodys] = [
+      await arrives({ id: 'S-1', issuer: 'Lakeview' }),
+      await arrives({ id: 'S-2', issuer: 'Elsewhere' }),
+      await arrives({ ...anas, issuer: '' }),
+    ]
+    await poll({}, orthanc.url, { ...platform, config: { ...platform.config, PACS_SHARED: true } })
+    expect(await rowOf(own)).toMatchObject({ state: 'open' })
+    for (const aim of [others, nobodys]) expect(await rowOf(aim)).toBeUndefined()
   })
 
   test('a PACS without a list of changes is asked for the studies of the last days', async () => {

@@ -11,6 +11,7 @@ import { reconcile } from './reconcile.ts'
 import { summaryOf } from './summary.ts'
 
 export type Needs = { archive: ImagingArchive; config: Config; database: Database; log: Log }
+type Project = { project_id: string; slug: string; patient_id_issuers: string[]; is_open: boolean }
 type Turn = { cursor: string; failures: number; full: boolean }
 
 const leaseSeconds = 120
@@ -18,7 +19,8 @@ const mostPauseSeconds = 900
 const fullPassHours = 24
 
 /**
- * The projects of a study: those that have it, else the one whose issuer it names, else the installation's project.
+ * The projects of a study: those that have it, else the one whose issuer it names, else the installation's project unless others share the
+ * PACS. A closed project's studies are nobody else's.
  * This gives no one access.
  */
 const projectsOf = async ({ database, archive, config }: Needs, study: string) => {
@@ -27,17 +29,18 @@ const projectsOf = async ({ database, archive, config }: Needs, study: string) =
     [study],
   )
   if (having.length > 0) return having.filter(({ is_open }) => is_open)
-  const all = await database.systemQuery<{ project_id: string; slug: string; patient_id_issuers: string[] }>(
-    'select project_id, slug, patient_id_issuers from projects order by created_at',
+  const all = await database.systemQuery<Project>(
+    `select project_id, slug, patient_id_issuers, ${isOpen('projects')} as is_open from projects order by created_at`,
     [],
   )
   const home = all.find(({ slug }) => slug === config.defaultProject) ?? all[0]
-  if (!home || all.length === 1) return home ? [home] : []
+  if (!home) return []
   const summary = await summaryOf(archive, staffScope(projectId(home.project_id)), study)
   const issued = all.filter(({ patient_id_issuers }) =>
     patient_id_issuers.includes(summary?.dicom_issuer.trim() || '-'),
   )
-  return issued.length === 1 ? issued : [home]
+  const fallback = config.PACS_SHARED ? [] : [home]
+  return (issued.length === 1 ? issued : fallback).filter(({ is_open }) => is_open)
 }
 
 /** If the PACS is down, the run ends; a single unreadable study must not block the others. */

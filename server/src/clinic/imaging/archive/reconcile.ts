@@ -5,6 +5,7 @@ import type { Scope } from '../../../platform/database/scope.ts'
 import { tellPatient } from '../../records/tell-patient.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf } from './matching.ts'
+import { areOthers } from './same-person.ts'
 import { staffSeriesIn } from './staff-series.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
 import { withoutSeries } from './without-series.ts'
@@ -13,7 +14,7 @@ type Known = { study_id: string; patient_id: string | null; isSettled: boolean; 
 
 /** The study's row, new or updated, locked so that two runs for one study follow each other. */
 const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Promise<Known> => {
-  const { study_uid, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
+  const { study_uid, dicom_patient_name: _, dicom_birth_date, ...row } = summary
   const { dicom_patient_id, dicom_issuer } = row
   const { study_id, patient_id } = await db
     .insertInto('studies')
@@ -28,11 +29,17 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
     .returning(['study_id', 'patient_id'])
     .executeTakeFirstOrThrow()
   const known = await db
-    .selectFrom('study_matching')
-    .select(['state', 'reason', 'decided_by', 'dicom_patient_id', 'dicom_issuer'])
+    .selectFrom('study_matching as m')
+    .leftJoin('patients as p', (join) => join.on('p.patient_id', '=', patient_id))
+    .select(['m.state', 'm.reason', 'm.decided_by', 'm.dicom_patient_id', 'm.dicom_issuer', 'm.dicom_birth_date'])
+    .select(sql<string>`coalesce(to_char(p.dob, 'YYYYMMDD'), '')`.as('dob'))
     .where('study_id', '=', study_id)
     .executeTakeFirst()
-  const isSamePerson = !known || (known.dicom_patient_id === dicom_patient_id && known.dicom_issuer === dicom_issuer)
+  const isSamePerson =
+    !known ||
+    (known.dicom_patient_id === dicom_patient_id &&
+      known.dicom_issuer === dicom_issuer &&
+      (known.dicom_birth_date === dicom_birth_date || !areOthers(known.dob, dicom_birth_date)))
   // A person's decision is not redone automatically, even one they took back.
   const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
   return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
@@ -57,6 +64,15 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
           is distinct from (excluded.dicom_patient_id, excluded.dicom_issuer, excluded.dicom_patient_name,
                             excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
 }
+
+/** What DICOM says of the same person by now; a decision stays. */
+const noteNames = (db: Db, study_id: string, { dicom_patient_name, dicom_birth_date }: StudySummary) =>
+  db
+    .updateTable('study_matching')
+    .set({ dicom_patient_name, dicom_birth_date })
+    .where('study_id', '=', study_id)
+    .where(sql<boolean>`(dicom_patient_name, dicom_birth_date) <> (${dicom_patient_name}, ${dicom_birth_date})`)
+    .execute()
 
 /** Assigns a study to its patient. Staff are notified of a study once, even if it is reassigned later. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
@@ -87,7 +103,8 @@ const staffSeriesOf = async (database: Database, study: string) =>
 
 /**
  * Updates the portal's row of a study from the archive; may be repeated.
- * The study's patient stays unless DICOM now names a different person: then only staff see it until an admin has assigned it.
+ * The study's patient stays unless DICOM now names a different person, by id or by a birth date that is not the patient's: then only staff
+ * see it until an admin has assigned it.
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
   const staffSeries = [
@@ -107,7 +124,10 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
   }
   return database.scoped(scope, async (db) => {
     const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary, staffSeries)
-    if (isSettled && isSamePerson) return { study_id, patient_id }
+    if (isSettled && isSamePerson) {
+      await noteNames(db, study_id, summary)
+      return { study_id, patient_id }
+    }
     if (isSettled || reason === 'changed') {
       await unassignStudy(db, study_id)
       await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
