@@ -1,9 +1,13 @@
+import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { costlyDicom } from '../../../../test/costly/dicom.ts'
+import { dicomFile } from '../../../../test/dicom-writer.ts'
 import { stowType } from '../../../../test/stow.ts'
 import { encapsulatedFrames, frameOf, nativeFrames, type ReadBytes } from './frames.ts'
 import { readHead } from './head.ts'
 import { HeadGoesOn, layoutOf } from './head-layout.ts'
+import { deflatedAt } from './inflating.ts'
+import { deflated } from './transfer-syntaxes.ts'
 
 const boundary = /boundary=(.*)$/.exec(stowType)?.[1]
 const fileOf = (what: string, share: number) => {
@@ -60,6 +64,14 @@ test.each([
   ['what is called deflated and is not', 1 / 100, 'unreadable'],
 ])('%s (a share of %d): %s', async (what, share, outcome) => {
   expect(await outcomeOf(fileOf(what, share))).toBe(outcome)
+})
+
+test('a small file that inflates to more than 256 MB is refused', async () => {
+  const uids = { study: '1.2.3', series: '1.2.3.4', instance: '1.2.3.4.5' }
+  const file = dicomFile({ uids, syntax: deflated })
+  const start = await deflatedAt({ read: counted(file).read, size: file.length })
+  const zeros = deflateRawSync(Buffer.alloc(256 * 1024 * 1024 + 1), { level: 1 })
+  expect(await outcomeOf(Buffer.concat([file.subarray(0, start), zeros]))).toBe('too_large')
 })
 
 test('equal frames are kept as one range, and found by their number', () => {

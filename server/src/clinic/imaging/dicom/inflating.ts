@@ -11,6 +11,8 @@ export type Source = { read: ReadBytes; size: number }
 /** A meta header is far shorter. */
 const metaBytes = 16 * 1024
 const pieceBytes = 1024 * 1024
+/** Each frame that is read inflates the file anew. What is deflated in practice, reports and segmentations, is far smaller. */
+const mostInflated = 256 * 1024 * 1024
 
 async function* piecesOf({ read, size }: Source, start: number) {
   for (let at = start; at < size; at += pieceBytes) yield await read(at, Math.min(size, at + pieceBytes) - 1)
@@ -37,8 +39,8 @@ export async function* inflatedChunks(source: Source, start: number): AsyncItera
 }
 
 /**
- * For a deflated file its beginning and its size, after inflating as far as possible: no further than `maxBytes`, which a small file may be
- * made to exceed.
+ * For a deflated file its beginning and its size, after inflating as far as possible: no further than `maxBytes` or 256 MB, which a small
+ * file may be made to exceed.
  */
 export const sourceOf = async (
   source: Source,
@@ -52,7 +54,7 @@ export const sourceOf = async (
     for await (const chunk of inflatedChunks(source, start)) {
       if (size < keptBytes) kept.push(chunk)
       size += chunk.length
-      if (size > maxBytes) throw new DicomRefused('too_large')
+      if (size > Math.min(maxBytes, mostInflated)) throw new DicomRefused('too_large')
     }
   } catch (cause) {
     throw cause instanceof DicomRefused ? cause : new DicomRefused('unreadable', { cause })
