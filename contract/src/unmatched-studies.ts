@@ -15,6 +15,7 @@ export const unmatchedReasons = [
   'birth_date',
   'name',
   'unproven',
+  'late',
   'issuer',
   'changed',
   'undone',

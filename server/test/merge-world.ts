@@ -50,7 +50,7 @@ export const mergeWorld = async (running?: TestApp) => {
     for (const { name, column } of tables) {
       if (['audit_events', 'sessions', 'push_subscriptions', 'record_merges'].includes(name)) continue
       const rows = await owner<{ row: string }>(
-        `select (to_jsonb(t) - 'version' - 'updated_at')::text as row from ${name} t
+        `select (to_jsonb(t) - 'version' - 'updated_at' - 'identity_changed_at')::text as row from ${name} t
           where ${column} = any($1) ${name === 'mail_outbox' ? "and idempotency_key not like 'caregiver-standing:%'" : ''} order by 1`,
         [ids],
       )

@@ -1,4 +1,4 @@
-import { isDobLate } from '../../clinic/imaging/archive/matching.ts'
+import { isIdentityLate } from '../../clinic/imaging/archive/matching.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { mismatchOf, type Named, type Person } from '../../clinic/imaging/archive/same-person.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -45,8 +45,8 @@ const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.d
   join projects on projects.project_id = m.project_id
   join patients p on p.project_id = m.project_id and p.deleted_at is null
    and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
-  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null and ${isOpen('m')}
-   and not (${isDobLate})`
+  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven', 'late') and m.decided_by is null and ${isOpen('m')}
+   and not (${isIdentityLate})`
 
 const matchingSince = async (database: Database) => {
   const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])

@@ -232,3 +232,20 @@ test('a logo has its size', async () => {
   expect((await save(admin, { logo: { ...logo, data: base64(padded(maxLogoBytes)) } })).status).toBe(200)
   expect((await save(admin, { logo: { ...logo, data: base64(padded(maxLogoBytes + 3)) } })).status).toBe(400)
 })
+
+test('with a PACS, no project can name the issuer of another', async () => {
+  const world = await testApp({
+    platform: ({ config }) => ({ config: { ...config, DICOMWEB_URL: 'http://127.0.0.1:9' } }),
+  })
+  const project = await world.given.project({ patient_id_issuers: ['Quay'] })
+  await world.given.project({ patient_id_issuers: ['Quay', 'Lakeview'] })
+  const admin = await world.given.staff('Admin', project)
+  const name = (...patient_id_issuers: string[]) =>
+    world.send(admin, saveProjectSettings, { body: { patient_id_issuers } })
+  const { status, body } = await name('Quay', 'Lakeview')
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    fields: { patient_id_issuers: 'Lakeview is an issuer of another project in this portal' },
+  })
+  expect((await name('Quay', 'Harbor')).status).toBe(200)
+})

@@ -11,9 +11,10 @@ import { v7 as uuid } from 'uuid'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import type { Project } from '../../clinic/records/projects.ts'
 import { logoUrl } from '../../clinic/records/projects.ts'
-import { conflict, notFound } from '../../platform/base/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
 import { checkedLogo } from './logo.ts'
 
 const settingsOf = async (db: Db, { lock = false } = {}) => {
@@ -36,13 +37,34 @@ const replaceLogo = async (db: Db, logo: Logo | null) => {
       .execute()
 }
 
-export const projectSettingsRoutes = (): Route[] => [
+type Issuers = { project: string; saved: string[]; wanted: string[] | undefined }
+
+/** In a PACS, the issuer alone says whose a study is: an admin of one project must not claim that of another. */
+const refuseClaimedIssuers = async (
+  { database, config }: Pick<Platform, 'database' | 'config'>,
+  { project, saved, wanted = [] }: Issuers,
+) => {
+  const added = wanted.filter((issuer) => !saved.includes(issuer))
+  if (!config.DICOMWEB_URL || added.length === 0) return
+  const [taken] = await database.systemQuery<{ issuer: string }>(
+    'select issuer from projects, unnest(patient_id_issuers) issuer where project_id <> $1 and issuer = any($2) limit 1',
+    [project, added],
+  )
+  if (taken) throw invalid({ patient_id_issuers: `${taken.issuer} is an issuer of another project in this portal` })
+}
+
+export const projectSettingsRoutes = (platform: Pick<Platform, 'database' | 'config'>): Route[] => [
   on(getProjectSettings, ({ db }) => settingsOf(db)),
 
   on(saveProjectSettings, async ({ db, user, body: { version, logo, contact, ...fields } }) => {
     const current = await settingsOf(db, { lock: true })
     if (isStale(version, current.version))
       throw conflict('Someone else changed the settings while you were editing.', 'stale', { current })
+    await refuseClaimedIssuers(platform, {
+      project: user.project,
+      saved: current.patient_id_issuers,
+      wanted: fields.patient_id_issuers,
+    })
     if (logo !== undefined) await replaceLogo(db, logo && (await checkedLogo(logo)))
     await db
       .updateTable('projects')

@@ -44,18 +44,7 @@ export const movedTables: MovedTable[] = [
   { table: 'patient_status_history', key: 'change_id' },
   { table: 'patient_emails', key: 'email_id' },
   { table: 'mail_outbox', key: 'mail_id' },
-  {
-    table: 'studies',
-    key: 'study_id',
-    // Matched since the merge, by nobody, with the number that only the merged record brought.
-    follows: (merge) => sql`exists (
-      select from record_merges r
-        join patients p on p.project_id = r.project_id and p.patient_id = r.merged_id
-        join study_matching m on m.project_id = r.project_id and m.study_id = t.study_id
-       where r.project_id = t.project_id and r.merge_id = ${merge} and t.matched_at >= r.merged_at
-         and m.state = 'matched' and m.decided_by is null
-         and (trim(m.dicom_patient_id) = p.mrn_number and p.mrn_number <> '' or upper(trim(m.dicom_patient_id)) = p.code))`,
-  },
+  { table: 'studies', key: 'study_id' },
   { table: 'study_matching', key: 'study_id', column: 'previous_patient_id' },
   {
     table: 'access_requests',

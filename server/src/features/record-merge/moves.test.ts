@@ -239,6 +239,33 @@ test('scans that came for the merged record’s number since go back with an und
   expect(told).toHaveLength(1)
 })
 
+test('a scan that came since stays with neither record if an undo leaves it with a number but another birth date', async () => {
+  const { admin, kept } = await clinic()
+  await owner("update patients set dob = '1990-02-14' where patient_id = $1", [kept.id])
+  const merged = await given.patient(admin.project, { mrn_number: 'MRN-other', dob: '1986-04-17' })
+  const { merge_id } = await mergeNow({ admin, kept, merged }, { differences_checked: true })
+  const patient = { id: 'MRN-other', issuer: '', name: 'Rivera^Ana', birthDate: '19900214', sex: 'F' as const }
+  const study = aStudy(`of the kept person ${merged.code}`, { patient })
+  const scope = staffScope(projectId(admin.project))
+  for (const { bytes } of await instancesOf(study, 1))
+    await platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 2 ** 20 })
+  expect(await reconcile(database, platform.archive, scope, study.studyUid)).toMatchObject({ patient_id: kept.id })
+
+  await undoNow(admin, merge_id)
+
+  const [found] = await owner(
+    `select s.patient_id, m.state, m.reason, m.previous_patient_id from studies s join study_matching m using (project_id, study_id)
+      where study_uid = $1`,
+    [study.studyUid],
+  )
+  expect(found).toEqual({ patient_id: null, state: 'open', reason: 'birth_date', previous_patient_id: kept.id })
+  const told = await owner('select action from audit_events where patient_id = $1 and object_id = $2', [
+    kept.id,
+    study.studyUid,
+  ])
+  expect(told).toEqual([{ action: 'unmatched_study.undo' }])
+})
+
 test('after a month the ledger ends; the merged record goes with its time, and its audit rows stay with the kept one', async () => {
   const two = await clinic()
   const { admin, nurse, kept, merged } = two

@@ -13,6 +13,7 @@ import { comparisonOf, obstacleOf, readSides } from './compare.ts'
 import { goneSentence, readPair } from './locked-pair.ts'
 import { merge } from './merge.ts'
 import { findMerge, mergeById, mergesOf } from './queries.ts'
+import { matchReleased } from './released-scans.ts'
 import { undo } from './undo.ts'
 
 type Context = { db: Db; audit: AuditNote; user: Caller; params: { key: string } }
@@ -71,7 +72,7 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
       return found
     },
     async ({ db, user, body, request, audit, located }) => {
-      const scans_stayed = await database.unscoped('move back what no request may move', (system) =>
+      const { stayed, released } = await database.unscoped('move back what no request may move', (system) =>
         undo(system, {
           project: user.project,
           merge: located,
@@ -81,8 +82,9 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
           reason: body.reason,
         }),
       )
+      await matchReleased({ db, user, request: request.id, kept: located.kept_id, scans: released })
       audit.isKnown = true
-      return { merge: await mergeById(db, located.merge_id), scans_stayed }
+      return { merge: await mergeById(db, located.merge_id), scans_stayed: stayed }
     },
   ),
 

@@ -13,6 +13,7 @@ import { keepClosed } from './keep-closed.ts'
 import { goneSentence, lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { auditBoth } from './merge.ts'
 import { returnRows } from './move-rows.ts'
+import { releaseScans } from './released-scans.ts'
 
 const laterSubject = 'Messages after records were merged'
 
@@ -91,7 +92,7 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
 /** Users who signed in while the record was merged have to sign in again. */
 const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
-/** Undoes a merge; returns how many scans were assigned to another patient since and stay there. */
+/** Undoes a merge; returns how many scans were assigned to another patient since and stay there, and which have to be matched again. */
 export const undo = async (db: Db, { project, merge, user, request, proof, reason }: Wanted) => {
   const pair = { project, kept: merge.kept_id, merged: merge.merged_id }
   await refuseOwnRecord(db, user, pair.kept, pair.merged)
@@ -101,6 +102,7 @@ export const undo = async (db: Db, { project, merge, user, request, proof, reaso
   if (goneSentence(merged) === null) throw conflict(`${merged.code} is a separate record again.`, 'undone')
   await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
   await keepLaterMessages(db, pair, merge.merge_id)
+  const released = await releaseScans(db, pair, merge.merge_id)
   const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
   await keepClosed(db, pair, merge.merge_id)
   await emptyFields(db, pair, filled)
@@ -115,5 +117,5 @@ export const undo = async (db: Db, { project, merge, user, request, proof, reaso
     { kept: 'patient.undo_merge', merged: 'patient.unmerge' },
     `${merged.code} out of ${kept.code}. Reason: ${reason}`,
   )
-  return stayed
+  return { stayed, released }
 }

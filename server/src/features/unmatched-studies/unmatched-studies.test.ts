@@ -10,6 +10,7 @@ import {
   saveProjectSettings,
   undoStudyDecision,
 } from '@fornix/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { type Aim, imagingApp } from '../../../test/imaging-world.ts'
@@ -55,6 +56,7 @@ const notified = async ({ study }: Aim) =>
     )
   )[0]?.count
 
+const lateRecord = { mrn_number: 'MRN-late', first_name: 'Ana', last_name: 'Łukasz', dob: '1990-02-14' }
 const agreeing = { id: 'MRN-7', birthDate: '19900214', name: 'Łukasz^Ana' }
 test.each([
   ['nobody', { id: 'MRN-8' }],
@@ -297,14 +299,52 @@ test('a study whose PatientID changes is hidden until an admin confirms it, howe
   expect(await scansOf(ana)).toMatchObject([{ view_access: true }])
 })
 
+test.each<[string, object, string]>([
+  ['a name', { first_name: 'Eva' }, "update patients set first_name = 'Ana' where patient_id = $1"],
+  ['an MRN', { mrn_number: '' }, "update patients set mrn_number = 'MRN-late' where patient_id = $1"],
+  ['a birth date', { dob: '1991-02-14' }, "update patients set dob = '1990-02-14' where patient_id = $1"],
+])('where own images are open, %s entered since the scan came matches nothing by itself', async (_, before, later) => {
+  const { project, adam } = await setting()
+  const setOwn = (isOpen: boolean) =>
+    owner('update projects set own_images_open = $2 where project_id = $1', [project, isOpen])
+  await setOwn(true)
+  const patient = await given.patient(project, { ...lateRecord, ...before })
+  const { study } = await arrived(project, { ...agreeing, id: lateRecord.mrn_number })
+  await owner(later, [patient.id])
+  await reconciled(project, study)
+  expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'late' }])
+  await setOwn(false)
+  await reconciled(project, study)
+  expect(await list(adam)).toEqual([])
+})
+
+test('where own images are open, a record made since the scan came does not match by itself', async () => {
+  const { project, adam } = await setting()
+  await owner('update projects set own_images_open = true where project_id = $1', [project])
+  const { study } = await arrived(project, { ...agreeing, id: lateRecord.mrn_number })
+  await given.patient(project, lateRecord)
+  await reconciled(project, study)
+  expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'late' }])
+})
+
+test('a record that loses its MRN at this moment gets no scan by it', async () => {
+  const { project, ana } = await setting()
+  const { study } = await imaging.stored({ project }, { isListed: false, patient: agreeing })
+  const waiting = () =>
+    owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+  const { running } = await platform.database.unscoped('somebody corrects the MRN', async (db) => {
+    await sql`update patients set mrn_number = '' where patient_id = ${ana.id}`.execute(db)
+    const running = reconciled(project, study)
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+    return { running }
+  })
+  expect(await running).toMatchObject({ patient_id: null })
+})
+
 test('a birth date that DICOM adds or corrects hides the study if it is not the patient’s', async () => {
   const { project, ana } = await setting()
   const aim = await arrived(project, { ...agreeing, birthDate: '' })
   const comes = async (birthDate: string) => {
-    await owner(`update archive_instances set metadata = jsonb_set(metadata, '{00100030}', $2) where study_uid = $1`, [
-      aim.study,
-      JSON.stringify({ vr: 'DA', Value: [birthDate] }),
-    ])
     await owner('update archive_studies set dicom_birth_date = $2 where study_uid = $1', [aim.study, birthDate])
     await reconciled(project, aim.study)
   }

@@ -623,6 +623,7 @@ export interface Patients {
   full_coverage: Generated<string>;
   gender: Generated<string>;
   head_circumference: Generated<string>;
+  identity_changed_at: string | null;
   indication: Generated<string[]>;
   language: Generated<string>;
   last_key: string;

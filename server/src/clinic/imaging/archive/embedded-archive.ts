@@ -16,7 +16,7 @@ import {
   seriesIn,
   tagsIn,
 } from './embedded-index.ts'
-import { imageTags, syntaxTag, withoutEntries } from './image-tags.ts'
+import { birthDateTag, imageTags, syntaxTag, withoutEntries } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { framesOf, renderedFrame } from './render.ts'
@@ -62,8 +62,9 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
     seriesOf: async (scope, study, more = []) => {
       const tags = [...new Set([...seriesTags, ...more])]
       const rows = await database.scoped(scope, (db) => seriesIn(db, study, tags))
-      return rows.map(({ metadata, instances }) => ({
+      return rows.map(({ metadata, instances, birth_date }) => ({
         ...metadata,
+        ...(tags.includes(birthDateTag) && birth_date && { [birthDateTag]: { vr: 'DA', Value: [birth_date] } }),
         '00201209': { vr: 'IS', Value: [instances] },
       }))
     },

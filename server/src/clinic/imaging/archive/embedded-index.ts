@@ -38,15 +38,16 @@ export const instancesIn = async (db: Db, chain: Chain) =>
 const picked = (tags: string[]) => sql<DicomJson>`(select coalesce(jsonb_object_agg(tag, metadata -> tag), '{}')
   from unnest(${tags}::text[]) as tag where metadata ? tag)`
 
-/** Selected tags of the first instance of each series of a study, and the number of its instances. */
+/** Selected tags of the first instance of each series of a study, the number of its instances, and the study's birth date or nothing. */
 export const seriesIn = async (db: Db, study: string, tags: string[]) =>
   (
-    await sql<{ metadata: DicomJson; instances: number }>`
+    await sql<{ metadata: DicomJson; instances: number; birth_date: string }>`
       with first as (
         select distinct on (series_uid) series_uid, metadata, count(*) over (partition by series_uid) as instances
           from archive_instances where study_uid = ${study}
          order by series_uid, instance_number, sop_uid)
-      select ${picked(tags)} as metadata, instances from first order by series_uid`.execute(db)
+      select ${picked(tags)} as metadata, instances, (select dicom_birth_date from archive_studies where study_uid = ${study}) as birth_date
+        from first order by series_uid`.execute(db)
   ).rows
 
 /** Selected tags of a chain's instances, and how each is compressed. */

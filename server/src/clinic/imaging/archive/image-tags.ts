@@ -44,6 +44,7 @@ export const imageTags = [
 ]
 
 /** Available Transfer Syntax UID (PS3.18 10.6.3.3.4). */
+export const birthDateTag = '00100030'
 export const syntaxTag = '00083002'
 
 const tables = ['00283000', '00283010']

@@ -14,32 +14,39 @@ const isOwnIssuer = async (db: Db, issuer: string) => {
 }
 
 /**
- * Where a match opens images at once, a birth date entered since the study `s` came proves nothing about the patient `p`: someone who knows
- * what is waiting could have entered it.
+ * Where a match opens images at once, a name, number or birth date entered since the study `s` came proves nothing about the patient `p`:
+ * someone who knows what is waiting could have entered it.
  */
-export const isDobLate = 'projects.own_images_open and coalesce(p.dob_changed_at > s.received_at, false)'
+export const isIdentityLate =
+  'projects.own_images_open and greatest(p.created_at, p.identity_changed_at) > s.received_at'
+
+/** What DICOM says of the patient of a study. */
+export type StudyPatient = Pick<
+  StudySummary,
+  'study_uid' | 'dicom_patient_id' | 'dicom_issuer' | 'dicom_patient_name' | 'dicom_birth_date'
+>
 
 /**
  * The study's patient: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, if one
  * is missing, name agrees.
  * The study has its row already.
- * An id alone never matches, nor does a name alone, and no patient is created from DICOM.
+ * An id alone never matches, nor does a name alone, and no patient is created from DICOM. The patient stays as it was read until the match
+ * is written.
  */
-export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => {
+export const matchOf = async (db: Db, summary: StudyPatient): Promise<Match> => {
   const id = summary.dicom_patient_id.trim()
   if (id === '') return { patient: null, reason: 'nobody' }
   if (!(await isOwnIssuer(db, summary.dicom_issuer))) return { patient: null, reason: 'issuer' }
-  const { rows } = await sql<Person & { patient_id: string; is_dob_late: boolean }>`
-    select p.patient_id, p.first_name, p.last_name, coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob, ${sql.raw(isDobLate)} as is_dob_late
+  const { rows } = await sql<Person & { patient_id: string; is_late: boolean }>`
+    select p.patient_id, p.first_name, p.last_name, coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob, ${sql.raw(isIdentityLate)} as is_late
       from patients p
       join projects on projects.project_id = p.project_id
       join studies s on s.project_id = p.project_id and s.study_uid = ${summary.study_uid}
-     where p.deleted_at is null and ((p.mrn_number = ${id} and p.mrn_number <> '') or p.code = ${id.toUpperCase()})`.execute(
-    db,
-  )
+     where p.deleted_at is null and ((p.mrn_number = ${id} and p.mrn_number <> '') or p.code = ${id.toUpperCase()})
+     for share of p`.execute(db)
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
-  const reason = mismatchOf(only, summary) ?? (only.is_dob_late ? 'birth_date' : undefined)
+  const reason = mismatchOf(only, summary) ?? (only.is_late ? 'late' : undefined)
   return reason ? { patient: null, reason } : { patient: only.patient_id }
 }

@@ -92,6 +92,13 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(await rowOf(aim)).toBeUndefined()
   })
 
+  test('a study whose issuer two projects have is in neither', async () => {
+    for (const slug of ['one', 'two']) await given.project({ slug, patient_id_issuers: ['Twice'] })
+    const aim = await arrives({ id: 'T-1', issuer: 'Twice' })
+    await poll()
+    expect(await rowOf(aim)).toBeUndefined()
+  })
+
   test('of a PACS that others share only studies of an own issuer are listed', async () => {
     const [own, others, nobodys] = [
       await arrives({ id: 'S-1', issuer: 'Lakeview' }),

@@ -20,10 +20,10 @@ const fullPassHours = 24
 
 /**
  * The projects of a study: those that have it, else the one whose issuer it names, else the installation's project unless others share the
- * PACS. A closed project's studies are nobody else's.
- * This gives no one access.
+ * PACS. A closed project's studies are nobody else's, and those of an issuer that several projects have are nobody's.
+ * Only staff see a study before it is matched.
  */
-const projectsOf = async ({ database, archive, config }: Needs, study: string) => {
+const projectsOf = async ({ database, archive, config, log }: Needs, study: string) => {
   const having = await database.systemQuery<{ project_id: string; is_open: boolean }>(
     `select project_id, ${isOpen('studies')} as is_open from studies where study_uid = $1`,
     [study],
@@ -39,7 +39,9 @@ const projectsOf = async ({ database, archive, config }: Needs, study: string) =
   const issued = all.filter(({ patient_id_issuers }) =>
     patient_id_issuers.includes(summary?.dicom_issuer.trim() || '-'),
   )
-  const fallback = config.PACS_SHARED ? [] : [home]
+  if (issued.length > 1)
+    log.warn({ alert: 'issuer' }, 'several projects have the issuer of a study; none of them gets it')
+  const fallback = config.PACS_SHARED || issued.length > 1 ? [] : [home]
   return (issued.length === 1 ? issued : fallback).filter(({ is_open }) => is_open)
 }
 

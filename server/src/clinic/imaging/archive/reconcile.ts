@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { tellPatient } from '../../records/tell-patient.ts'
 import type { ImagingArchive } from './archive.ts'
-import { matchOf } from './matching.ts'
+import { matchOf, type StudyPatient } from './matching.ts'
 import { areOthers } from './same-person.ts'
 import { staffSeriesIn } from './staff-series.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
@@ -48,7 +48,7 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
 type Matching = { state: string; reason: string; previous?: string | null }
 
 /** Stores the result for the study. The version that somebody may have open stays the same if nothing changes. */
-const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, previous = null }: Matching) => {
+const note = (db: Db, study_id: string, summary: StudyPatient, { state, reason, previous = null }: Matching) => {
   const { dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date } = summary
   return sql`
     insert into study_matching as m
@@ -74,7 +74,7 @@ const noteNames = (db: Db, study_id: string, { dicom_patient_name, dicom_birth_d
     .where(sql<boolean>`(dicom_patient_name, dicom_birth_date) <> (${dicom_patient_name}, ${dicom_birth_date})`)
     .execute()
 
-/** Assigns a study to its patient. Staff are notified of a study once, even if it is reassigned later. */
+/** Assigns a study to its patient. Staff are notified of a study once; reassigned, the notification names the new patient. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
   const { project_id } = await db
     .updateTable('studies')
@@ -83,6 +83,9 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
     .returning('project_id')
     .executeTakeFirstOrThrow()
   await tellPatient(db, { project: project_id, patient: patient_id }, 'images')
+  await sql`update notifications set patient_id = ${patient_id} where item_type = 'scan' and item_id = ${study_id}`.execute(
+    db,
+  )
   await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
     select ${uuid()}, 'scan', ${patient_id}, ${study_id}
      where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)
@@ -91,6 +94,17 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
 /** Takes a study away from its patient: from the next request on, only staff see it. */
 export const unassignStudy = (db: Db, study_id: string) =>
   db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
+
+/** Assigns a study to the patient whom DICOM names, or notes why it waits; returns the patient. */
+export const matchStudy = async (db: Db, study_id: string, named: StudyPatient) => {
+  const match = await matchOf(db, named)
+  if (match.patient === null) await note(db, study_id, named, { state: 'open', reason: match.reason })
+  else {
+    await note(db, study_id, named, { state: 'matched', reason: '' })
+    await assignStudyTo(db, study_id, match.patient)
+  }
+  return match.patient
+}
 
 /** Series that staff wrote into a study here are not news and appear in no list; collected from all projects that have the study. */
 const staffSeriesOf = async (database: Database, study: string) =>
@@ -133,12 +147,6 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
       await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
       return { study_id, patient_id: null }
     }
-    const match = await matchOf(db, summary)
-    if (match.patient === null) await note(db, study_id, summary, { state: 'open', reason: match.reason })
-    else {
-      await note(db, study_id, summary, { state: 'matched', reason: '' })
-      await assignStudyTo(db, study_id, match.patient)
-    }
-    return { study_id, patient_id: match.patient }
+    return { study_id, patient_id: await matchStudy(db, study_id, summary) }
   })
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/scope.ts'
 import type { StudyFacts } from '../../records/study-search.ts'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import type { ImagingArchive } from './archive.ts'
+import { birthDateTag } from './image-tags.ts'
 
 /** What the portal stores of a study: its row in the lists, and DICOM's data about the patient. */
 export type StudySummary = StudyFacts & {
@@ -30,7 +31,7 @@ export const first = (tags: DicomJson, ...wanted: string[]) =>
 
 /** Reads a study's summary from the archive; null if the archive has no instance of it. */
 export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: string): Promise<StudySummary | null> => {
-  const all = (await archive.seriesOf(scope, study)).toSorted(
+  const all = (await archive.seriesOf(scope, study, [birthDateTag])).toSorted(
     (a, b) => (numberOf(a, '00200011') ?? 0) - (numberOf(b, '00200011') ?? 0),
   )
   const series = textOf(
@@ -62,6 +63,7 @@ export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: st
     dicom_patient_id: first(tags, '00100020'),
     dicom_issuer: first(tags, '00100021'),
     dicom_patient_name: first(tags, '00100010'),
-    dicom_birth_date: digits(textOf(tags, '00100030')).slice(0, 8),
+    // The first file may name none.
+    dicom_birth_date: digits([tags, ...all].map((one) => first(one, birthDateTag)).find(Boolean)).slice(0, 8),
   }
 }
