@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const tests = ['asking', 'deciding'].map((name) => `server/src/features/scan-access/${name}.test.ts`)
 const clock = ['server/src/features/scan-access/access-clock.test.ts']
 const bypass = ['server/src/features/imaging/bypass.test.ts']
+const unmatched = ['server/src/features/unmatched-studies/unmatched-studies.test.ts']
 const signedPdf = ['server/src/features/forms/signed-pdf.test.ts']
 const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
 
@@ -211,9 +212,17 @@ export const studies = [
       'a PDF that anybody signed counts as signed by the project',
     ],
   ]),
+  ...mutantsOf('server/src/clinic/imaging/archive/matching.ts', unmatched, [
+    [' > s.received_at', ' is null', 'a name, number or birth date entered for a waiting scan opens it'],
+    ['p.created_at, ', '', 'a record made for a waiting scan opens it'],
+    ['     for share of p', '', 'a scan comes to a record that has just lost its number'],
+  ]),
+  ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', unmatched, [
+    ['!areOthers(known.dob, dicom_birth_date)', 'true', 'a corrected birth date leaves a scan with another patient'],
+  ]),
   ...mutantsOf(
-    'server/src/clinic/imaging/archive/matching.ts',
-    ['server/src/features/arrival/arrival.test.ts'],
-    [['p.dob_changed_at > s.received_at', 'false', 'a birth date that is entered for a waiting scan opens it']],
+    'server/src/features/record-merge/released-scans.ts',
+    ['server/src/features/record-merge/moves.test.ts'],
+    [['set patient_id = null from', 'set patient_id = s.patient_id from', 'an undo leaves scans of the other person']],
   ),
 ]
