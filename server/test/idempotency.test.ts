@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { deleteExpired } from '../src/clinic/retention/expired-rows.ts'
 import { allRoutes, retentionRules } from '../src/features.ts'
+import { proofsIn } from './fresh-proofs.ts'
 import { smallPdf } from './given.ts'
 import { type TestUser, testApp } from './harness.ts'
 
@@ -126,6 +127,24 @@ test('nor of an upload with other fields', async () => {
   expect(first.status).toBe(201)
   expect((await sign('Treatment')).body).toEqual(first.body)
   expect((await sign('Research')).body.file_id).not.toBe(first.body.file_id)
+})
+
+test('a form that was signed with a proof is not signed again, nor asked for another', async () => {
+  const world = await testApp({ config: { freshProof: true } })
+  const { mint, headersOf } = proofsIn(world.owner)
+  const ana = await world.given.patient()
+  const args = { params: { key: ana.code }, body: { signature: 'Ana Rivera', purposes: 'Treatment' } }
+  const proof = headersOf(await mint(ana, uploadForm, args))
+  const sign = (idempotency: string) =>
+    world.send(ana, uploadForm, args, {
+      headers: { ...proof, 'idempotency-key': idempotency },
+      file: { name: 'Form', bytes: smallPdf() },
+    })
+  const same = key()
+  const first = await sign(same)
+  expect(first.status).toBe(201)
+  expect(await sign(same)).toMatchObject({ status: 201, body: first.body })
+  expect(await sign(key())).toMatchObject({ status: 403, body: { code: 'proof_required' } })
 })
 
 test('what was refused is asked anew', async () => {

@@ -6,6 +6,7 @@ export const appointmentsAuditWords = {
   'appointment.cancel': 'Canceled an appointment',
   'appointment.calendar': 'Downloaded an appointment for a calendar',
   'appointment.scanner': 'Moved your appointment to another scanner',
+  'appointment.room': 'Changed the room of your appointment',
   'week_sheet.read': 'Saw your appointment on the schedule of the week',
   'day_sheet.read': 'Saw your appointment on the day sheet, with your medical information',
   'visit.change': 'Updated the status of your visit',

@@ -12,6 +12,7 @@ import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { tellPatient } from '../../clinic/records/tell-patient.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest, conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
@@ -175,10 +176,24 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     },
 
     /** After a scanner's room changed: to its patients this is the same as moving to a scanner in another room. */
-    tellRoomOf: async (context: Omit<BookingContext, 'record'>, scanner: string) => {
-      for (const { patient_id, ...booking } of await renewUpcoming(context.db, scanner)) {
-        const record = await findPatient(context.db, patient_id)
-        if (record) await tellRoom({ ...context, record }, booking)
+    tellRoomOf: async (
+      { request, ...context }: Omit<BookingContext, 'record'> & { request: string },
+      scanner: string,
+    ) => {
+      const { db, user } = context
+      for (const { patient_id, ...booking } of await renewUpcoming(db, scanner)) {
+        const record = await findPatient(db, patient_id)
+        if (!record) continue
+        await tellRoom({ ...context, record }, booking)
+        await writeAudit(db, {
+          project: user.project,
+          actor: user.person,
+          role: user.role,
+          action: 'appointment.room',
+          patient: patient_id,
+          object: booking.id,
+          request,
+        })
       }
     },
 

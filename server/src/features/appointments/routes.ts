@@ -27,7 +27,7 @@ import { appointmentsOf, findBooking, siteOf } from './queries.ts'
 import { scannersOf } from './scanner-rows.ts'
 import { scannerRoutes } from './scanners.ts'
 import { schedulingRoutes } from './scheduling.ts'
-import { freeSlots } from './slots.ts'
+import { freeSlots, holdHours } from './slots.ts'
 import { visitRoutes } from './visits.ts'
 import { weekSheetRoutes } from './week-sheet.ts'
 
@@ -42,6 +42,12 @@ const bookingOf = async (named: Named & { params: { id: string } }) => {
   if (!booking) throw notFound()
   named.audit.object = booking.id
   return { record, booking }
+}
+
+/** Hours and rooms that are being changed come first: the visit is read, and its patient told, as they are then. */
+const heldBookingOf = async (named: Parameters<typeof bookingOf>[0]) => {
+  await holdHours(named.db)
+  return bookingOf(named)
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
@@ -72,7 +78,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
       return { appointment }
     })
   const moved = (call: typeof moveAppointment | typeof moveMyAppointment) =>
-    onRecord(call, bookingOf, async ({ located: { record, booking }, body, ...context }) => ({
+    onRecord(call, heldBookingOf, async ({ located: { record, booking }, body, ...context }) => ({
       appointment: await move({ ...context, record }, booking, body.start),
     }))
   const cancelled = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
@@ -82,7 +88,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
 
   const assigned = onRecord(
     assignScanner,
-    bookingOf,
+    heldBookingOf,
     async ({ located: { record, booking }, body: { scanner, from }, db, ...context }) => {
       const target = (await scannersOf(db)).find(({ id }) => id === scanner)
       if (!target) throw notFound()

@@ -270,6 +270,31 @@ test('patients with a visit ahead are told once when the room of their scanner c
       visit.id,
     ]),
   ).toEqual([{ reminded_at: null, is_told: true }])
+  expect(
+    await owner(`select patient_id from audit_events where action = 'appointment.room' and project_id = $1`, [
+      ana.project,
+    ]),
+  ).toEqual([{ patient_id: ana.id }])
+})
+
+test('a visit that moves while the room changes is told of the room as it is then', async () => {
+  const here = await setting()
+  const { ana, one, north } = here
+  const room = 'Room 4, second floor'
+  await owner('update scanners set room = $2 where scanner_id = $1', [one, room])
+  const { id } = await book(ana, '16:00')
+  const waiting = () =>
+    owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+  const { moving } = await database.unscoped('an admin changes the room', async (db) => {
+    await sql`select from schedules where project_id = ${ana.project} for update`.execute(db)
+    await sql`update scanners set room = 'Basement' where scanner_id = ${north}`.execute(db)
+    const moving = assign(here, id, north)
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+    return { moving }
+  })
+  expect((await moving).body.appointment).toMatchObject({ id, room: 'Basement' })
+  const told = await owner("select from mail_outbox where patient_id = $1 and subject like 'The room%'", [ana.id])
+  expect(told).toHaveLength(1)
 })
 
 test('two visits that are moved to one scanner at once do not share it', async () => {

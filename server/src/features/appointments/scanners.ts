@@ -60,12 +60,12 @@ export const scannerRoutes = ({ tellRoomOf }: Pick<ReturnType<typeof bookings>, 
     return { scanners: await managedScanners(db) }
   }),
 
-  onRecord(saveScanner, locateScanner, async ({ db, user, located, body: { from, ...wanted }, audit }) => {
+  onRecord(saveScanner, locateScanner, async ({ db, user, request, located, body: { from, ...wanted }, audit }) => {
     audit.object = located
     const before = await checkUnchanged(db, located, { from, wanted })
     await checkName(db, wanted, located)
     await db.updateTable('scanners').set(wanted).where('scanner_id', '=', located).execute()
-    if (wanted.room !== before.room) await tellRoomOf({ db, user }, located)
+    if (wanted.room !== before.room) await tellRoomOf({ db, user, request: request.id }, located)
     return { scanners: await managedScanners(db) }
   }),
 

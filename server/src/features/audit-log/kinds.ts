@@ -51,6 +51,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'appointment.cancel',
     'appointment.calendar',
     'appointment.scanner',
+    'appointment.room',
     'week_sheet.read',
     'day_sheet.read',
     'visit.change',

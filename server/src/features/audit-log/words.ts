@@ -38,6 +38,7 @@ const adminWords: AuditWords = {
   'patient.seed': 'Added sample patients',
   'appointment.list': 'Looked at the appointments',
   'appointment.scanner': 'Moved an appointment to another scanner',
+  'appointment.room': 'Changed the room of an upcoming appointment',
   'week_sheet.read': 'Opened the schedule of the week',
   'day_sheet.read': 'Opened the day sheet, with medical information',
   'visit.change': 'Changed the course of a visit',

@@ -31,27 +31,28 @@ export type Idempotency = ReturnType<typeof idempotencyOf>
 export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller | null) => {
   const isKeyed = Boolean(call.idempotent && request.headers[idempotencyHeader])
   let body = call.upload ? {} : request.body
+  const rowOf = (user: Caller, of: unknown, answer: unknown) => ({
+    project_id: user.project,
+    person_id: user.person,
+    login_id: user.login,
+    request_hash: hashOf(call, request, user, of),
+    answer: JSON.stringify(answer),
+  })
   return {
     isKeyed: user !== null && isKeyed,
     /** The form fields that came with files. */
     include: (fields: unknown) => {
       body = fields
     },
-    keep: (db: Db, answer: unknown) =>
-      user && isKeyed
-        ? [
-            db
-              .insertInto('idempotency_keys')
-              .values({
-                project_id: user.project,
-                person_id: user.person,
-                login_id: user.login,
-                request_hash: hashOf(call, request, user, body),
-                answer: JSON.stringify(answer),
-              })
-              .compile(),
-          ]
-        : [],
+    keep: (db: Db, answer: unknown) => {
+      if (!user || !isKeyed) return []
+      const insertInto = db.insertInto('idempotency_keys')
+      const done = insertInto.values(rowOf(user, body, answer)).compile()
+      if (!call.upload) return [done]
+      // A second try may be refused before its form fields are read: its proof was used up by the first.
+      const beforeFields = insertInto.values(rowOf(user, {}, answer)).onConflict((conflict) => conflict.doNothing())
+      return [done, beforeFields.compile()]
+    },
     /** The result of the request, or its earlier response: a repeated request may be refused just because the first one succeeded. */
     orEarlier: async (database: Pick<Database, 'scoped'>, work: Promise<unknown>) => {
       try {

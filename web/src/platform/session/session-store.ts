@@ -103,10 +103,13 @@ export const forgetSession = () => {
   changed()
 }
 
+/** One sign-in may act in several projects, and for several people. */
+const sessionKey = () => [ownSignIn(), session?.project, session?.audience, session?.acting?.caregiver_id].join(' ')
+
 /** Tells later whether this tab still has the same session: a late reply must not change, nor be retried in, the next one. */
 export const sameSession = () => {
-  const signIn = ownSignIn()
-  return () => ownSignIn() === signIn
+  const key = sessionKey()
+  return () => sessionKey() === key
 }
 
 export const onSessionChange = (listener: () => void) => {
