@@ -46,6 +46,8 @@ export const Caregiver = z.object({
   /** Who invited: the patient, or somebody of the clinic. */
   invited_by: z.string(),
   accepted_at: z.string().nullable(),
+  /** The email of the open invitation could not be delivered. */
+  invite_failed: z.boolean().default(false),
 })
 export type Caregiver = z.output<typeof Caregiver>
 

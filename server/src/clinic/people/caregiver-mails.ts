@@ -7,6 +7,7 @@ import type { Config } from '../../platform/settings/config.ts'
 import { type Facts, factsOf } from './caregiver-facts.ts'
 import { type CaredFor, caregiversOf, type EndedBy, type Grant } from './caregivers.ts'
 import { newInvite } from './invitations.ts'
+import { inviteMailKey } from './invite-delivery.ts'
 
 type Sender = { config: Pick<Config, 'publicUrl'>; mail: Pick<MailSender, 'queue'> }
 const dayIn = ({ locale }: Words, day: string) =>
@@ -41,7 +42,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
       t('The link works once, within {days} days. Please do not forward it. It is only for you.', { days: inviteDays }),
       t('If you did not expect this, you can ignore this email.'),
     ].join('\n\n'),
-    idempotencyKey: `caregiver-invite:${secret.slice(0, 16)}`,
+    idempotencyKey: inviteMailKey(secret),
   })
 }
 

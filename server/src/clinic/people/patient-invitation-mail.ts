@@ -1,5 +1,6 @@
 import { inviteDays } from '@fornix/contract'
 import type { Words } from '../../platform/language/words.ts'
+import { inviteMailKey } from './invite-delivery.ts'
 
 type Invited = {
   project: string
@@ -37,6 +38,6 @@ export const patientInviteMail = (
     subject: t('Your invitation to {clinic}', { clinic }),
     body: text(`${site}/invite/${secret}`),
     shown: text(t('[the personal link]')),
-    idempotencyKey: `invite:${secret.slice(0, 16)}`,
+    idempotencyKey: inviteMailKey(secret),
   }
 }

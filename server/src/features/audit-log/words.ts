@@ -12,6 +12,7 @@ const adminWords: AuditWords = {
   'unmatched_study.assign': 'Added a scan to this record',
   'unmatched_study.reject': 'Rejected an unmatched scan',
   'unmatched_study.undo': 'Undid a decision about a scan',
+  'unmatched_study.purge': 'Permanently removed a rejected scan',
   'patient.list': 'Looked at the patient list',
   'patient.read': 'Opened the profile and medical information',
   'account.read_closure': 'Read the patient’s request to close the account',

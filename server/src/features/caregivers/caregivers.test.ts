@@ -127,6 +127,16 @@ describe('a patient', () => {
     })
   })
 
+  test('sees when an invitation could not be delivered, until it is sent again', async () => {
+    const ana = await given.patient(project)
+    const { email } = await invited(ana)
+    expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false }])
+    await owner("update mail_outbox set status = 'failed' where $1 = any(to_addresses)", [email])
+    expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_failed: true }])
+    await invited(ana, { email })
+    expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false }])
+  })
+
   test('has no hand in the caregivers of others', async () => {
     const [ana, ben] = [await given.patient(project), await given.patient(project)]
     const maria = await accepted(ana)

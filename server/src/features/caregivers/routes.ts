@@ -19,6 +19,7 @@ import {
   hasAccount,
 } from '../../clinic/people/caregivers.ts'
 import { limitInvitations } from '../../clinic/people/invitations.ts'
+import { failedInviteMails } from '../../clinic/people/invite-delivery.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -49,6 +50,14 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   return { message: 'The invitation has been sent.' }
 }
 
+type Listed = Awaited<ReturnType<typeof caregiversOf>>
+/** Neither a patient's scope nor the clinic's has the links that invitations were sent with. */
+const withInviteMail = async ({ database }: Platform, caregivers: Listed) => {
+  const invited = caregivers.filter(({ state }) => state === 'invited').map(({ caregiver_id }) => caregiver_id)
+  const failed = await failedInviteMails(database, 'caregiver_id', invited)
+  return caregivers.map((caregiver) => ({ ...caregiver, invite_failed: failed.has(caregiver.caregiver_id) }))
+}
+
 const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: string, by: EndedBy) => {
   const grant = { project: user.project, caregiver }
   audit.object = caregiver
@@ -60,7 +69,8 @@ const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: s
 export const caregiverRoutes = (platform: Platform): Route[] => [
   on(listMyCaregivers, async ({ db, user, commitWithNext }) => {
     commitWithNext()
-    return { caregivers: await caregiversOf(db, { project: user.project, patient: user.person }) }
+    const caregivers = await caregiversOf(db, { project: user.project, patient: user.person })
+    return { caregivers: await withInviteMail(platform, caregivers) }
   }),
   on(inviteMyCaregiver, (context) => invite(platform, context, context.user.person, context.body)),
   onRecord(
@@ -79,7 +89,7 @@ export const caregiverRoutes = (platform: Platform): Route[] => [
   ),
 
   onRecord(listCaregivers, patientOfPath, async ({ db, user, located: { patient } }) => ({
-    caregivers: await caregiversOf(db, { project: user.project, patient }),
+    caregivers: await withInviteMail(platform, await caregiversOf(db, { project: user.project, patient })),
     has_account: await hasAccount(db, { project: user.project, patient }),
   })),
   onRecord(inviteCaregiver, patientOfPath, (context) =>

@@ -1,5 +1,5 @@
 import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
-import { failedInviteMails } from '../../clinic/people/operator-invitation-mail.ts'
+import { failedInviteMails } from '../../clinic/people/invite-delivery.ts'
 import { fold, type Term, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 
@@ -47,10 +47,11 @@ const withTwoStep = async <R extends Row>(database: Pick<Database, 'systemQuery'
 }
 
 /** Whether the email of an open invitation failed, and why. */
-const withInviteMail = async (db: Db, rows: Row[]) => {
+const withInviteMail = async (database: Pick<Database, 'systemQuery'>, rows: Row[]) => {
   const invited = rows.filter(({ register_status }) => register_status === 'Invited')
   const failed = await failedInviteMails(
-    db,
+    database,
+    'provider_id',
     invited.map(({ _id }) => _id),
   )
   return rows.map((row) => ({ ...row, invite_failed: failed.get(row._id) ?? null }))
@@ -66,6 +67,6 @@ export const listOf = async (
   const found =
     terms?.length === 0 ? [] : (await rowsOf(db, groups[group])).filter((row) => !terms || meets(row, terms))
   const operators = sorted(found).slice((page - 1) * page_size, page * page_size)
-  const shown = await withInviteMail(db, operators)
+  const shown = await withInviteMail(database, operators)
   return { operators: await withTwoStep(database, shown), ...totalsOf(found.length, page_size) }
 }

@@ -2,5 +2,4 @@
 export const unmatchedStudiesAuditWords = {
   'unmatched_study.assign': 'Added a scan to your record. You can open it once access is approved',
   'unmatched_study.undo': 'Removed a scan from your record',
-  'unmatched_study.purge': 'Permanently removed a rejected scan',
 }

@@ -49,6 +49,11 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
               <Text size="sm">
                 {areaNames(caregiver.areas).join(', ')} · {messages.until(dayInWords(caregiver.until))}
               </Text>
+              {caregiver.invite_failed && (
+                <Text size="sm" c="var(--mantine-color-error)" fw={500}>
+                  {messages.undelivered}
+                </Text>
+              )}
               {note && (
                 <Text size="sm" c="dimmed">
                   {note(caregiver)}

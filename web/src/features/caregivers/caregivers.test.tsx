@@ -232,13 +232,14 @@ test('admins see who may act for a patient without an account, and who asked for
 test('an admin sends an invitation again to somebody who has not accepted it, with what was shared', async () => {
   const sent = serve({
     'GET /operator/caregivers/P-1/': ok({
-      caregivers: [{ ...maria, state: 'invited', accepted_at: null }],
+      caregivers: [{ ...maria, state: 'invited', accepted_at: null, invite_failed: true }],
       has_account: false,
     }),
     'POST /operator/caregivers/P-1/': ok(),
     'GET /operator/get_patient_info/P-1/': ok({ patient: testPatient, medicalInformation: testMedical }),
   })
   const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role: 'Admin' })
+  await expect.element(screen.getByText('The email could not be delivered.', { exact: false })).toBeVisible()
   await screen.getByRole('button', { name: 'Send again to Maria Soto' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()

@@ -48,6 +48,7 @@ export const messages = {
     active: t('Can act for you'),
     over: t('The last day has passed'),
   } satisfies Record<Caregiver['state'], string>,
+  undelivered: t('The email could not be delivered. Please check the address, then invite again.'),
   until: (day: string) => t('Until {day}', { day }),
   change: t('Change'),
   changeOf: (name: string) => t('Change what {name} may do', { name }),
