@@ -42,7 +42,7 @@ export const refused = (status: number, error = 'No', { code = 'test', fields }:
 export const pageOfProxy = () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })
 
 /** What was saved since a form was opened. */
-export const stale = (body: object): [number, unknown] => {
+export const stale = (body: object = {}): [number, unknown] => {
   const [status, refusal] = refused(409, 'Someone else changed this while you were editing.', { code: 'stale' })
   return [status, { ...(refusal as object), ...body }]
 }

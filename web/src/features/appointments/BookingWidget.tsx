@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
-import { isUncertain } from '../../platform/http/failure.ts'
+import { codeOf, isUncertain } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -81,7 +81,7 @@ const useConfirm = ({ appointments, moving, onDone }: Props, { chosen, setSent }
       onDone(await (moving ? appointments.move(moving.id, start) : appointments.book(start, warning !== '')))
     } catch (error) {
       if (!isUncertain(error)) setSent(undefined)
-      if (error instanceof ApiFailure && error.body?.code === 'has_visit') return setWarning(error.message)
+      if (error instanceof ApiFailure && codeOf(error) === 'has_visit') return setWarning(error.message)
       // The list behind the message must match it.
       if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()
       setProblem(sentenceOf(error))

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
 
@@ -157,8 +157,7 @@ test('after their version was loaded, what is saved goes over it', async () => {
   let version = 3
   const { screen, press, bodies } = await render({
     [read]: () => ok({ ...saved, version }),
-    [save]: ({ body }) =>
-      body?.['version'] === version ? ok({ ...saved, version, outside: [] }) : refused(409, 'No', { code: 'stale' }),
+    [save]: ({ body }) => (body?.['version'] === version ? ok({ ...saved, version, outside: [] }) : stale()),
   })
   version = 4
   await press('Save')
@@ -216,8 +215,7 @@ test('hours that were typed and left do not take the place of a closed day that 
   let draft: object | null = null
   const answers: Answers = {
     [read]: () => ok(now),
-    [save]: ({ body }) =>
-      body?.['version'] === now.version ? ok({ ...now, ...body, outside: [] }) : refused(409, 'No', { code: 'stale' }),
+    [save]: ({ body }) => (body?.['version'] === now.version ? ok({ ...now, ...body, outside: [] }) : stale()),
     'GET /common/api/draft/scheduling/': () => ok({ draft }),
     'POST /common/api/draft/scheduling/': ({ body }) => {
       const saved_at = '2026-11-21T20:42:07Z'

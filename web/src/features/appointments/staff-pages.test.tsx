@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { refused, serve, stale } from '../../testing/serve.ts'
 import { show, signIn } from '../../testing/show.tsx'
 import { DaySheetPage } from './DaySheetPage.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
@@ -60,7 +60,7 @@ test('bad input is told beside its field, which gets the focus, and is not sent'
 })
 
 test('somebody else’s change is not overwritten', async () => {
-  const { screen } = await showScheduling({ [save]: () => [409, { ...(refused(409)[1] as object), code: 'stale' }] })
+  const { screen } = await showScheduling({ [save]: stale() })
   await screen.getByRole('button', { name: 'Remove the hours on Monday from 10:00 AM' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(/^Someone else changed the hours while you were editing/)).toBeVisible()

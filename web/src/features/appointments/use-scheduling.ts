@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
+import { fileSentence, isStale } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scheduling-messages.ts'
@@ -52,9 +52,8 @@ export const useScheduling = (saved: Saved) => {
     },
     sentence: (error) => fileSentence(error, messages.saveFailed),
     answered: (error) => {
-      const isStale = refusalOf(error)?.code === 'stale'
-      if (isStale) setOutcome({ kind: 'stale' })
-      return isStale
+      if (isStale(error)) setOutcome({ kind: 'stale' })
+      return isStale(error)
     },
     onFaults: (faults) => {
       // The fields must show their errors before the focus moves; React may render later.

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { EmailTemplatesPage } from './EmailTemplatesPage.tsx'
 
@@ -92,7 +92,7 @@ test('what somebody else saved first is shown beside what was typed', async () =
     [list]: () => ok({ templates: [now, own], reply_to: 'a@x.example' }),
     [saving]: () => {
       now = { ...reminder, subject: 'Theirs', version: 2 }
-      return refused(409, 'Someone else changed this template while you were editing.', { code: 'stale' })
+      return stale()
     },
   })
   await screen.getByRole('button', { name: 'Edit Reminder' }).click()

@@ -2,7 +2,7 @@ import { countersignForm, Countersign as Fields, readForm, type SignedForm } fro
 import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
-import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
+import { codeOf, fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -19,7 +19,7 @@ const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) =
     thenRefresh(
       send(countersignForm, { params: { file_id }, body }).catch((error: unknown) => {
         // By a colleague, or by oneself where the reply was lost: the form says by whom.
-        if (refusalOf(error)?.code !== 'countersigned') throw error
+        if (codeOf(error) !== 'countersigned') throw error
       }),
       () => refreshCall(readForm),
     )

@@ -12,7 +12,7 @@ import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useEffect } from 'react'
 import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
-import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
+import { fileSentence, isStale } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
@@ -100,7 +100,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
       onDone,
       sentence: (error) => fileSentence(error, messages.mergeFailed),
       answered: (error) => {
-        if (refusalOf(error)?.code === 'stale') onStale()
+        if (isStale(error)) onStale()
         return false
       },
     },

@@ -14,7 +14,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useTwoPersonAmount } from '../../platform/calls/rights.ts'
-import { ApiFailure, fileSentence } from '../../platform/http/failure.ts'
+import { fileSentence, staleBodyOf } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileContent } from '../../ui/file/FileContent.tsx'
@@ -74,12 +74,6 @@ const changesOf = (row: Reimbursement, values: Values): Partial<Values> => {
   return pick(values, keysOf(before).filter(isSent))
 }
 
-/** The current request, if somebody else saved first. */
-const staleOf = (error: unknown) =>
-  error instanceof ApiFailure && error.body?.code === 'stale'
-    ? (error.body as { reimbursement?: Reimbursement }).reimbursement
-    : undefined
-
 const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
   const [known, setKnown] = useState(row)
   const [theirs, setTheirs] = useState<Reimbursement>()
@@ -104,7 +98,7 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
       onDone,
       sentence: (error) => fileSentence(error, messages.saveFailed),
       answered: (error) => {
-        const stale = staleOf(error)
+        const stale = staleBodyOf<Reimbursement>(error, 'reimbursement')
         if (stale) setTheirs(stale)
         return stale !== undefined || answers(error, [413, 415])
       },

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { RightsPage } from './RightsPage.tsx'
 
@@ -66,7 +66,7 @@ test('what another admin changed meanwhile elsewhere stays', async () => {
     [save]: ({ body }) => {
       if (body?.['version'] === 3) return ok({ ...now, version: 4 })
       now = theirs
-      return refused(409, 'Someone else changed the rights while you were editing.', { code: 'stale' })
+      return stale()
     },
   })
   const { screen } = await render()
@@ -131,7 +131,7 @@ test('what is typed beside both versions is mine, also over what only they had c
     [save]: ({ body }) => {
       if (body?.['version'] === 3) return ok({ ...now, version: 4 })
       now = { ...saved, two_person_amount: '50.00', version: 3 }
-      return refused(409, 'Someone else changed the rights while you were editing.', { code: 'stale' })
+      return stale()
     },
   })
   const { screen } = await render()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { codeOf } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -36,7 +37,7 @@ export function ChooseProjectPage() {
       })
     } catch (error) {
       setBusy(false)
-      const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
+      const isOver = error instanceof ApiFailure && codeOf(error) === 'sign_in_again'
       setFailure(isOver ? error.message : messages.projectNotOpened)
     }
   }

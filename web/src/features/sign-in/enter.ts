@@ -1,5 +1,6 @@
 import { type Membership, type Role, verifyIdentity } from '@fornix/contract'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { codeOf } from '../../platform/http/failure.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { projectsIn, withIdentity } from './arrive.ts'
 import { messages } from './messages.ts'
@@ -33,7 +34,7 @@ export const enterWithToken = async (token: string): Promise<Step> => {
   } catch (error) {
     if (!(error instanceof ApiFailure)) return failed(messages.verifyFailed)
     if (error.status === 404) return { kind: 'unknown' }
-    if (error.body?.code === 'link_required') return { kind: 'link', token, sentence: error.message }
+    if (codeOf(error) === 'link_required') return { kind: 'link', token, sentence: error.message }
     return failed(error.body && error.status === 400 ? error.message : messages.verifyFailed)
   }
 }

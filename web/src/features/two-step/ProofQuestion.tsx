@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import type { useWaitingForProof } from '../../platform/calls/proof.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { codeOf, refusalOf } from '../../platform/http/failure.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -43,7 +43,7 @@ const useFinish = (waiting: Waiting, first: Asked) => {
     answer: (proof: TypedProof) =>
       answer(proof).catch(async (error: unknown) => {
         // It took a while to find the phone, or the reply to the right code was lost.
-        if (refusalOf(error)?.code !== 'challenge') throw error
+        if (codeOf(error) !== 'challenge') throw error
         await askAgain()
         await answer(proof)
       }),

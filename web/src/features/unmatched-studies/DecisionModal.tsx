@@ -8,8 +8,8 @@ import {
 } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
-import { isProofCanceled, isRefused, uncertainSentence } from '../../platform/http/failure.ts'
+import { refreshCall, send } from '../../platform/calls/api.ts'
+import { fieldsOf, isProofCanceled, isRefused, isStale, uncertainSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -57,11 +57,10 @@ const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) 
       onDone(wordsOf(decision) === 'unmatch' ? messages.said.unmatched : saidOf(decided))
     } catch (error) {
       if (isProofCanceled(error)) return
-      const answer = error instanceof ApiFailure ? error.body : undefined
-      const field = answer?.fields?.['patient']
+      const field = fieldsOf(error)?.['patient']
       if (field) return refuse(field)
-      setProblem(uncertainSentence(error) ?? ((answer?.code === 'stale' && answer.error) || messages.failed))
-      if (answer?.code === 'stale' || !isRefused(error)) void refresh()
+      setProblem(uncertainSentence(error) ?? (isStale(error) ? error.message : messages.failed))
+      if (isStale(error) || !isRefused(error)) void refresh()
     } finally {
       setBusy(false)
     }

@@ -4,6 +4,7 @@ import { endNotice, offerNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
 import {
   ApiFailure,
+  codeOf,
   isClosed,
   isForeignReply,
   isNotShared,
@@ -107,9 +108,9 @@ const withSession = async <T>(
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) {
         // A registration has one screen at every address, which asks to confirm the email address.
-        if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
+        if (codeOf(error) === 'email_unverified') amendSession({ emailVerified: false })
         // The policy changed, or a second step was set up elsewhere: the screen asks for what is missing.
-        else if (error.body?.code === 'second_factor') amendSession({ secondFactor: 'verify' })
+        else if (codeOf(error) === 'second_factor') amendSession({ secondFactor: 'verify' })
         // Withdrawn while the page was open: the screen shows what the response says.
         else if (isWithheld(error)) void refreshCall(getMyRights)
         else if (isNotShared(error)) void rereadActing()

@@ -28,16 +28,24 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Which refusal it is. */
+export const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.code : undefined)
+
+/** Somebody else saved since what was sent was read. */
+export const isStale = (error: unknown): error is ApiFailure => codeOf(error) === 'stale'
+/** What a stale refusal says is saved by now, under the name that its call gives it. */
+export const staleBodyOf = <T>(error: unknown, field: string): T | undefined =>
+  isStale(error) ? (error.body as Record<string, T | undefined> | undefined)?.[field] : undefined
+
 /** The project withholds from the caller's role what was tried. */
-export const isWithheld = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && error.body?.code === 'right_withheld'
+export const isWithheld = (error: unknown): error is ApiFailure => codeOf(error) === 'right_withheld'
 
 /** A caregiver tried what was not shared, or what only the patient does. */
 export const isNotShared = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && ['not_shared', 'patient_only'].includes(error.body?.code ?? '')
+  ['not_shared', 'patient_only'].includes(codeOf(error) ?? '')
 
 /** What decides something takes fresh proof of who it is. */
-export const isProofRequired = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_required'
+export const isProofRequired = (error: unknown) => codeOf(error) === 'proof_required'
 /** No answer came, and the request can be sent again: it is carried out once. */
 export const unansweredError = () =>
   new ApiFailure(0, { error: messages.failure.unanswered, code: 'unanswered', detail: '', request_id: '' })
@@ -48,7 +56,7 @@ export const maybeSavedError = () =>
 export const unreadError = () =>
   new ApiFailure(502, { error: messages.failure.unread, code: 'unread', detail: '', request_id: '' })
 /** Somebody would rather not confirm who they are: nothing happened, and nothing has to be said. */
-export const isProofCanceled = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'proof_canceled'
+export const isProofCanceled = (error: unknown) => codeOf(error) === 'proof_canceled'
 
 /** That nobody knows whether a change was made. */
 export const uncertainSentence = (error: unknown) =>
@@ -74,18 +82,16 @@ export const waitOf = (error: unknown) => {
   const isShort = error.retryAfter <= longestWaitSeconds
   return isShort && (error.status === 429 || isOverloaded(error)) ? error.retryAfter : undefined
 }
-export const isOverloaded = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'overloaded'
+export const isOverloaded = (error: unknown) => codeOf(error) === 'overloaded'
 
 /** The project moves to another installation, or has moved there: nothing of it is here. */
-export const isClosed = (error: unknown) =>
-  error instanceof ApiFailure && ['moving', 'moved'].includes(error.body?.code ?? '')
+export const isClosed = (error: unknown) => ['moving', 'moved'].includes(codeOf(error) ?? '')
 
 /** No answer came back: what was asked may have been done all the same. */
 export const isUnanswered = (error: unknown) => error instanceof ApiFailure && error.status === 0
 
 /** No answer came to a change, or none that can be read: whether it was made is not known. */
-export const isUncertain = (error: unknown) =>
-  isUnanswered(error) || (error instanceof ApiFailure && error.body?.code === 'unread')
+export const isUncertain = (error: unknown) => isUnanswered(error) || codeOf(error) === 'unread'
 
 /** A page of a proxy, or what is none of our answers: what was asked may have been done all the same. */
 export const isForeignReply = (error: unknown) =>
@@ -105,4 +111,4 @@ export const isRefused = (error: unknown) => (statusOf(error) >= 400 && statusOf
 
 /** What a refusal says, or that there was no answer to a change, or none that can be read; undefined for what else is broken. */
 export const refusalOf = (error: unknown) =>
-  error instanceof ApiFailure && (error.status < 500 || error.body?.code === 'unread') ? error.body : undefined
+  error instanceof ApiFailure && (error.status < 500 || codeOf(error) === 'unread') ? error.body : undefined

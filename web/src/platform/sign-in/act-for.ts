@@ -2,7 +2,8 @@ import { actFor } from '@fornix/contract'
 import { mayLeave } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { showNotice } from '../base/notice.ts'
-import { ApiFailure, send } from '../calls/api.ts'
+import { send } from '../calls/api.ts'
+import { codeOf } from '../http/failure.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
 
@@ -16,7 +17,6 @@ export const changePerson = async (caregiver_id: string) => {
     startSession({ ...reply, user, memberships, email_verified: true, role: 'Patient', audience: 'patient' })
     await navigateTo(homeOf('Patient'))
   } catch (error) {
-    const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
-    if (currentSession()) showNotice(isOver ? 'signInAgain' : 'person')
+    if (currentSession()) showNotice(codeOf(error) === 'sign_in_again' ? 'signInAgain' : 'person')
   }
 }

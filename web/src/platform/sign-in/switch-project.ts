@@ -2,7 +2,8 @@ import { audienceOf, switchProject } from '@fornix/contract'
 import { mayLeave } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { showNotice } from '../base/notice.ts'
-import { ApiFailure, send } from '../calls/api.ts'
+import { send } from '../calls/api.ts'
+import { codeOf } from '../http/failure.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
 
@@ -17,7 +18,6 @@ export const changeProject = async (project: string) => {
     await navigateTo(homeOf(reply.role))
   } catch (error) {
     // Staff session hours may be over while a patient's still run.
-    const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
-    if (currentSession()) showNotice(isOver ? 'signInAgain' : 'project')
+    if (currentSession()) showNotice(codeOf(error) === 'sign_in_again' ? 'signInAgain' : 'project')
   }
 }

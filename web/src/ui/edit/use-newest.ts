@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { staleBodyOf } from '../../platform/http/failure.ts'
 import { type Clash, changesBetween, clashesOf, isOnlyTheirs } from './merge.ts'
 
 type Options<V, R> = {
@@ -16,10 +16,7 @@ type Options<V, R> = {
 
 const mostRetries = 3
 
-const currentOf = (error: unknown) =>
-  error instanceof ApiFailure && error.body?.code === 'stale'
-    ? (error.body as { current?: unknown }).current
-    : undefined
+const currentOf = (error: unknown) => staleBodyOf<unknown>(error, 'current')
 
 /** A form whose call names what it was opened with, and what somebody else saved since then. */
 export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, onTaken }: Options<V, R>) => {

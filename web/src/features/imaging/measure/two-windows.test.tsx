@@ -1,7 +1,7 @@
 import { maxMeasurements } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ok, refused, type Sent } from '../../../testing/serve.ts'
+import { ok, refused, type Sent, stale } from '../../../testing/serve.ts'
 import { picture, viewSlices } from '../../../testing/viewer.ts'
 import { button, drawByKeys, type Line, lineIn, list, open, path, press, saved, serveStudy } from './saved-fixtures.tsx'
 
@@ -17,7 +17,7 @@ const keeping = (...before: Line[]) => {
   }
   const take = ({ body }: Sent) => {
     const base = body?.['saved_at']
-    if (base !== undefined && base !== saved_at()) return refused(409, 'Changed elsewhere.', { code: 'stale' })
+    if (base !== undefined && base !== saved_at()) return stale()
     return put((body?.['shapes'] as Line[] | undefined) ?? [])
   }
   return {

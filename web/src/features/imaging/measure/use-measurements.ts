@@ -11,15 +11,14 @@ import {
 } from '@fornix/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure, send } from '../../../platform/calls/api.ts'
-import { isRefused } from '../../../platform/http/failure.ts'
+import { send } from '../../../platform/calls/api.ts'
+import { isRefused, isStale } from '../../../platform/http/failure.ts'
 import { documentsKey, studyKey } from '../queries.ts'
 import type { Kept } from './drawing.ts'
 import type { Point } from './geometry.ts'
 import { changesElsewhere, plain } from './merge-shapes.ts'
 import { reportedShape } from './report-shape.ts'
 
-const isStale = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'stale'
 const mostRetries = 3
 
 /** The user's own, saved with every change; nothing is saved before the existing ones have loaded, or it would overwrite them. */
