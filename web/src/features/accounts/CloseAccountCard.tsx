@@ -2,7 +2,7 @@ import { getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -25,7 +25,7 @@ const Asked = ({ closure }: { closure: Closure }) => {
     <Stack align="flex-start" gap="sm">
       <Text role="status">{texts.asked(formatMediumDay(closure.asked_at))}</Text>
       {closure.reason && <Text className={styles.said}>{texts.yourReason(closure.reason)}</Text>}
-      {takingBack.isError && <ErrorAlert>{fileSentence(takingBack.error, texts.failed)}</ErrorAlert>}
+      {takingBack.isError && <ErrorAlert>{failureSentence(takingBack.error, texts.failed, isForReader)}</ErrorAlert>}
       <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate({})}>
         {texts.takeBack}
       </Button>

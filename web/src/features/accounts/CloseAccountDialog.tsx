@@ -2,7 +2,7 @@ import { askToCloseAccount, ClosureRequest, getMyClosure } from '@fornix/contrac
 import { List, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -18,7 +18,7 @@ const AskForm = ({ onClose }: { onClose: () => void }) => {
   const asking = useSend(askToCloseAccount, { refreshes: [getMyClosure] })
   const { submit, problem, fields } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
     onDone: onClose,
-    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+    sentence: (error) => failureSentence(error, texts.failed),
   })
   return (
     <form onSubmit={submit} noValidate aria-label={texts.ask}>

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -26,7 +26,7 @@ const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closur
   const { submit, problem, fields } = useSubmit(
     form,
     (typed) => declining.mutateAsync({ params: { key: patientKey }, body: { ...typed, request_id } }),
-    { onDone: onClose, sentence: (error) => fileSentence(error, texts.declineFailed) },
+    { onDone: onClose, sentence: (error) => failureSentence(error, texts.declineFailed, isForReader) },
   )
   return (
     <form onSubmit={submit} noValidate aria-label={texts.declineTitle}>

@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordForm } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
@@ -19,7 +19,7 @@ export const Consent = ({ onConfirm }: { onConfirm: () => Promise<void> }) => {
   if (keep.isSuccess) return <SuccessAlert>{messages.kept}</SuccessAlert>
   return (
     <Stack>
-      {keep.isError && <ErrorAlert>{fileSentence(keep.error, messages.notStopped)}</ErrorAlert>}
+      {keep.isError && <ErrorAlert>{failureSentence(keep.error, messages.notStopped, isForReader)}</ErrorAlert>}
       <Button size="md" loading={busy} disabled={keep.isPending} onClick={() => void confirm()}>
         {messages.useAddress}
       </Button>

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
-import { isRefused, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, isRefused } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
@@ -30,8 +30,7 @@ const ChangeForm = () => {
         setDone(message)
         return refreshCall(mySessions)
       },
-      sentence: (error) =>
-        isRefused(error) ? (refusalOf(error)?.error ?? messages.notChanged) : messages.maybeChanged,
+      sentence: (error) => (isRefused(error) ? failureSentence(error, messages.notChanged) : messages.maybeChanged),
     },
   )
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { t, translated } from '../../platform/language/t.ts'
 import { endSession, useSession } from '../../platform/session/session.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -101,7 +101,7 @@ export const SessionsCard = () => {
       <Stack>
         {one.isSuccess && <SuccessAlert>{messages.ended}</SuccessAlert>}
         {(one.isError || all.isError) && (
-          <ErrorAlert>{fileSentence(one.error ?? all.error, messages.notEnded)}</ErrorAlert>
+          <ErrorAlert>{failureSentence(one.error ?? all.error, messages.notEnded, isForReader)}</ErrorAlert>
         )}
         {isLoading ? (
           <LoadingState rows={2} />

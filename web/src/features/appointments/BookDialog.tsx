@@ -3,7 +3,7 @@ import { Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, refusalOf } from '../../platform/http/failure.ts'
 import { dayName, siteTime } from '../../platform/language/site-time.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -55,7 +55,7 @@ const useBooking = ({ slot, timeZone, onClose, onDone }: Props) => {
       onClose()
       onDone(done)
     },
-    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+    sentence: (error) => failureSentence(error, texts.failed),
     answered: (error) => {
       const refusal = refusalOf(error)
       if (refusal?.code === 'has_visit') {

@@ -2,7 +2,7 @@ import { assignScanner, getDaySheet, type Scanner, type SheetRow } from '@fornix
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, refusalOf } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
@@ -35,7 +35,7 @@ export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerCho
   const { attempt, busy, problem } = useAttempt((error) => {
     // The reason should be visible on the sheet.
     if (refusalOf(error)) void refreshCall(getDaySheet)
-    return refusalOf(error)?.error ?? texts.failed
+    return failureSentence(error, texts.failed)
   })
   const { button, menu } = useMenuButton()
   const name = `${row.first_name} ${row.last_name}`

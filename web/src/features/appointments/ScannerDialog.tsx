@@ -2,7 +2,7 @@ import { addScanner, getScheduling, type ManagedScanner, pick, ScannerForm, save
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -47,7 +47,7 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
       onClose()
       onDone(sentence)
     },
-    sentence: (error) => refusalOf(error)?.error ?? messages.failed,
+    sentence: (error) => failureSentence(error, messages.failed),
   })
   return (
     <form onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconPlus, IconTool } fro
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
@@ -159,7 +159,7 @@ export const ScannersCard = ({ scanners }: { scanners: readonly ManagedScanner[]
         keepLabel={messages.keep}
         confirmLabel={messages.remove}
         run={actions.remove}
-        sentenceOf={(error) => refusalOf(error)?.error ?? messages.failed}
+        sentenceOf={(error) => failureSentence(error, messages.failed)}
         onClose={() => setRemoving(undefined)}
         onDone={({ name }) => actions.setDone(messages.done.removed(name))}
       />

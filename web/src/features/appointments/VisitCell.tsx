@@ -11,7 +11,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
-import { fieldsOf, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
@@ -34,7 +34,7 @@ const useVisit = (row: SheetRow, onAsk: (row: SheetRow) => void) => {
     } catch (error) {
       // The clearance may have expired, or been withdrawn, since the sheet was fetched.
       if (fieldsOf(error)?.['reason']) onAsk(row)
-      else setProblem(refusalOf(error)?.error ?? texts.failed)
+      else setProblem(failureSentence(error, texts.failed))
       return
     }
     focusStep(id)

@@ -1,7 +1,7 @@
 import { getScheduling, type ManagedScanner, orderScanners, removeScanner, setScannerService } from '@fornix/contract'
 import { useState } from 'react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { codeOf, failureSentence, refusalOf } from '../../platform/http/failure.ts'
 import { messages } from './scanner-messages.ts'
 
 export type Refused = { id: string; sentence: string; hasVisits: boolean }
@@ -21,13 +21,12 @@ export const useScanners = (scanners: readonly ManagedScanner[]) => {
       await work()
       setDone(sentence)
     } catch (error) {
-      const refusal = refusalOf(error)
       // The list behind the refusal must match it.
-      if (refusal) await refreshCall(getScheduling)
+      if (refusalOf(error)) await refreshCall(getScheduling)
       setRefused({
         id,
-        sentence: refusal?.error ?? messages.failed,
-        hasVisits: refusal?.code === 'scanner_has_visits',
+        sentence: failureSentence(error, messages.failed),
+        hasVisits: codeOf(error) === 'scanner_has_visits',
       })
     }
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence, isStale } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isStale } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scheduling-messages.ts'
@@ -50,7 +50,7 @@ export const useScheduling = (saved: Saved) => {
       setOutcome({ kind: 'saved', outside })
       void refreshCall(getScheduling)
     },
-    sentence: (error) => fileSentence(error, messages.saveFailed),
+    sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
     answered: (error) => {
       if (isStale(error)) setOutcome({ kind: 'stale' })
       return isStale(error)

@@ -1,7 +1,7 @@
 import { getDaySheet, moveVisit, type SheetRow } from '@fornix/contract'
 import { Suspense, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
-import { fieldsOf, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { unseen } from '../../ui/state/absence.tsx'
@@ -20,7 +20,7 @@ export const useStart = (timeZone: string) => {
   const sending = useSend(moveVisit, { refreshes: [getDaySheet] })
   const [row, setRow] = useState<SheetRow>()
   const { attempt, busy, problem, dismiss } = useAttempt(
-    (error) => fieldsOf(error)?.['reason'] ?? refusalOf(error)?.error ?? messages.visit.failed,
+    (error) => fieldsOf(error)?.['reason'] ?? failureSentence(error, messages.visit.failed),
   )
   const start = ({ id, patient_id, visit }: SheetRow, reason: string) =>
     attempt(

@@ -1,4 +1,4 @@
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { sendFiles, takeFiles } from './batch.ts'
 import type { Choice } from './choice.ts'
 import { messages } from './messages.ts'
@@ -26,7 +26,7 @@ const startBatch = (upload: Upload) => {
     .catch((error: unknown) => {
       if (control.signal.aborted) return
       // The files are not at fault: they go first when the user resumes.
-      upload.trouble = fileSentence(error, messages.serverTrouble)
+      upload.trouble = failureSentence(error, messages.serverTrouble, isForReader)
       halt(upload, 'paused')
     })
     .finally(() => {

@@ -2,7 +2,7 @@ import { assignThread, getThread, listColleagues, type StaffThread } from '@forn
 import { Button, Group, Select } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { messages } from './messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
@@ -25,7 +25,7 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
     try {
       await sending.mutateAsync({ params: { thread: thread_id }, body: { assignee: who, version } })
     } catch (error) {
-      setProblem(refusalOf(error)?.error ?? texts.assignFailed)
+      setProblem(failureSentence(error, texts.assignFailed))
       void refreshCall(getThread)
     }
   }

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -28,7 +28,7 @@ const Attached = ({ file: { file_id, file_name, is_deleted }, isPatient }: Attac
     try {
       await download(isPatient ? downloadMyDocument : downloadDocument, { params: { file_id } }, file_name)
     } catch (error) {
-      setProblem(fileSentence(error, messages.fileFailed))
+      setProblem(failureSentence(error, messages.fileFailed, isForReader))
     }
   }
   return (

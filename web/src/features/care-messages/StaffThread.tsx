@@ -12,7 +12,7 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, send, thenRefresh, useCall } from '../../platform/calls/api.ts'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -42,7 +42,7 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
     thenRefresh(send(closeThread, { params: { thread }, body: { id: idOf(note), note } }), refresh)
   const { submit, problem, fields } = useSubmit(form, close, {
     onDone: onClose,
-    sentence: (error) => refusalOf(error)?.error ?? texts.closeFailed,
+    sentence: (error) => failureSentence(error, texts.closeFailed),
   })
   return (
     <Modal opened onClose={onClose} title={texts.closeTitle}>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshIfLost } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { NotAttached, type SendAttachments } from './attachments.ts'
@@ -56,8 +56,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
       setAttaching(false)
       void refresh().then(() => onSent?.(reply))
     },
-    sentence: (error) =>
-      error instanceof NotAttached ? error.message : (refusalOf(error)?.error ?? messages.sendFailed),
+    sentence: (error) => (error instanceof NotAttached ? error.message : failureSentence(error, messages.sendFailed)),
     focus: 'text',
   })
   return {

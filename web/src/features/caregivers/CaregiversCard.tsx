@@ -2,7 +2,7 @@ import { type Caregiver, endMyCaregiver, listMyCaregivers } from '@fornix/contra
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall } from '../../platform/calls/api.ts'
-import { fileSentence, isRefused } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isRefused } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Section } from '../../ui/display/Section.tsx'
@@ -107,7 +107,7 @@ export const CaregiversCard = () => {
         run={({ caregiver_id }) => send(endMyCaregiver, { params: { caregiver_id } })}
         sentenceOf={(error) => {
           if (!isRefused(error)) void query.refetch()
-          return fileSentence(error, messages.notSaved)
+          return failureSentence(error, messages.notSaved, isForReader)
         }}
         onClose={() => setEnding(undefined)}
         onDone={(caregiver) => void query.refetch().then(() => setSaid(messages.ended(nameOf(caregiver))))}

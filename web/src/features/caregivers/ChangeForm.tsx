@@ -9,7 +9,7 @@ import {
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { areaNames } from '../../ui/display/care-areas.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -42,7 +42,7 @@ export const ChangeForm = ({ caregiver, onDone, onCancel }: Props) => {
   const { submit, again, problem, fields } = useSubmit(form, send, {
     onDone,
     answered: newest.answered,
-    sentence: (error) => refusalOf(error)?.error ?? messages.notSaved,
+    sentence: (error) => failureSentence(error, messages.notSaved),
   })
   return (
     <form onSubmit={submit} noValidate aria-label={messages.changeOf(nameOf(caregiver))}>

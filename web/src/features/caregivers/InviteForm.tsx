@@ -1,7 +1,7 @@
 import { type Caregiver, NewCaregiver } from '@fornix/contract'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isUnanswered, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, isUnanswered } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -38,7 +38,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
   })
   const { submit, problem, fields } = useSubmit(form, send, {
     onDone: () => onDone(`${form.values.first_name} ${form.values.last_name}`),
-    sentence: (error) => (isUnanswered(error) ? messages.unanswered : (refusalOf(error)?.error ?? messages.notSaved)),
+    sentence: (error) => (isUnanswered(error) ? messages.unanswered : failureSentence(error, messages.notSaved)),
   })
   const field = (name: keyof typeof messages.fields) => ({
     label: messages.fields[name],

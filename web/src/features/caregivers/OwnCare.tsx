@@ -2,7 +2,7 @@ import { stopCaring } from '@fornix/contract'
 import { Button, List } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { endSession, type Session, useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { areaNames } from '../../ui/display/care-areas.ts'
@@ -33,7 +33,7 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
         keepLabel={messages.keep}
         confirmLabel={texts.stop}
         run={() => send(stopCaring, {})}
-        sentenceOf={(error) => fileSentence(error, messages.notSaved)}
+        sentenceOf={(error) => failureSentence(error, messages.notSaved, isForReader)}
         onClose={() => setAsking(false)}
         onDone={() => endSession('logout')}
       />

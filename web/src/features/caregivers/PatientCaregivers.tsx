@@ -2,7 +2,7 @@ import { admins, type Caregiver, endCaregiver, getPatientInfo, inviteCaregiver, 
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence, isRefused } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isRefused } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -106,7 +106,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
         run={({ caregiver_id }) => send(endCaregiver, { params: { ...params, caregiver_id } })}
         sentenceOf={(error) => {
           if (!isRefused(error)) void query.refetch()
-          return fileSentence(error, messages.notSaved)
+          return failureSentence(error, messages.notSaved, isForReader)
         }}
         onClose={() => setEnding(undefined)}
         onDone={(caregiver) => void query.refetch().then(() => setSaid(texts.ended(nameOf(caregiver))))}

@@ -1,7 +1,7 @@
 import { categorizeDocument, type Document, documentCategories, listDocuments } from '@fornix/contract'
 import { NativeSelect } from '@mantine/core'
 import { useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { categoryMessages } from './category-messages.ts'
 import { messages } from './messages.ts'
@@ -21,7 +21,7 @@ export const CategoryChoice = ({ document: { file_id, file_name, category } }: {
       aria-label={texts.of(file_name)}
       data={[{ value: '', label: texts.none }, ...options]}
       value={(send.isPending ? send.variables.body.category : category) ?? ''}
-      error={send.isError && fileSentence(send.error, texts.failed)}
+      error={send.isError && failureSentence(send.error, texts.failed, isForReader)}
       onChange={(event) =>
         send.mutate({ params: { file_id }, body: { category: categoryIn(event.currentTarget.value) ?? null } })
       }

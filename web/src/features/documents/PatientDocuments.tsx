@@ -3,7 +3,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
@@ -214,7 +214,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         keepLabel={messages.cancel}
         confirmLabel={messages.delete}
         run={({ file_id }) => remove(file_id)}
-        sentenceOf={(error) => fileSentence(error, messages.deleteFailed)}
+        sentenceOf={(error) => failureSentence(error, messages.deleteFailed, isForReader)}
         onClose={() => setDeleting(undefined)}
         onDone={(deleted) => {
           chosen.deselect(deleted)

@@ -9,7 +9,7 @@ import {
   listMyDocuments,
 } from '@fornix/contract'
 import { download, fetchFile, useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useDocumentUpload } from '../../ui/form/use-document-upload.ts'
 import { messages } from './messages.ts'
@@ -22,7 +22,7 @@ export type DocumentsPage = {
   category?: Exclude<Document['category'], null> | undefined
 }
 
-export const downloadSentence = (error: unknown) => fileSentence(error, messages.downloadFailed)
+export const downloadSentence = (error: unknown) => failureSentence(error, messages.downloadFailed, isForReader)
 
 const readMine = ({ file_id }: Document) => fetchFile(downloadMyDocument, { params: { file_id } })
 const readOfPatient = ({ file_id }: Document) => fetchFile(downloadDocument, { params: { file_id } })

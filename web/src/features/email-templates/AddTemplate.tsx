@@ -10,7 +10,7 @@ import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -34,7 +34,7 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
       const { subject = '', message = '' } = templates.find(({ template_id }) => template_id === from) ?? {}
       return sending.mutateAsync({ body: { name, subject, message } })
     },
-    { onDone: onAdded, sentence: (error) => refusalOf(error)?.error ?? texts.failed },
+    { onDone: onAdded, sentence: (error) => failureSentence(error, texts.failed) },
   )
   return (
     <form onSubmit={submit} noValidate>

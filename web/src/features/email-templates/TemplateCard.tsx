@@ -11,7 +11,7 @@ import {
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { refreshCall, send, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { LetterPreview } from '../../ui/display/LetterPreview.tsx'
@@ -56,7 +56,7 @@ const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (sa
         sentenceOf={(error) => {
           // Somebody else saved: a different text would be lost now.
           void refreshTemplates()
-          return refusalOf(error)?.error ?? texts.failed
+          return failureSentence(error, texts.failed)
         }}
         onClose={() => setAsked(undefined)}
         onDone={({ name }) => onDone(texts.done(name))}

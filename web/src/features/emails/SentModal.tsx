@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { download } from '../../platform/calls/api.ts'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -24,7 +24,7 @@ const Files = ({ email }: { email: SentEmail }) => {
   const fetchFile = ({ file_id, file_name }: SentEmail['attachments'][number]) => {
     setProblem('')
     download(downloadEmailAttachment, { params: { file_id } }, file_name).catch((error: unknown) =>
-      setProblem(fileSentence(error, texts.downloadFailed)),
+      setProblem(failureSentence(error, texts.downloadFailed, isForReader)),
     )
   }
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, sendFiles } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { bodyOf, emptyLetter, type Letter, validateLetter } from './letter.ts'
 import { messages } from './messages.ts'
@@ -77,7 +77,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
       setDone(true)
       lookAgain()
     },
-    sentence: (error) => refusalOf(error)?.error ?? messages.compose.failed,
+    sentence: (error) => failureSentence(error, messages.compose.failed),
     answered: (error) => {
       const refusal = fileRefusalOf(error)
       if (!refusal) return false

@@ -12,7 +12,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ReviewList } from '../../ui/list/ReviewList.tsx'
 import { useFilters } from '../../ui/list/use-filters.ts'
@@ -62,7 +62,9 @@ export const EmergencyAccessPage = () => {
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
-      {ending.isError && <ErrorAlert mb="md">{fileSentence(ending.error, messages.endFailed)}</ErrorAlert>}
+      {ending.isError && (
+        <ErrorAlert mb="md">{failureSentence(ending.error, messages.endFailed, isForReader)}</ErrorAlert>
+      )}
       <ReviewList
         query={query}
         texts={messages}

@@ -12,7 +12,7 @@ import {
   useAskedForEmergency,
   useEmergencies,
 } from '../../platform/calls/emergency.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { unseen } from '../../ui/state/absence.tsx'
@@ -60,7 +60,7 @@ const Running = ({ emergency, askedAt }: { emergency: OpenEmergency; askedAt: nu
         )}
         {ending.isError && (
           <Text role="alert" size="sm" fw={600}>
-            {fileSentence(ending.error, texts.failed)}
+            {failureSentence(ending.error, texts.failed, isForReader)}
           </Text>
         )}
       </div>

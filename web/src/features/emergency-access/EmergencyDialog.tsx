@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { emergencyReads } from '../../platform/calls/emergency.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -34,7 +34,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
     (body) => opening.mutateAsync({ params: { key: patientKey }, body }),
     {
       onDone: onClose,
-      sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+      sentence: (error) => failureSentence(error, texts.failed),
     },
   )
   return (

@@ -2,7 +2,7 @@ import { countersignForm, Countersign as Fields, readForm, type SignedForm } fro
 import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
-import { codeOf, fileSentence } from '../../platform/http/failure.ts'
+import { codeOf, failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -25,7 +25,7 @@ const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) =
     )
   const { submit, problem, fields } = useSubmit(form, sign, {
     onDone: () => undefined,
-    sentence: (error) => fileSentence(error, texts.failed),
+    sentence: (error) => failureSentence(error, texts.failed, isForReader),
   })
   return (
     <Card component="section" withBorder radius="lg" p="lg" mt="md" className="no-print" aria-label={texts.title}>

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
@@ -116,7 +116,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
       if (isProofCanceled(error)) return
       const { file, date, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
       if (!signature && !expiration_date)
-        return setOutcome({ problem: file ?? date ?? fileSentence(error, messages.uploadFailed) })
+        return setOutcome({ problem: file ?? date ?? failureSentence(error, messages.uploadFailed, isForReader) })
       form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
       return form.getInputNode(expiration_date ? 'expirationDate' : 'signature')?.focus()
     }

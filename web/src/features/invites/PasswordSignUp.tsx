@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
@@ -36,7 +36,7 @@ export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onB
   })
   const { submit, problem, fields } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {
     onDone,
-    sentence: (error) => (statusOf(error) === 0 ? messages.lost : (refusalOf(error)?.error ?? messages.failed)),
+    sentence: (error) => (statusOf(error) === 0 ? messages.lost : failureSentence(error, messages.failed)),
     focus: 'password',
     answered: (error) => {
       const broken = inviteProblem(error)

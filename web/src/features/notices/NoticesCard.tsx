@@ -13,7 +13,7 @@ import {
 import { Divider, Stack, Switch, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -116,7 +116,7 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
   return (
     <Stack gap="md">
       {pushKey && !mayPush && <Text size="sm">{push.obstacle ? texts.obstacles[push.obstacle] : texts.first}</Text>}
-      {saving.isError && <ErrorAlert>{fileSentence(saving.error, messages.saveFailed)}</ErrorAlert>}
+      {saving.isError && <ErrorAlert>{failureSentence(saving.error, messages.saveFailed, isForReader)}</ErrorAlert>}
       <ul className={styles.list} aria-label={messages.list}>
         {noticeKinds
           .filter((kind) => pushKey || noticeRules[kind].email !== 'never')

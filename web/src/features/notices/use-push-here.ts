@@ -1,7 +1,7 @@
 import { addPush, keepPush, removePush } from '@fornix/contract'
 import { useEffect, useState } from 'react'
 import { send, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { currentSubscription, pushObstacle, subscribe } from '../../platform/http/push.ts'
 import { messages } from './messages.ts'
 
@@ -30,7 +30,7 @@ export const usePushHere = (key: string) => {
     try {
       setIsOn(await work())
     } catch (error) {
-      setProblem(fileSentence(error, failed))
+      setProblem(failureSentence(error, failed, isForReader))
     }
     setIsBusy(false)
   }

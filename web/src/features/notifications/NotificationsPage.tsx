@@ -11,7 +11,7 @@ import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAddress, withParameters } from '../../platform/base/use-address.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { Hint } from '../../ui/display/Hint.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
@@ -65,7 +65,7 @@ const Days = ({ entries, provider }: { entries: Notification[]; provider: string
   return (
     <>
       <Text size="sm" c="red" px="md" pt={readOne.isError ? 'sm' : 0} role="alert">
-        {readOne.isError && fileSentence(readOne.error, messages.readOneFailed)}
+        {readOne.isError && failureSentence(readOne.error, messages.readOneFailed, isForReader)}
       </Text>
       {byDay(entries).map(({ day, entries }) => (
         <section key={day} aria-label={day} className={classes.day}>
@@ -110,8 +110,8 @@ const ReadAll = ({ provider, unread, through }: { provider: string; unread: numb
         </Button>
       )}
       <Text size="sm" c="red" role="alert">
-        {readAll.isError && fileSentence(readAll.error, messages.readAllFailed)}
-        {undo.isError && fileSentence(undo.error, messages.undoFailed)}
+        {readAll.isError && failureSentence(readAll.error, messages.readAllFailed, isForReader)}
+        {undo.isError && failureSentence(undo.error, messages.undoFailed, isForReader)}
       </Text>
       {unread > 0 && (
         <Button

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages as editMessages } from '../../ui/edit/messages.ts'
@@ -42,7 +42,7 @@ const problemOf = (text: string) =>
 const failureOf = (error: unknown) => {
   if (error instanceof StoppedWaiting) return error.message
   const isGone = error instanceof ApiFailure && error.status === 404
-  return isGone ? editMessages.edit.gone : fileSentence(error, messages.details.saveFailed)
+  return isGone ? editMessages.edit.gone : failureSentence(error, messages.details.saveFailed, isForReader)
 }
 
 /** The note being typed. */

@@ -1,7 +1,7 @@
 import { countPatients, listPatients, type PatientRow, restorePatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
 import { useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
@@ -24,7 +24,7 @@ export const RestorePatient = ({ patient, onClose }: Props) => {
       texts={{ ...texts, cancel, confirm, failedTitle }}
       done={patient ? texts.done(nameOf(patient)) : ''}
       // A conflict says why: the address or the number is in use elsewhere by now.
-      failed={fileSentence(restore.error, texts.failed)}
+      failed={failureSentence(restore.error, texts.failed, isForReader)}
     >
       {patient && (
         <Text style={{ overflowWrap: 'anywhere' }}>

@@ -10,7 +10,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
@@ -44,7 +44,7 @@ export const LogoCard = ({ url }: { url: string }) => {
     } catch (error) {
       if (isProofCanceled(error)) return
       const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500
-      setProblem(refused ? error.message : fileSentence(error, texts.failed))
+      setProblem(refused ? error.message : failureSentence(error, texts.failed, isForReader))
     }
   }
   const choose = async ([file]: File[]) => {

@@ -2,7 +2,7 @@ import { getOperator, type Operator, operators } from '@fornix/contract'
 import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { refreshCall } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, refusalOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
@@ -19,7 +19,7 @@ export const RoleCard = ({ operator, save }: Props) => {
   const { attempt, busy, problem } = useAttempt((error) => {
     // A colleague was faster: the next try is based on what they saved.
     if (refusalOf(error)) void refreshCall(getOperator)
-    return refusalOf(error)?.error ?? texts.failed
+    return failureSentence(error, texts.failed)
   })
   const change = (to: string, from?: string) =>
     void attempt(

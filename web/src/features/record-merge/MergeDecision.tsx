@@ -12,7 +12,7 @@ import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useEffect } from 'react'
 import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
-import { fileSentence, isStale } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isStale } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
@@ -98,7 +98,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
     },
     {
       onDone,
-      sentence: (error) => fileSentence(error, messages.mergeFailed),
+      sentence: (error) => failureSentence(error, messages.mergeFailed, isForReader),
       answered: (error) => {
         if (isStale(error)) onStale()
         return false

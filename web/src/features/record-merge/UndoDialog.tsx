@@ -2,7 +2,7 @@ import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } fro
 import { Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
@@ -26,7 +26,7 @@ export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
         onDone(messages.undoDone(merged) + (scans_stayed > 0 ? messages.scansStayed(scans_stayed) : ''))
         onClose()
       },
-      sentence: (error) => fileSentence(error, messages.undoFailed),
+      sentence: (error) => failureSentence(error, messages.undoFailed, isForReader),
     },
   )
   return (

@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { endSession, type Session } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
@@ -88,7 +88,7 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
           {texts.sendAgain}
         </Button>
         {again.isSuccess && <SuccessAlert>{again.data.message}</SuccessAlert>}
-        {again.isError && <ErrorAlert>{refusalOf(again.error)?.error ?? texts.notSent}</ErrorAlert>}
+        {again.isError && <ErrorAlert>{failureSentence(again.error, texts.notSent)}</ErrorAlert>}
         <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
           {texts.signOut}
         </Button>

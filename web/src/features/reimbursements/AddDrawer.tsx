@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -51,7 +51,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
         draft.sent()
         onDone()
       },
-      sentence: (error) => fileSentence(error, messages.saveFailed),
+      sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
       answered: (error) => isAbort(error) || answers(error, [400, 413, 415]),
     },
   )

@@ -3,7 +3,7 @@ import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -50,7 +50,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
         draft.sent()
         onDone()
       },
-      sentence: (error) => fileSentence(error, messages.answerFailed),
+      sentence: (error) => failureSentence(error, messages.answerFailed, isForReader),
       answered: (error) => isAbort(error) || answers(error, [413, 415]),
     },
   )

@@ -14,7 +14,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useTwoPersonAmount } from '../../platform/calls/rights.ts'
-import { fileSentence, staleBodyOf } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, staleBodyOf } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileContent } from '../../ui/file/FileContent.tsx'
@@ -96,7 +96,7 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
     {
       sentAlong: keyNow,
       onDone,
-      sentence: (error) => fileSentence(error, messages.saveFailed),
+      sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
       answered: (error) => {
         const stale = staleBodyOf<Reimbursement>(error, 'reimbursement')
         if (stale) setTheirs(stale)

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWithheld } from '../../platform/calls/rights.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -19,7 +19,7 @@ const EditDrawer = lazyDialog(async () => (await import('./EditDrawer.tsx')).Edi
 
 type Outcome = { said?: string; problem?: string }
 
-const sentenceOf = (error: unknown) => fileSentence(error, messages.deleteFailed)
+const sentenceOf = (error: unknown) => failureSentence(error, messages.deleteFailed, isForReader)
 
 type EditProps = { row: Reimbursement; onEdit: () => void; onDelete: () => void }
 
@@ -80,7 +80,9 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         removal={withheld ? undefined : { remove: removeReceipt, onDone: () => setOutcome({ said: messages.removed }) }}
         onDownload={(row) => {
           setOutcome({})
-          download(row).catch((error: unknown) => setOutcome({ problem: fileSentence(error, messages.downloadFailed) }))
+          download(row).catch((error: unknown) =>
+            setOutcome({ problem: failureSentence(error, messages.downloadFailed, isForReader) }),
+          )
         }}
         actions={(row) =>
           !withheld && <EditButtons row={row} onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />

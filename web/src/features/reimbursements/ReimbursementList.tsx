@@ -3,7 +3,7 @@ import { Group, Paper, Text } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { FileModal } from '../../ui/file/FileModal.tsx'
@@ -138,7 +138,7 @@ export const ReimbursementList = ({
           keepLabel={messages.cancel}
           confirmLabel={messages.remove}
           run={removal.remove}
-          sentenceOf={(error) => fileSentence(error, messages.removeFailed)}
+          sentenceOf={(error) => failureSentence(error, messages.removeFailed, isForReader)}
           onClose={() => setRemoving(undefined)}
           onDone={removal.onDone}
         />

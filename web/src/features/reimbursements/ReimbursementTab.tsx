@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -37,7 +37,9 @@ export const ReimbursementTab = () => {
         removal={{ remove: removeReceipt, onDone: () => setSaid(messages.removed) }}
         onDownload={(row) => {
           setProblem('')
-          download(row).catch((error: unknown) => setProblem(fileSentence(error, messages.downloadFailed)))
+          download(row).catch((error: unknown) =>
+            setProblem(failureSentence(error, messages.downloadFailed, isForReader)),
+          )
         }}
       />
       <AddDrawer

@@ -1,7 +1,7 @@
 import type { Reimbursement } from '@fornix/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** A pending decision: another person confirms it or sends it back, its author can withdraw it. */
 export const WaitingPanel = ({ row, decide, onDone }: Props) => {
-  const { attempt, busy, problem } = useAttempt((error) => fileSentence(error, messages.saveFailed))
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, messages.saveFailed, isForReader))
   const { waiting, status, version } = row
   if (!waiting) return null
   const { is_mine, at, comment } = waiting

@@ -3,7 +3,7 @@ import { Button, Card, Group, Table, Text, Title, VisuallyHidden } from '@mantin
 import { IconChartBar, IconFileDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDay } from '../../ui/display/dates.ts'
@@ -41,7 +41,7 @@ type Props = {
 }
 
 const FileButton = ({ name, period }: Pick<Props, 'name' | 'period'>) => {
-  const { attempt, busy, problem } = useAttempt((error) => fileSentence(error, messages.csvFailed))
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, messages.csvFailed, isForReader))
   const [, file] = reportCalls[name]
   const fileName = `report-${name}-${formatDay(new Date(serverNow()).toISOString())}.csv`
   return (

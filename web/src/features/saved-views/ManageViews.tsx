@@ -12,7 +12,7 @@ import { useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -33,7 +33,7 @@ const SaveForm = ({ filters, onSaved }: Pick<Props, 'filters'> & { onSaved: Said
       form.reset()
       onSaved(messages.saved(name))
     },
-    sentence: (error) => fileSentence(error, messages.saveFailed),
+    sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
   })
   return (
     <form onSubmit={submit} noValidate aria-label={messages.save}>
@@ -66,7 +66,7 @@ const ViewRow = ({ view, onDeleted }: { view: SavedView; onDeleted: Said }) => {
               { params: { view_id: view.view_id } },
               {
                 onSuccess: () => onDeleted(messages.deleted(view.name)),
-                onError: (error) => onDeleted(fileSentence(error, messages.deleteFailed)),
+                onError: (error) => onDeleted(failureSentence(error, messages.deleteFailed, isForReader)),
               },
             )
           }

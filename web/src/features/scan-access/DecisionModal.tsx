@@ -9,7 +9,7 @@ import {
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { send, thenRefresh } from '../../platform/calls/api.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -60,7 +60,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const [reason, setReason] = useState('')
   const [ground, setGround] = useState<RefusalGround | null>(null)
   const [missing, setMissing] = useState(false)
-  const { attempt, busy, problem, dismiss } = useAttempt((error) => fileSentence(error, texts.failed))
+  const { attempt, busy, problem, dismiss } = useAttempt((error) => failureSentence(error, texts.failed, isForReader))
   const field = useRef<HTMLTextAreaElement>(null)
   const groundField = useRef<HTMLInputElement>(null)
   const who = nameOf(request)

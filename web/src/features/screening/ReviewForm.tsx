@@ -10,7 +10,7 @@ import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
@@ -43,7 +43,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
         form.reset()
         onDone()
       },
-      sentence: (error) => fileSentence(error, texts.failed),
+      sentence: (error) => failureSentence(error, texts.failed, isForReader),
     },
   )
   return (

@@ -15,7 +15,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -93,7 +93,7 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormPro
         draft.sent()
         onSent()
       },
-      sentence: (error) => fileSentence(error, messages.failed),
+      sentence: (error) => failureSentence(error, messages.failed, isForReader),
       onFaults,
     },
   )

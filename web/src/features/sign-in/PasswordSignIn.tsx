@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -44,7 +44,7 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { submit, problem } = useSubmit(
     form,
     (values) => withPassword[audience]({ name: values[field]!, password: values['password']! }),
-    { onDone: arrive, sentence: (error) => refusalOf(error)?.error ?? messages.authenticateFailed, focus: 'password' },
+    { onDone: arrive, sentence: (error) => failureSentence(error, messages.authenticateFailed), focus: 'password' },
   )
   const passkey = usePasskey(audience, arrive)
   return (

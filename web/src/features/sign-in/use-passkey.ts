@@ -1,6 +1,6 @@
 import type { Audience } from '@fornix/contract'
 import { useEffect, useRef, useState } from 'react'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { withPasskey } from './arrive.ts'
@@ -35,7 +35,7 @@ export const usePasskey = (audience: Audience, arrive: (arrival: NewSession) => 
     } catch (error) {
       // Nobody requested the offer: a message about it would move the form from under the user's finger.
       if (isChosen && !isCanceled(error))
-        setProblem(refusalOf(error)?.error ?? t('The passkey did not work. Please try again.'))
+        setProblem(failureSentence(error, t('The passkey did not work. Please try again.')))
     }
   }
   return {

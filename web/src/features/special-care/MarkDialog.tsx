@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -41,7 +41,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
   const { submit, again, problem, fields } = useSubmit(form, newest.send, {
     onDone: onClose,
     answered: newest.answered,
-    sentence: (error) => refusalOf(error)?.error ?? messages.failed,
+    sentence: (error) => failureSentence(error, messages.failed),
   })
   const ending = useEnding({ patientKey, opened, valuesOf: (current) => valuesOf(current as Mark), onClose })
   // What was pressed last is what is told of, and what is asked about.

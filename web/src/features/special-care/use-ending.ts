@@ -1,7 +1,7 @@
 import { getPatientInfo, getSpecialCare, unmarkSpecialCare } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { useNewest } from '../../ui/edit/use-newest.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -23,7 +23,7 @@ export const useEnding = ({ patientKey, opened, valuesOf, onClose }: Ending) => 
   const { again, problem } = useSubmit(form, newest.send, {
     onDone: onClose,
     answered: newest.answered,
-    sentence: (error) => refusalOf(error)?.error ?? messages.failed,
+    sentence: (error) => failureSentence(error, messages.failed),
   })
   return { newest, again, problem, isRunning: form.submitting }
 }

@@ -10,7 +10,7 @@ import {
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -51,7 +51,7 @@ export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) =>
         draft.sent()
         onSent()
       },
-      sentence: (error) => fileSentence(error, messages.failed),
+      sentence: (error) => failureSentence(error, messages.failed, isForReader),
     },
   )
   return { form: fields, draft, submit, problem, jump }

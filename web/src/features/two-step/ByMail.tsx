@@ -2,7 +2,7 @@ import { startProof } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { send } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -18,7 +18,7 @@ export const ByMail = ({ onProof, isOnlyWay }: Props) => {
   const challenge = mail.data?.challenge_id
   return (
     <Stack>
-      {mail.isError && <ErrorAlert>{refusalOf(mail.error)?.error ?? messages.tryAgain}</ErrorAlert>}
+      {mail.isError && <ErrorAlert>{failureSentence(mail.error, messages.tryAgain)}</ErrorAlert>}
       {challenge && <SuccessAlert>{messages.mailed}</SuccessAlert>}
       {challenge && <DemoMailLink />}
       {challenge && (

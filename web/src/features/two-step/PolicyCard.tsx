@@ -11,7 +11,7 @@ import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, 
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
@@ -91,7 +91,7 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
       },
       sentence: (error) => {
         if (statusOf(error) === 409) void showNewest()
-        return refusalOf(error)?.error ?? texts.failed
+        return failureSentence(error, texts.failed)
       },
     },
   )

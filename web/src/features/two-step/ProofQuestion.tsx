@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import type { useWaitingForProof } from '../../platform/calls/proof.ts'
-import { codeOf, refusalOf } from '../../platform/http/failure.ts'
+import { codeOf, failureSentence, refusalOf } from '../../platform/http/failure.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -110,7 +110,7 @@ export const ProofQuestion = ({ waiting }: { waiting: Waiting }) => {
     <AlertDialog title={messages.verifyTitle} role="dialog" onEscape={waiting.cancel}>
       <Stack gap="lg">
         {data && <Question waiting={waiting} asked={data} />}
-        {isError && <ErrorAlert>{refusalOf(error)?.error ?? messages.tryAgain}</ErrorAlert>}
+        {isError && <ErrorAlert>{failureSentence(error, messages.tryAgain)}</ErrorAlert>}
         <Button variant="subtle" color="gray" onClick={waiting.cancel}>
           {messages.cancel}
         </Button>

@@ -2,7 +2,7 @@ import type { Args, finishProof } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ByMail } from './ByMail.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -41,7 +41,7 @@ export const Ways = ({ offered, onPasskey, onProof, isSignedIn = false }: Props)
     <Stack gap="lg">
       {offered.passkey && (
         <div>
-          {passkey.isError && <ErrorAlert>{refusalOf(passkey.error)?.error ?? messages.tryAgain}</ErrorAlert>}
+          {passkey.isError && <ErrorAlert>{failureSentence(passkey.error, messages.tryAgain)}</ErrorAlert>}
           <Button
             ref={button}
             size="md"

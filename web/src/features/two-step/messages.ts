@@ -1,4 +1,4 @@
-import { isUncertain, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, isUncertain } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 
 /** What the second step of a sign-in says. */
@@ -140,4 +140,4 @@ export const messages = {
 
 /** Of what a second step could not be shown, added or changed for. A page that is reloaded forgets that codes were not seen. */
 export const sentenceOf = (error: unknown) =>
-  isUncertain(error) ? messages.noAnswer : (refusalOf(error)?.error ?? messages.tryAgain)
+  isUncertain(error) ? messages.noAnswer : failureSentence(error, messages.tryAgain)

@@ -9,7 +9,7 @@ import {
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
-import { fieldsOf, isProofCanceled, isRefused, isStale, uncertainSentence } from '../../platform/http/failure.ts'
+import { failureSentence, fieldsOf, isProofCanceled, isRefused, isStale } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -59,7 +59,7 @@ const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) 
       if (isProofCanceled(error)) return
       const field = fieldsOf(error)?.['patient']
       if (field) return refuse(field)
-      setProblem(uncertainSentence(error) ?? (isStale(error) ? error.message : messages.failed))
+      setProblem(failureSentence(error, messages.failed, isStale))
       if (isStale(error) || !isRefused(error)) void refresh()
     } finally {
       setBusy(false)

@@ -11,7 +11,7 @@ import {
 import { SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -44,7 +44,7 @@ const useDecide = ({ finding, onClose }: Props) => {
     sentence: (error) => {
       // A colleague was faster: the list behind shows the result.
       if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listUnusualAccess)
-      return refusalOf(error)?.error ?? texts.failed
+      return failureSentence(error, texts.failed)
     },
   })
   return { form: fields, submit, problem }

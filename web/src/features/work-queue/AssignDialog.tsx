@@ -9,7 +9,7 @@ import {
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -46,7 +46,7 @@ const useAssign = ({ kind, item, onClose }: Props) => {
     sentence: (error) => {
       // A colleague was faster, or it is done: the lines behind show the result.
       if ([404, 409].includes(statusOf(error))) void refreshCall(getWorkQueue)
-      return refusalOf(error)?.error ?? messages.failed
+      return failureSentence(error, messages.failed)
     },
   })
   const release = () => {

@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCalendarDue, IconUserEdit } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
@@ -42,7 +42,7 @@ const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
       // The pressed button is gone.
       requestAnimationFrame(() => focusAnswer(place.current))
     } catch (error) {
-      setProblem(refusalOf(error)?.error ?? messages.failed)
+      setProblem(failureSentence(error, messages.failed))
       void refreshCall(getWorkQueue)
     }
   }

@@ -66,14 +66,15 @@ export const uncertainSentence = (error: unknown) =>
 export const statusSentence = (error: unknown, none: string, ofStatus: (status: number) => string) =>
   statusOf(error) === 0 ? none : (uncertainSentence(error) ?? ofStatus(statusOf(error)))
 
-/**
- * A change of which nobody knows whether it was made, a form that was changed, a file that is locked, a right that is withheld, or somebody
- * who asks too often is told so; anything else is the page's own sentence.
- */
-export const fileSentence = (error: unknown, other: string) =>
-  uncertainSentence(error) ??
-  ((error instanceof ApiFailure && ([409, 429].includes(error.status) || isWithheld(error)) && error.body?.error) ||
-    other)
+/** Which of the server's sentences a page shows. */
+type Shows = (error: ApiFailure) => boolean
+const isRefusal: Shows = ({ status }) => status < 500
+/** What a page cannot know: a form that changed, a file that is locked, a right that is withheld, or somebody who asks too often. */
+export const isForReader: Shows = (error) => [409, 429].includes(error.status) || isWithheld(error)
+
+/** That nobody knows whether it was done, else the server's sentence if the page shows it, else the page's own. */
+export const failureSentence = (error: unknown, own: string, shows: Shows = isRefusal) =>
+  uncertainSentence(error) ?? ((error instanceof ApiFailure && shows(error) && error.body?.error) || own)
 
 const longestWaitSeconds = 60
 /** For how many seconds a portal that is too busy, or was asked too often, wants to be left alone, where a read can wait for that. */

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { isRefused, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, isRefused } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -23,7 +23,7 @@ type Props<R> = {
 export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, onClose, children }: Props<R>) => {
   const { attempt, busy, problem } = useAttempt((error) => {
     if (!isRefused(error)) void refresh()
-    return refusalOf(error)?.error ?? messages.bulk.failed
+    return failureSentence(error, messages.bulk.failed)
   })
   const done = (reply: R) => {
     onDone(reply)

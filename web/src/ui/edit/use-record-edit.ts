@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { fileSentence, isProofCanceled } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
 import { locked } from '../form/locked.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
@@ -134,7 +134,7 @@ const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>,
 /** Why nothing was saved, where the answer says it. */
 const failureOf = (error: ApiFailure, failed: string) => {
   if (error.status === 404) return messages.edit.gone
-  return (error.status === 400 && error.body?.error) || fileSentence(error, failed)
+  return (error.status === 400 && error.body?.error) || failureSentence(error, failed, isForReader)
 }
 
 const mixInTheirs = <V extends Values>(

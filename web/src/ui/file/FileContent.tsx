@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { LoadingState } from '../state/LoadingState.tsx'
 import styles from './file.module.css'
 import { messages } from './messages.ts'
@@ -63,7 +63,7 @@ export const FileContent = <F extends ShownFile>({ file, read, alt }: ContentPro
           if (isOpen) setShown(loaded)
           else URL.revokeObjectURL(picture)
         },
-        (error: unknown) => isOpen && setShown({ problem: fileSentence(error, messages.cannotShow) }),
+        (error: unknown) => isOpen && setShown({ problem: failureSentence(error, messages.cannotShow, isForReader) }),
       )
     return () => {
       isOpen = false

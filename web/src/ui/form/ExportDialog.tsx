@@ -1,7 +1,7 @@
 import { ReasonForm } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { fileSentence, statusOf } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../dialog/DialogButtons.tsx'
 import { Modal } from '../dialog/Modal.tsx'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
@@ -18,7 +18,7 @@ const texts = {
 }
 const failureOf = (error: unknown) => {
   const status = statusOf(error)
-  return fileSentence(error, status > 0 ? texts.failedStatus(status) : texts.failed)
+  return failureSentence(error, status > 0 ? texts.failedStatus(status) : texts.failed, isForReader)
 }
 
 export type ExportProps = { title: string; text: string; onExport: (reason: string) => Promise<void> }

@@ -2,7 +2,7 @@ import { emailChangeHours } from '@fornix/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { fileSentence } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 
@@ -39,7 +39,7 @@ export const PendingEmail = ({ address, onKeep }: Props) => {
           )}
         </Stack>
       </Alert>
-      {keep.isError && <ErrorAlert>{fileSentence(keep.error, messages.failed)}</ErrorAlert>}
+      {keep.isError && <ErrorAlert>{failureSentence(keep.error, messages.failed, isForReader)}</ErrorAlert>}
     </Stack>
   )
 }

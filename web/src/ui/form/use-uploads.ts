@@ -1,6 +1,6 @@
 import type { Upload } from '@fornix/contract'
 import { useEffect, useRef, useState } from 'react'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { checkUpload } from './check-upload.ts'
 import { pageOf } from './pages.ts'
 import { newContent, newItem, type UploadItem } from './upload-item.ts'
@@ -115,7 +115,7 @@ export const useUploads = (rules: Upload, several: boolean) => {
     round.current = own
     for (const item of wanted.filter(({ state }) => state !== 'done')) {
       if (round.current !== own) return false
-      await send(item, upload, (error) => refusalOf(error)?.error ?? texts.failed).catch(() => {
+      await send(item, upload, (error) => failureSentence(error, texts.failed)).catch(() => {
         arrived = false
       })
     }

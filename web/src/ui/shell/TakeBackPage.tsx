@@ -2,7 +2,7 @@ import type { Audience } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { isDeadLink, refusalOf } from '../../platform/http/failure.ts'
+import { failureSentence, isDeadLink } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { ErrorAlert, SuccessAlert } from '../display/ErrorAlert.tsx'
 import { DeadLinkNote } from './DeadLinkNote.tsx'
@@ -57,7 +57,7 @@ export const TakeBackPage = ({ title, lead, button, failed, toSignIn, call, onPr
         </Stack>
       </NarrowCard>
     )
-  const sentence = call.error && (refusalOf(call.error)?.error ?? failed)
+  const sentence = call.error && failureSentence(call.error, failed)
   if (isDeadLink(call.error))
     return (
       <NarrowCard title={title}>

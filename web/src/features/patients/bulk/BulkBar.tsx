@@ -15,7 +15,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { messages as base } from '../../../platform/base/messages.ts'
 import { refreshCall, send, thenRefresh } from '../../../platform/calls/api.ts'
-import { refusalOf } from '../../../platform/http/failure.ts'
+import { failureSentence } from '../../../platform/http/failure.ts'
 import { BulkResults } from '../../../ui/dialog/BulkResults.tsx'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx'
@@ -47,7 +47,7 @@ const refreshAll = () => Promise.all([listPatients, countPatients, getPatientInf
 const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void }) => {
   const [undone, setUndone] = useState<Lines>()
   const lines = undone ?? first
-  const { attempt, busy, problem } = useAttempt((error) => refusalOf(error)?.error ?? base.bulk.failed)
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, base.bulk.failed))
   const changes = lines.flatMap(({ undo }) => undo ?? [])
   const run = () =>
     attempt(

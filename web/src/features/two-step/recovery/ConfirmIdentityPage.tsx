@@ -4,7 +4,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { send } from '../../../platform/calls/api.ts'
 import { useWithheld } from '../../../platform/calls/rights.ts'
-import { refusalOf } from '../../../platform/http/failure.ts'
+import { failureSentence } from '../../../platform/http/failure.ts'
 import { useSession } from '../../../platform/session/session.tsx'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
 import { ErrorAlert, SuccessAlert } from '../../../ui/display/ErrorAlert.tsx'
@@ -48,7 +48,7 @@ const ConfirmForm = ({ onDone }: { onDone: (confirmed: Confirmed) => void }) => 
   const { submit, problem, fields } = useSubmit(
     form,
     (values) => send(confirmIdentity, { body: ConfirmIdentity.parse(values) }),
-    { onDone, sentence: (error) => refusalOf(error)?.error ?? texts.failed, focus: 'code' },
+    { onDone, sentence: (error) => failureSentence(error, texts.failed), focus: 'code' },
   )
   const kinds = keysOf(texts.kinds).filter((kind) => isAdmin || kind !== 'staff')
   return (

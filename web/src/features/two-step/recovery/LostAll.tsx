@@ -2,7 +2,7 @@ import { getRecovery, getTwoStep, type Reply, redeemRecovery, startRecovery } fr
 import { Button, Code, CopyButton, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { refreshCall, send, useCall, useSend } from '../../../platform/calls/api.ts'
-import { refusalOf } from '../../../platform/http/failure.ts'
+import { failureSentence } from '../../../platform/http/failure.ts'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
 import { ErrorAlert } from '../../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -49,7 +49,7 @@ const GetCodes = ({ label, onCodes }: { label: string; onCodes: (codes: Codes) =
   const start = useSend(startRecovery)
   return (
     <>
-      {start.isError && <ErrorAlert>{refusalOf(start.error)?.error ?? messages.tryAgain}</ErrorAlert>}
+      {start.isError && <ErrorAlert>{failureSentence(start.error, messages.tryAgain)}</ErrorAlert>}
       <Button
         variant="default"
         size="md"

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refreshCall, send, thenRefresh, useCall } from '../../../platform/calls/api.ts'
-import { refusalOf } from '../../../platform/http/failure.ts'
+import { failureSentence } from '../../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../../ui/dialog/DestructiveDialog.tsx'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
 import { SuccessAlert } from '../../../ui/display/ErrorAlert.tsx'
@@ -94,7 +94,7 @@ export const RecoveriesCard = () => {
         run={({ recovery_id }) =>
           thenRefresh(send(endRecovery, { params: { recovery_id } }), () => refreshCall(listRecoveries))
         }
-        sentenceOf={(error) => refusalOf(error)?.error ?? texts.failed}
+        sentenceOf={(error) => failureSentence(error, texts.failed)}
         onClose={() => setStopping(undefined)}
         onDone={() => setStopped(true)}
       />

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { paths } from '../../../platform/base/paths.ts'
 import { useOnce } from '../../../platform/base/use-once.ts'
 import { useSend } from '../../../platform/calls/api.ts'
-import { isDeadLink, refusalOf } from '../../../platform/http/failure.ts'
+import { failureSentence, isDeadLink } from '../../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../../ui/display/ErrorAlert.tsx'
 import { DeadLinkNote } from '../../../ui/shell/DeadLinkNote.tsx'
 import { NarrowCard } from '../../../ui/shell/NarrowCard.tsx'
@@ -12,7 +12,7 @@ import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.stop
-const sentenceOf = (error: unknown) => refusalOf(error)?.error ?? messages.tryAgain
+const sentenceOf = (error: unknown) => failureSentence(error, messages.tryAgain)
 
 const Over = ({ message, area }: Reply<typeof stopRecovery>) => (
   <NarrowCard title={texts.title}>
