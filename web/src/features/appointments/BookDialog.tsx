@@ -2,7 +2,7 @@ import { bookAppointment, type FreeSlot, getDaySheet, getWeekSheet, siteDay } fr
 import { Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { refreshCall, useSend } from '../../platform/calls/api.ts'
+import { refreshCalls, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, refusalOf } from '../../platform/http/failure.ts'
 import { dayName, siteTime } from '../../platform/language/site-time.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
@@ -65,7 +65,7 @@ const useBooking = ({ slot, timeZone, onClose, onDone }: Props) => {
       if (!refusal || !ofTime.includes(refusal.code)) return false
       form.setFieldError('start', refusal.error)
       form.getInputNode('start')?.focus()
-      void Promise.all(sheets.map(refreshCall))
+      void refreshCalls(...sheets)
       return true
     },
   })

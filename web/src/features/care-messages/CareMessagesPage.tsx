@@ -2,7 +2,7 @@ import { listThreads, notificationPollMs, notificationStream, type StaffThread, 
 import { Anchor, Group, Select, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { oneOf } from '../../platform/base/one-of.ts'
-import { refreshCall, useCall } from '../../platform/calls/api.ts'
+import { refreshCalls, useCall } from '../../platform/calls/api.ts'
 import { useLive } from '../../platform/calls/live.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
 import { isWithheld } from '../../platform/http/failure.ts'
@@ -86,7 +86,7 @@ const Inbox = () => {
     { query: { view, searchQuery, page, page_size: pageSize } },
     { keepPrevious: true, staleTime: 0, refetchInterval: notificationPollMs },
   )
-  useLive(notificationStream, () => void Promise.all(staffCalls.map(refreshCall)))
+  useLive(notificationStream, () => void refreshCalls(...staffCalls))
   if (isWithheld(query.error)) return <WithheldNote>{query.error.message}</WithheldNote>
   return (
     <RecordList

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMessages, IconPencil } from '@tabler/icons-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { refreshCalls, send, useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -69,7 +69,7 @@ export const MessagesPage = () => {
             patientKey={patientKey}
             draft="message-new"
             send={(body) => send(startMyThread, { body })}
-            refresh={() => Promise.all(patientCalls.map(refreshCall))}
+            refresh={() => refreshCalls(...patientCalls)}
             addressOf={paths.messageThread}
             back={paths.messages}
             above={<Emergency />}

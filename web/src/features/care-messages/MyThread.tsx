@@ -1,6 +1,6 @@
 import { getMyThread, notificationPollMs, type Reply, sendMyMessage } from '@fornix/contract'
 import { Card, Divider, Stack, Text } from '@mantine/core'
-import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { refreshCalls, send, useCall } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -22,7 +22,7 @@ const Answer = ({ thread: { thread_id, state }, answer_days }: Reply<typeof getM
     kind: 'reply',
     name: `message-${thread_id}`,
     send: ({ id, text, files }) => send(sendMyMessage, { params: { thread: thread_id }, body: { id, text, files } }),
-    refresh: () => Promise.all(patientCalls.map(refreshCall)),
+    refresh: () => refreshCalls(...patientCalls),
   })
   return (
     <WriteForm

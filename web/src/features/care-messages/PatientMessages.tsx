@@ -2,7 +2,7 @@ import { listPatientThreads, notificationPollMs, notificationStream, startThread
 import { Button, Group, Stack } from '@mantine/core'
 import { IconMessages, IconPencil } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { refreshCalls, send, useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useLive } from '../../platform/calls/live.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
@@ -31,7 +31,7 @@ const Threads = ({ patientKey }: Props) => {
     { params: { key: patientKey }, query: { page, page_size: pageSize } },
     { keepPrevious: true, staleTime: 0, refetchInterval: notificationPollMs },
   )
-  useLive(notificationStream, () => void Promise.all(staffCalls.map(refreshCall)))
+  useLive(notificationStream, () => void refreshCalls(...staffCalls))
   const thread = search.get('thread') ?? undefined
   const isWriting = !thread && search.get('write') === 'true'
   if (query.isPending) return <LoadingState rows={3} height={72} />
@@ -68,7 +68,7 @@ const Threads = ({ patientKey }: Props) => {
             patientKey={patientKey}
             draft={`message-to-${patientKey}`}
             send={(body) => send(startThread, { params: { key: patientKey }, body })}
-            refresh={() => Promise.all(staffCalls.map(refreshCall))}
+            refresh={() => refreshCalls(...staffCalls)}
             addressOf={(id) => threadAddress(patientKey, id)}
             back={back}
           />

@@ -11,7 +11,7 @@ import { Button, Card, Divider, Group, Stack, Text, Textarea } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
-import { refreshCall, send, thenRefresh, useCall } from '../../platform/calls/api.ts'
+import { refreshCalls, send, thenRefresh, useCall } from '../../platform/calls/api.ts'
 import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -30,7 +30,7 @@ import { useWriting } from './use-writing.ts'
 import { WriteForm } from './WriteForm.tsx'
 
 const texts = messages.staff
-const refresh = () => Promise.all(staffCalls.map(refreshCall))
+const refresh = () => refreshCalls(...staffCalls)
 
 const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void }) => {
   const form = useForm({

@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { refreshCall, send, useSend } from '../../platform/calls/api.ts'
+import { refreshCalls, send, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -24,7 +24,7 @@ import { type TemplateValues, VariableFields } from './VariableFields.tsx'
 
 const valuesOf = (template: EditableTemplate): TemplateValues => pick(template, ['name', 'subject', 'message'])
 
-const refreshTemplates = () => Promise.all([refreshCall(listEditableTemplates), refreshCall(listEmailTemplates)])
+const refreshTemplates = () => refreshCalls(listEditableTemplates, listEmailTemplates)
 
 const stateOf = ({ standard, changed_by, changed_at }: EditableTemplate) => {
   if (changed_at) return messages.changed(changed_by, formatDateTime(changed_at))

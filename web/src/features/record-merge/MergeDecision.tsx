@@ -11,7 +11,7 @@ import { Alert, Button, Checkbox, List, Radio, Stack, Text } from '@mantine/core
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useEffect } from 'react'
-import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
+import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader, isStale } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
@@ -94,7 +94,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
           seen_by: comparison.seen_by,
         },
       })
-      return thenRefresh(merging, () => Promise.all([listMerges, listPatients].map(refreshCall)))
+      return thenRefresh(merging, () => refreshCalls(listMerges, listPatients))
     },
     {
       onDone,

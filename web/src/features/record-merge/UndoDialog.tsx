@@ -1,7 +1,7 @@
 import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
+import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -10,7 +10,7 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
-const refresh = () => Promise.all([listMerges, listPatients].map(refreshCall))
+const refresh = () => refreshCalls(listMerges, listPatients)
 
 type Props = { merge: RecordMerge; onClose: () => void; onDone: (sentence: string) => void }
 

@@ -16,7 +16,16 @@ import {
   updateReimbursement,
 } from '@fornix/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { download, fetchFile, refreshCall, sendFiles, thenRefresh, useCall, useSend } from '../../platform/calls/api.ts'
+import {
+  download,
+  fetchFile,
+  refreshCall,
+  refreshCalls,
+  sendFiles,
+  thenRefresh,
+  useCall,
+  useSend,
+} from '../../platform/calls/api.ts'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Sending } from '../../ui/form/use-uploads.ts'
@@ -62,7 +71,7 @@ export const useMyReimbursements = () => {
     add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
       const args = { body: { ...claim, upload_key } }
       const attempt = () => sendFiles(addMyReimbursement, args, [file], onProgress, signal)
-      const refresh = () => Promise.all([refreshCall(listMyReimbursements), refreshCall(getReimbursementAmount)])
+      const refresh = () => refreshCalls(listMyReimbursements, getReimbursementAmount)
       await refreshAfter(untilAnswered(attempt, onWaiting, signal), refresh)
     },
     answer: async ({ id, version }: Reimbursement, { note, key: upload_key, receipt }: Answer) => {

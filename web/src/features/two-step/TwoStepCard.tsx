@@ -2,7 +2,7 @@ import { type Factor, getTwoStep, listFactors, mySessions, newRecoveryCodes, rem
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { refreshCalls, useCall, useSend } from '../../platform/calls/api.ts'
 import { isUncertain } from '../../platform/http/failure.ts'
 import { loadOrOffer } from '../../platform/http/program.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
@@ -75,7 +75,7 @@ const Factors = () => {
     lost.added(codes)
     await showCodes(codes)
     setAdding(false)
-    await Promise.all(changed.map(refreshCall))
+    await refreshCalls(...changed)
   }
   const addingFailed = async (error: unknown) => {
     lost.addingFailed(error)

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { refreshCall, send } from '../../platform/calls/api.ts'
+import { refreshCalls, send } from '../../platform/calls/api.ts'
 import { failureSentence, fieldsOf, isProofCanceled, isRefused, isStale } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
@@ -25,7 +25,7 @@ const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someon
 const whoseOf = (study: UnmatchedStudy) =>
   study.patient ? `${study.patient.name} (${shortIdentityOf(study.patient)})` : nameOf(study)
 const wordsOf = ({ kind, study }: Decision) => (kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind)
-const refresh = () => Promise.all([refreshCall(listUnmatchedStudies), refreshCall(countUnmatchedStudies)])
+const refresh = () => refreshCalls(listUnmatchedStudies, countUnmatchedStudies)
 
 const saidOf = (study: UnmatchedStudy) =>
   study.state === 'open' || study.state === 'rejected'

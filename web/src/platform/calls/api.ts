@@ -12,11 +12,11 @@ import { isProofCanceled, isRefused } from '../http/failure.ts'
 import type { Parts } from '../http/http.ts'
 import { currentSession, useSession } from '../session/session-store.ts'
 import { isShared } from '../session/shared.ts'
-import { refreshCall } from './refresh-call.ts'
+import { refreshCalls } from './refresh-call.ts'
 import { fetchFile, partsOf, send } from './send.ts'
 
 export { ApiFailure } from '../http/failure.ts'
-export { refreshCall, refreshIfLost, thenRefresh } from './refresh-call.ts'
+export { refreshCall, refreshCalls, refreshIfLost, thenRefresh } from './refresh-call.ts'
 export { download, fetchFile, openStream, send, sendFiles, sendStream } from './send.ts'
 
 type CallOptions<C extends Call> = {
@@ -87,12 +87,12 @@ export const useSend = <C extends Call>(
     mutationKey: [call.path],
     mutationFn: (args) => send(call, args),
     ...(inOrder && { scope: { id: call.path } }),
-    onSuccess: () => Promise.all(refreshes.map(refreshCall)),
+    onSuccess: () => refreshCalls(...refreshes),
     onError: (error) => {
       // Back to the state before: nothing failed.
       if (isProofCanceled(error)) mutation.reset()
       // It may have been carried out.
-      if (!isRefused(error)) for (const one of refreshes) void refreshCall(one)
+      if (!isRefused(error)) void refreshCalls(...refreshes)
     },
     onSettled: (_reply, _error, args) => {
       if (pending.current === hashKey([args])) pending.current = undefined

@@ -8,12 +8,12 @@ import {
 } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../session/session-store.ts'
-import { refreshCall, useCall } from './api.ts'
+import { refreshCalls, useCall } from './api.ts'
 import { useIsAllowed, useWithheld } from './rights.ts'
 
 /** What to fetch again when a record is opened in an emergency, and when the emergency access ends. */
 export const emergencyReads = [listMyEmergencies, getPatientInfo, getPatientSummary, getScreening]
-export const refreshEmergency = () => Promise.all(emergencyReads.map(refreshCall))
+export const refreshEmergency = () => refreshCalls(...emergencyReads)
 
 const pollMs = 60_000
 

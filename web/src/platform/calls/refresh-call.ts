@@ -4,6 +4,7 @@ import { queryClient } from '../http/query-client.ts'
 
 /** Fetches every cached reply of a call again where it is shown. */
 export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
+export const refreshCalls = (...calls: readonly Call[]) => Promise.all(calls.map(refreshCall))
 
 /** Reads again what a change that failed may have altered: only a refusal says that it was not made. */
 export const refreshIfLost = <T>(change: Promise<T>, refresh: () => Promise<unknown>) =>

@@ -14,7 +14,7 @@ import {
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { messages as base } from '../../../platform/base/messages.ts'
-import { refreshCall, send, thenRefresh } from '../../../platform/calls/api.ts'
+import { refreshCalls, send, thenRefresh } from '../../../platform/calls/api.ts'
 import { failureSentence } from '../../../platform/http/failure.ts'
 import { BulkResults } from '../../../ui/dialog/BulkResults.tsx'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
@@ -41,7 +41,7 @@ const dialogs = { status: StatusDialog, physician: PhysicianDialog, email: Email
 type Action = keyof typeof dialogs
 const actions: Action[] = ['status', 'physician', 'email']
 
-const refreshAll = () => Promise.all([listPatients, countPatients, getPatientInfo, listEmails].map(refreshCall))
+const refreshAll = () => refreshCalls(listPatients, countPatients, getPatientInfo, listEmails)
 
 /** The results, and how to undo them where possible. */
 const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void }) => {
