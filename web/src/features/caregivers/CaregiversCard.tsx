@@ -1,8 +1,8 @@
 import { type Caregiver, endMyCaregiver, listMyCaregivers } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { send, useCall } from '../../platform/calls/api.ts'
-import { failureSentence, isForReader, isRefused } from '../../platform/http/failure.ts'
+import { refreshIfLost, send, useCall } from '../../platform/calls/api.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Section } from '../../ui/display/Section.tsx'
@@ -104,11 +104,8 @@ export const CaregiversCard = () => {
         text={(caregiver) => messages.endText(nameOf(caregiver))}
         keepLabel={messages.keep}
         confirmLabel={messages.end}
-        run={({ caregiver_id }) => send(endMyCaregiver, { params: { caregiver_id } })}
-        sentenceOf={(error) => {
-          if (!isRefused(error)) void query.refetch()
-          return failureSentence(error, messages.notSaved, isForReader)
-        }}
+        run={({ caregiver_id }) => refreshIfLost(send(endMyCaregiver, { params: { caregiver_id } }), query.refetch)}
+        sentenceOf={(error) => failureSentence(error, messages.notSaved, isForReader)}
         onClose={() => setEnding(undefined)}
         onDone={(caregiver) => void query.refetch().then(() => setSaid(messages.ended(nameOf(caregiver))))}
       />

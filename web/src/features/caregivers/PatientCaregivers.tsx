@@ -1,8 +1,8 @@
 import { admins, type Caregiver, endCaregiver, getPatientInfo, inviteCaregiver, listCaregivers } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { send, useCall, useSend } from '../../platform/calls/api.ts'
-import { failureSentence, isForReader, isRefused } from '../../platform/http/failure.ts'
+import { refreshIfLost, send, useCall, useSend } from '../../platform/calls/api.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -103,11 +103,10 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
         text={(caregiver) => texts.endText(nameOf(caregiver))}
         keepLabel={messages.keep}
         confirmLabel={messages.end}
-        run={({ caregiver_id }) => send(endCaregiver, { params: { ...params, caregiver_id } })}
-        sentenceOf={(error) => {
-          if (!isRefused(error)) void query.refetch()
-          return failureSentence(error, messages.notSaved, isForReader)
-        }}
+        run={({ caregiver_id }) =>
+          refreshIfLost(send(endCaregiver, { params: { ...params, caregiver_id } }), query.refetch)
+        }
+        sentenceOf={(error) => failureSentence(error, messages.notSaved, isForReader)}
         onClose={() => setEnding(undefined)}
         onDone={(caregiver) => void query.refetch().then(() => setSaid(texts.ended(nameOf(caregiver))))}
       />

@@ -8,8 +8,8 @@ import {
 } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { refreshCalls, send } from '../../platform/calls/api.ts'
-import { failureSentence, fieldsOf, isProofCanceled, isRefused, isStale } from '../../platform/http/failure.ts'
+import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
+import { failureSentence, fieldsOf, isProofCanceled, isStale, isUncertain } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -41,31 +41,35 @@ const sendDecision = ({ kind, study }: Decision, chosen: Chosen | null) => {
 }
 
 type Refuse = (sentence: string) => void
+/** `isOver`: it was decided already, or may have been, so there is nothing to try again. */
+type Failure = { sentence: string; isOver: boolean }
 
 /**
  * Sends the decision; a refusal of the patient is shown beside the field, any other is the problem. If the user does not
  * confirm their identity, the dialog stays open.
  */
 const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) => {
-  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
   const decide = async (chosen: Chosen | null) => {
     setBusy(true)
     try {
-      const decided = await sendDecision(decision, chosen)
-      await refresh()
+      const decided = await thenRefresh(sendDecision(decision, chosen), refresh)
       onDone(wordsOf(decision) === 'unmatch' ? messages.said.unmatched : saidOf(decided))
     } catch (error) {
       if (isProofCanceled(error)) return
       const field = fieldsOf(error)?.['patient']
       if (field) return refuse(field)
-      setProblem(failureSentence(error, messages.failed, isStale))
-      if (isStale(error) || !isRefused(error)) void refresh()
+      if (isStale(error)) void refresh()
+      setFailure({
+        sentence: failureSentence(error, messages.failed, isStale),
+        isOver: isStale(error) || isUncertain(error),
+      })
     } finally {
       setBusy(false)
     }
   }
-  return { decide, busy, problem, dismiss: () => setProblem('') }
+  return { decide, busy, failure, dismiss: () => setFailure(undefined) }
 }
 
 const Question = ({ kind, study }: Decision) => {
@@ -84,7 +88,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
     setMissing(sentence)
     form.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
-  const { decide, busy, problem, dismiss } = useDecide(decision, onDone, refuse)
+  const { decide, busy, failure, dismiss } = useDecide(decision, onDone, refuse)
   const submit = () => {
     if (kind === 'assign' && !chosen) refuse(messages.missing)
     else void decide(chosen)
@@ -94,10 +98,9 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
     setMissing('')
   }
   const { title, button } = messages.questions[wordsOf(decision)]
-  const stale = problem !== '' && problem !== messages.failed
   return (
     <>
-      <Modal opened={problem === ''} onClose={onClose} title={title}>
+      <Modal opened={!failure} onClose={onClose} title={title}>
         <form
           ref={form}
           noValidate
@@ -114,12 +117,12 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
         </form>
       </Modal>
       <MessageModal
-        opened={problem !== ''}
+        opened={failure !== undefined}
         title={messages.failure}
         button={messages.ok}
-        onClose={stale ? onClose : dismiss}
+        onClose={failure?.isOver ? onClose : dismiss}
       >
-        {problem}
+        {failure?.sentence}
       </MessageModal>
     </>
   )

@@ -1,7 +1,8 @@
 import { Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { failureSentence, isRefused } from '../../platform/http/failure.ts'
+import { refreshIfLost } from '../../platform/calls/refresh-call.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -14,17 +15,14 @@ type Props<R> = {
   run: () => Promise<R> | undefined
   onDone: (reply: R) => void
   /** Reads again what may have been changed. */
-  refresh: () => unknown
+  refresh: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks before something is done with many records, and stays open with a sentence when that fails as a whole. */
 export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, onClose, children }: Props<R>) => {
-  const { attempt, busy, problem } = useAttempt((error) => {
-    if (!isRefused(error)) void refresh()
-    return failureSentence(error, messages.bulk.failed)
-  })
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, messages.bulk.failed))
   const done = (reply: R) => {
     onDone(reply)
     void refresh()
@@ -37,7 +35,7 @@ export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, on
         onSubmit={(event) => {
           event.preventDefault()
           const running = busy ? undefined : run()
-          if (running) void attempt(() => running, done)
+          if (running) void attempt(() => refreshIfLost(running, refresh), done)
         }}
       >
         <Stack>

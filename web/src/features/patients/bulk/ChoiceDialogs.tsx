@@ -19,7 +19,7 @@ export type BulkProps = {
   which: PatientSelection
   count: number
   onDone: (reply: Reply<typeof setPatientStatuses>) => void
-  refresh: () => unknown
+  refresh: () => Promise<unknown>
   onClose: () => void
 }
 
