@@ -82,7 +82,7 @@ export const web = [
     ['web/src/features/patients/MedicalSection.test.tsx'],
     [
       [
-        ' || (now.version === undefined && found.length > 0)',
+        ' || (newest.version === undefined && clashes.length > 0)',
         '',
         'what somebody else saved in a record without a version is not compared',
       ],

@@ -12,10 +12,17 @@ const refusal = (status: number, error: string, fields: Record<string, string> =
   new ApiFailure(status, { error, code: 'test', detail: error, request_id: 'test', fields })
 
 type Part = Partial<typeof testPatient>
-const render = async (part: Part = {}, savePatient = vi.fn(async () => {}), answers: Answers = {}) => {
+/** `since`: what somebody else has saved by the time that the page asks again. */
+const render = async (
+  part: Part = {},
+  savePatient = vi.fn(async () => {}),
+  answers: Answers = {},
+  since = (): Part => ({}),
+) => {
   const sent = serve(answers)
   const now = { patient: { ...testPatient, ...part }, medicalInformation: testMedical }
-  const record = { ...now, savePatient, saveMedical: vi.fn(), latest: async () => now }
+  const latest = async () => ({ ...now, patient: { ...now.patient, ...since() } })
+  const record = { ...now, savePatient, saveMedical: vi.fn(), latest }
   const { screen } = await show(<ContactSection record={record} />, { role: 'Patient' })
   const card = screen.getByRole('region', { name: 'Contact' })
   const open = () => card.getByRole('button', { name: 'Edit contact details' }).click()
@@ -108,6 +115,23 @@ test('somebody who saves too often is told to wait, and nothing typed is lost', 
   await save()
   await expect.element(card.getByRole('alert')).toHaveTextContent(sentence)
   await expect.element(card.getByRole('textbox', { name: 'Email' })).toHaveValue('other@mail.example')
+})
+
+test('where others keep saving elsewhere in the record, it says that nothing was saved, and nothing typed is lost', async () => {
+  let version = 3
+  const sentence = 'Someone else changed this while you were editing.'
+  const savePatient = vi.fn(async () => {
+    version += 1
+    throw refusal(409, sentence)
+  })
+  const { card, open, save } = await render({}, savePatient, {}, () => ({ version }))
+  await open()
+  await card.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await save()
+  await expect.element(card.getByRole('alert')).toHaveTextContent(sentence)
+  await expect.element(card.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
+  expect(savePatient).toHaveBeenCalledTimes(4)
+  expect(savePatient).toHaveBeenLastCalledWith({ city: 'Salem' }, 6)
 })
 
 test('why nothing was saved is seen by whoever pressed Save beside a field far above', async () => {

@@ -1,10 +1,10 @@
 import { type StaffPatient, staffRules } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { failureSentence, isForReader } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages as editMessages } from '../../ui/edit/messages.ts'
@@ -14,35 +14,31 @@ import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { messages } from './messages.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 
-const mostRetries = 3
-
 type Props = { record: PatientRecord<StaffPatient> }
 
 /** Notes are only ever added: a note added meanwhile is kept, and ours follows it. */
-const appendNote = async (
-  record: Props['record'],
-  note: string,
-  patient: StaffPatient,
-  tries: number,
-): Promise<void> => {
-  try {
-    await record.savePatient({ notes: [...patient.notes, note] }, patient.version)
-  } catch (error) {
-    const now = error instanceof ApiFailure && error.status === 409 ? (await record.latest()).patient : undefined
-    if (!now || now.version === patient.version || tries >= mostRetries) throw error
-    // It was saved but the reply was lost: notes are never removed, so a duplicate would stay.
-    if (now.notes.slice(patient.notes.length).some(({ text }) => text === note)) return
-    return appendNote(record, note, now, tries + 1)
-  }
-}
+const appendNote = ({ patient, savePatient, latest }: Props['record'], note: string) =>
+  sendOnNewest(
+    patient,
+    async ({ notes, version }) => {
+      // It was saved but the reply was lost: notes are never removed, so a duplicate would stay.
+      if (notes.slice(patient.notes.length).some(({ text }) => text === note)) return
+      await savePatient({ notes: [...notes, note] }, version)
+    },
+    async (error, { version }) => {
+      const now = statusOf(error) === 409 ? (await latest()).patient : undefined
+      return now?.version === version ? undefined : now
+    },
+  )
 
 const problemOf = (text: string) =>
   text.trim() === '' ? messages.sections.emptyNote : sentencesOf(staffRules.notes, [text])[0]
 
 const failureOf = (error: unknown) => {
   if (error instanceof StoppedWaiting) return error.message
-  const isGone = error instanceof ApiFailure && error.status === 404
-  return isGone ? editMessages.edit.gone : failureSentence(error, messages.details.saveFailed, isForReader)
+  return statusOf(error) === 404
+    ? editMessages.edit.gone
+    : failureSentence(error, messages.details.saveFailed, isForReader)
 }
 
 /** The note being typed. */
@@ -67,7 +63,7 @@ const useNewNote = (record: Props['record'], guard: string) => {
     setBusy(true)
     try {
       await waitOnline(() => now.current)
-      await appendNote(record, text.trim(), record.patient, 0)
+      await appendNote(record, text.trim())
       // The next note may be started while this one is on its way.
       setText((now) => (now === text ? '' : now))
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { staleBodyOf } from '../../platform/http/failure.ts'
 import { type Clash, changesBetween, clashesOf, isOnlyTheirs } from './merge.ts'
 
@@ -13,8 +14,6 @@ type Options<V, R> = {
   /** Nothing of what was typed is left to be saved. */
   onTaken: () => void
 }
-
-const mostRetries = 3
 
 const currentOf = (error: unknown) => staleBodyOf<unknown>(error, 'current')
 
@@ -37,27 +36,27 @@ export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, o
     form.clearErrors()
     return Object.keys(changesBetween(now, mixed)).length > 0
   }
-  const attempt = async (values: V, tries = 0): Promise<R> => {
-    try {
-      return await send(values, from.current)
-    } catch (error) {
-      const current = currentOf(error)
-      if (current === undefined || tries === mostRetries) throw error
-      newest.current = valuesOf(current)
-      const found = clashesOf(from.current, newest.current, values)
-      hasClashes.current = found.length > 0
-      setClashes(found)
-      if (found.length > 0) throw error
-      // Somebody else typed the same.
-      from.current = newest.current
-      return attempt(values, tries + 1)
-    }
+  const rebase = (error: unknown, base: V, values: V) => {
+    const current = currentOf(error)
+    if (current === undefined) return undefined
+    newest.current = valuesOf(current)
+    const found = clashesOf(base, newest.current, values)
+    hasClashes.current = found.length > 0
+    setClashes(found)
+    if (hasClashes.current) return undefined
+    // Somebody else typed the same.
+    from.current = newest.current
+    return newest.current
   }
   return {
     clashes,
     send: (values: V) => {
       hasClashes.current = false
-      return attempt(values)
+      return sendOnNewest(
+        from.current,
+        (base) => send(values, base),
+        (error, base) => rebase(error, base, values),
+      )
     },
     /** Whether the panel says why nothing was saved. */
     answered: (error: unknown) => currentOf(error) !== undefined && hasClashes.current,

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
-import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
+import { failureSentence, fieldsOf, isForReader, isProofCanceled, statusOf } from '../../platform/http/failure.ts'
 import { locked } from '../form/locked.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
@@ -28,16 +28,15 @@ type Options<V> = Saved<V> & {
   latest: () => Promise<Saved<V>>
 }
 
-const mostRetries = 3
+type Conflict<V> = { newest: Saved<V>; clashes: Clash<V>[] }
+/** What came of the last press: one of them, or nothing yet. */
+type Outcome<V> = { notice?: string; failure?: string; conflict?: Conflict<V> }
 
 /** A section's form over the record that it was opened with, and what is said next to it. */
 const useEditState = <V extends Values>({ values, version, schema }: Options<V>) => {
   const [editing, setEditing] = useState(false)
   const [base, setBase] = useState<Saved<V>>({ values, version })
-  const [newest, setNewest] = useState<Saved<V>>()
-  const [clashes, setClashes] = useState<Clash<V>[]>([])
-  const [failure, setFailure] = useState('')
-  const [notice, setNotice] = useState('')
+  const [outcome, setOutcome] = useState<Outcome<V>>({})
   const [busy, setBusy] = useState(false)
   const { waitOnline, isWaiting } = useOnlineWait()
   const form = useForm<V>({
@@ -51,14 +50,11 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
     form.setInitialValues(from.values)
     form.setValues(mine)
     form.clearErrors()
-    setFailure('')
-    setNotice('')
+    setOutcome({})
     setEditing(true)
   }
-  const close = (said = '') => {
-    setClashes([])
-    setFailure('')
-    setNotice(said)
+  const close = (notice = '') => {
+    setOutcome({ notice })
     setEditing(false)
   }
   return {
@@ -68,14 +64,8 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
     editing,
     base,
     setBase,
-    newest,
-    setNewest,
-    clashes,
-    setClashes,
-    failure,
-    setFailure,
-    notice,
-    setNotice,
+    outcome,
+    setOutcome,
     busy,
     setBusy,
     waitOnline,
@@ -84,83 +74,100 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
 }
 type EditState<V extends Values> = ReturnType<typeof useEditState<V>>
 
-/** Saves what was changed, or shows what someone else saved in the same fields meanwhile. */
-const saveChanges = async <V extends Values>(
-  edit: EditState<V>,
-  options: Options<V>,
-  from: Saved<V>,
+const isChanged = <V extends Values>(before: V, after: V) => Object.keys(changesBetween(before, after)).length > 0
+
+/** What someone else saved since `base`, if that is why a save failed. */
+const conflictOf = async <V extends Values>(
+  error: unknown,
+  base: Saved<V>,
   mine: V,
-  tries = 0,
-): Promise<void> => {
-  const changes = changesBetween(from.values, mine)
-  // All of it is there by now: the reply to an earlier save was lost, or somebody else typed the same.
-  if (Object.keys(changes).length === 0) return edit.close(tries > 0 ? messages.edit.saved : '')
-  try {
-    await options.save(changes, from.version, from.values)
-    edit.close(messages.edit.saved)
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    if (isProofCanceled(error)) return
-    const now = error.status === 409 ? await options.latest() : undefined
-    const found = now ? clashesOf(from.values, now.values, mine) : []
-    if (now && (now.version !== from.version || (now.version === undefined && found.length > 0))) {
-      // Their change was elsewhere in the record: ours can simply follow it.
-      if (found.length === 0 && tries < mostRetries) return saveChanges(edit, options, now, mine, tries + 1)
-      edit.setNewest(now)
-      edit.setClashes(found)
-      return
-    }
-    const fields = error.body?.fields ?? {}
-    edit.form.setErrors(fields)
-    focusFirst(edit.form, fields)
-    edit.setFailure(failureOf(error, options.failed))
+  latest: Options<V>['latest'],
+): Promise<Conflict<V> | undefined> => {
+  if (statusOf(error) !== 409) return undefined
+  const newest = await latest()
+  const clashes = clashesOf(base.values, newest.values, mine)
+  const isNewer = newest.version !== base.version || (newest.version === undefined && clashes.length > 0)
+  return isNewer ? { newest, clashes } : undefined
+}
+
+/** Saves what was changed over what is newest; returns what someone else saved in the same fields meanwhile. */
+const saveChanges = async <V extends Values>({ save, latest }: Options<V>, from: Saved<V>, mine: V) => {
+  let conflict: Conflict<V> | undefined
+  const send = async ({ values, version }: Saved<V>) => {
+    // Otherwise all of it is there by now: the reply to an earlier save was lost, or somebody else typed the same.
+    if (isChanged(values, mine)) await save(changesBetween(values, mine), version, values)
+    return undefined
   }
+  const rebase = async (error: unknown, base: Saved<V>) => {
+    conflict = await conflictOf(error, base, mine, latest)
+    // Their change was elsewhere in the record: ours can simply follow it.
+    return conflict?.clashes.length === 0 ? conflict.newest : undefined
+  }
+  return sendOnNewest(from, send, rebase).catch((error: unknown) => {
+    if (conflict && conflict.clashes.length > 0) return conflict
+    throw error
+  })
+}
+
+/** Why nothing was saved, where the answer says it. */
+const failureOf = (error: unknown, failed: string) => {
+  if (error instanceof StoppedWaiting) return error.message
+  if (statusOf(error) === 404) return messages.edit.gone
+  return failureSentence(error, failed, (of) => of.status === 400 || isForReader(of))
+}
+
+const fail = <V extends Values>({ form, setOutcome }: EditState<V>, error: unknown, failed: string) => {
+  if (isProofCanceled(error)) return
+  if (!(error instanceof StoppedWaiting)) {
+    const fields = fieldsOf(error) ?? {}
+    form.setErrors(fields)
+    focusFirst(form, fields)
+  }
+  setOutcome({ failure: failureOf(error, failed) })
 }
 
 const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>, from: Saved<V>, mine: V) => {
   edit.setBusy(true)
-  edit.setFailure('')
+  edit.setOutcome({})
   edit.setBase(from)
   try {
     await edit.waitOnline(edit.form.getValues)
-    await saveChanges(edit, options, from, mine)
+    const conflict = await saveChanges(options, from, mine)
+    if (conflict) edit.setOutcome({ conflict })
+    else edit.close(isChanged(from.values, mine) ? messages.edit.saved : '')
   } catch (error) {
-    edit.setFailure(error instanceof StoppedWaiting ? error.message : options.failed)
+    fail(edit, error, options.failed)
   } finally {
     edit.setBusy(false)
   }
 }
 
-/** Why nothing was saved, where the answer says it. */
-const failureOf = (error: ApiFailure, failed: string) => {
-  if (error.status === 404) return messages.edit.gone
-  return (error.status === 400 && error.body?.error) || failureSentence(error, failed, isForReader)
-}
-
 const mixInTheirs = <V extends Values>(
-  { form, clashes, setClashes }: EditState<V>,
+  form: EditState<V>['form'],
+  { clashes }: Conflict<V>,
   isTheirs: (clash: Clash<V>) => boolean,
 ): V => {
   const mixed = { ...form.values }
   for (const clash of clashes) if (isTheirs(clash)) mixed[clash.name] = clash.theirs
   form.setValues(mixed)
   form.clearErrors()
-  setClashes([])
   return mixed
 }
 
 const keepMine = async <V extends Values>(edit: EditState<V>, options: Options<V>) => {
-  if (!edit.newest) return
-  const mixed = mixInTheirs(edit, (clash) => isOnlyTheirs(clash, edit.form.values))
-  await submit(edit, options, edit.newest, mixed)
+  const { conflict } = edit.outcome
+  if (!conflict) return
+  const mixed = mixInTheirs(edit.form, conflict, (clash) => isOnlyTheirs(clash, edit.form.values))
+  await submit(edit, options, conflict.newest, mixed)
 }
 
 const takeTheirs = <V extends Values>(edit: EditState<V>) => {
-  if (!edit.newest) return
-  const mixed = mixInTheirs(edit, () => true)
-  edit.setBase(edit.newest)
-  if (Object.keys(changesBetween(edit.newest.values, mixed)).length === 0) edit.close()
-  else edit.setNotice(messages.conflict.taken)
+  const { conflict } = edit.outcome
+  if (!conflict) return
+  const mixed = mixInTheirs(edit.form, conflict, () => true)
+  edit.setBase(conflict.newest)
+  if (isChanged(conflict.newest.values, mixed)) edit.setOutcome({ notice: messages.conflict.taken })
+  else edit.close()
 }
 
 const useEditDraft = <V extends Values>(edit: EditState<V>, { name, values }: Options<V>, dirty: boolean) =>
@@ -179,8 +186,8 @@ const useEditDraft = <V extends Values>(edit: EditState<V>, { name, values }: Op
 export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   const { values, version, schema } = options
   const edit = useEditState(options)
-  const { form, base, editing } = edit
-  const dirty = editing && Object.keys(changesBetween(base.values, form.values)).length > 0
+  const { form, base, editing, outcome } = edit
+  const dirty = editing && isChanged(base.values, form.values)
   const draft = useEditDraft(edit, options, dirty)
   return {
     form,
@@ -189,9 +196,9 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
     draft,
     editing,
     busy: edit.busy,
-    clashes: edit.clashes,
-    failure: edit.failure,
-    notice: edit.notice,
+    clashes: outcome.conflict?.clashes ?? [],
+    failure: outcome.failure,
+    notice: outcome.notice,
     open: () => edit.openWith({ values, version }, values),
     cancel: () => edit.close(),
     submit: () => submit(edit, options, base, form.values),

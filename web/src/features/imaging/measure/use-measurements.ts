@@ -12,14 +12,13 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../../platform/calls/api.ts'
+import { sendOnNewest } from '../../../platform/calls/on-newest.ts'
 import { isRefused, isStale } from '../../../platform/http/failure.ts'
 import { documentsKey, studyKey } from '../queries.ts'
 import type { Kept } from './drawing.ts'
 import type { Point } from './geometry.ts'
 import { changesElsewhere, plain } from './merge-shapes.ts'
 import { reportedShape } from './report-shape.ts'
-
-const mostRetries = 3
 
 /** The user's own, saved with every change; nothing is saved before the existing ones have loaded, or it would overwrite them. */
 const useOwn = (study: string, isStaff: boolean) => {
@@ -47,27 +46,25 @@ const useOwn = (study: string, isStaff: boolean) => {
     known.current = { shapes, saved_at }
     set([...remaining, ...numbered(added)])
   }
-  const keep = async (tries = 0): Promise<void> => {
+  const store = async ({ saved_at }: typeof known.current) => {
     const shapes = current.current.map(plain)
-    const { saved_at } = known.current
-    try {
-      if (shapes.length > 0) {
-        const saved = await send(saveMeasurements, { params, body: { shapes, saved_at } })
-        known.current = { shapes, saved_at: saved.saved_at }
-      } else {
-        await send(deleteMeasurements, { params, body: { saved_at } })
-        known.current = { shapes, saved_at: null }
-      }
-    } catch (error) {
-      if (!isStale(error) || tries === mostRetries) throw error
-      take(await send(listMeasurements, { params }))
-      await keep(tries + 1)
+    if (shapes.length > 0) {
+      const saved = await send(saveMeasurements, { params, body: { shapes, saved_at } })
+      known.current = { shapes, saved_at: saved.saved_at }
+    } else {
+      await send(deleteMeasurements, { params, body: { saved_at } })
+      known.current = { shapes, saved_at: null }
     }
+  }
+  const rebase = async (error: unknown) => {
+    if (!isStale(error)) return undefined
+    take(await send(listMeasurements, { params }))
+    return known.current
   }
   const saving = useMutation({
     // One at a time, or an earlier state could arrive last.
     scope: { id: `measurements ${study}` },
-    mutationFn: () => keep(),
+    mutationFn: () => sendOnNewest(known.current, store, rebase),
   })
   const save = () => saving.mutate()
   const change = (next: readonly Kept[]) => {

@@ -1,0 +1,20 @@
+const maxTries = 4
+
+/**
+ * Sends over `base`. If somebody else saved meanwhile, `rebase` returns what to send over instead, or undefined if only the user can decide
+ * that, or if there is nothing newer. Where they keep saving, the last failure is thrown.
+ */
+export const sendOnNewest = async <T, R>(
+  base: T,
+  send: (base: T) => Promise<R>,
+  rebase: (error: unknown, base: T) => T | undefined | Promise<T | undefined>,
+  triesLeft = maxTries,
+): Promise<R> => {
+  try {
+    return await send(base)
+  } catch (error) {
+    const newest = await rebase(error, base)
+    if (newest === undefined || triesLeft === 1) throw error
+    return sendOnNewest(newest, send, rebase, triesLeft - 1)
+  }
+}
