@@ -167,7 +167,7 @@ export const addresses = [
   ]),
   ...mutantsOf(
     'server/src/clinic/imaging/archive/same-person.ts',
-    ['server/src/clinic/imaging/archive/same-person.test.ts', 'server/src/features/arrival/arrival.test.ts'],
+    ['server/src/clinic/imaging/archive/same-person.test.ts', 'server/src/features/arrival/match-again.test.ts'],
     [
       ["if (patient.dob !== dicom_birth_date) return 'birth_date'", '', 'another birth date is the same person'],
       [

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
-import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import {
   listArrived,
@@ -13,47 +10,18 @@ import {
   StoreAnswer,
   storeTags,
 } from '@fornix/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { arrivalWorld, type Sending } from '../../../test/arrival-world.ts'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
-import { type TestUser, testApp } from '../../../test/harness.ts'
+import type { TestUser } from '../../../test/given.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
-import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
-import { projectId, staffScope } from '../../platform/database/scope.ts'
-import { matchAgain, settleArrived } from './catch-up.ts'
 
-const { app, given, as, owner, folder, platform } = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })
-const project = await given.project()
-const tech = await given.staff('MRI-Tech', project)
-const [study, other] = [aStudy('stow'), aStudy('stow other')]
+const { app, given, as, owner, project, tech, study, stow, storedFiles, named, rowsOf, auditOf, uniqueStudy, bytesOf } =
+  await arrivalWorld()
+const other = aStudy('stow other')
 const all = await instancesOf(study, 4)
 const files = all.map(({ bytes }) => bytes)
 const [first] = all as [(typeof all)[0]]
-
-type Sending = { user?: TestUser | null; type?: string; to?: string; headers?: Record<string, string> }
-const stow = async (payload: Buffer, { user = tech, type = stowType, to = '', headers = {} }: Sending = {}) => {
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/api/dicomweb/studies/${to}`,
-    payload,
-    headers: { 'content-type': type, ...(user && { authorization: `Bearer ${user.token}` }), ...headers },
-  })
-  return { status: answer.statusCode, type: answer.headers['content-type'], body: answer.json() }
-}
-const storedFiles = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-/** The patient's name in the studies. */
-const named = { first_name: 'Ana', last_name: 'Łukasz' }
-const rowsOf = async (uid: string) =>
-  (await owner('select 1 from archive_instances where study_uid = $1', [uid])).length
-const auditOf = (uid: string) =>
-  owner<{ result: string; actor_id: string; patient_id: string | null }>(
-    "select result, actor_id, patient_id from audit_events where action = 'images.store' and object_id = $1 order by event_id",
-    [uid],
-  )
-const uniqueStudy = (key: string, mrn = `MRN-${key}`) =>
-  aStudy(key, { patient: { ...study.patient, id: mrn, issuer: '', birthDate: '' } })
-const bytesOf = async (key: string, count: number) =>
-  (await instancesOf(uniqueStudy(key), count)).map(({ bytes }) => bytes)
 
 test('a study is stored, matched, audited and told of once, in two requests as in one', async () => {
   const patient = await given.patient(project, { mrn_number: 'MRN-stow', dob: null, ...named })
@@ -274,70 +242,6 @@ test('only staff store, and into their own project', async () => {
   ])
 })
 
-test('of a connection that breaks, what came whole is stored and has its row; nothing is left of the rest', async () => {
-  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const parts = await bytesOf('broken', 3)
-  const body = stowBody(parts)
-  const before = await storedFiles()
-  const headers = { 'content-type': stowType, 'content-length': body.length, authorization: `Bearer ${tech.token}` }
-  const sending = request({ port: address.port, method: 'POST', path: '/api/dicomweb/studies', headers })
-  sending.write(body.subarray(0, body.length - 5000))
-  await expect.poll(storedFiles, { timeout: 10_000 }).toBe(before + 3)
-  await expect.poll(() => rowsOf(uniqueStudy('broken').studyUid), { timeout: 10_000 }).toBe(2)
-  const gone = new Promise((resolve) => sending.on('error', resolve))
-  sending.destroy()
-  await gone
-  await expect.poll(async () => (await auditOf(uniqueStudy('broken').studyUid)).length, { timeout: 10_000 }).toBe(1)
-  expect((await auditOf(uniqueStudy('broken').studyUid))[0]?.result).toBe('ok 2 new, 0 known, 0 refused')
-  expect(await storedFiles()).toBe(before + 2)
-  expect((await stow(body)).status).toBe(200)
-})
-
-test('a study whose process died before it got its row gets it within a minute, and not while it is on its way', async () => {
-  const sent = uniqueStudy('orphan', 'MRN-orphan')
-  const patient = await given.patient(project, { mrn_number: 'MRN-orphan', dob: null, ...named })
-  const parts = await instancesOf(sent, 2)
-  const scope = staffScope(projectId(project))
-  const arrives = (n: number) =>
-    platform.archive.store(scope, Readable.from([parts[n]!.bytes]), { maxBytes: 1_000_000 })
-  const rests = (ago: string) =>
-    owner('update archive_instances set received_at = received_at - $2::interval where study_uid = $1', [
-      sent.studyUid,
-      ago,
-    ])
-  const listed = async () =>
-    await owner('select instance_count as images, patient_id from studies where study_uid = $1', [sent.studyUid])
-
-  await arrives(0)
-  await rests('20 seconds')
-  await settleArrived(platform)
-  expect(await listed()).toEqual([])
-  await rests('20 seconds')
-  await settleArrived(platform)
-  expect(await listed()).toEqual([{ images: 1, patient_id: patient.id }])
-
-  await arrives(1)
-  await settleArrived(platform)
-  expect(await listed()).toMatchObject([{ images: 1 }])
-  await rests('40 seconds')
-  await settleArrived(platform)
-  await settleArrived(platform)
-  expect(await listed()).toMatchObject([{ images: 2 }])
-  expect(await auditOf(sent.studyUid)).toEqual(Array(2).fill({ result: 'ok', actor_id: null, patient_id: patient.id }))
-})
-
-test('a study without a row is found however old it is', async () => {
-  const sent = uniqueStudy('old orphan')
-  const [one] = await instancesOf(sent, 1)
-  await platform.archive.store(staffScope(projectId(project)), Readable.from([one!.bytes]), { maxBytes: 1_000_000 })
-  await owner("update archive_instances set received_at = now() - interval '3 days' where study_uid = $1", [
-    sent.studyUid,
-  ])
-  await owner("update archive_studies set changed_at = now() - interval '3 days' where study_uid = $1", [sent.studyUid])
-  await settleArrived(platform)
-  expect(await owner('select instance_count from studies where study_uid = $1', [sent.studyUid])).toHaveLength(1)
-})
-
 test('files that are here are known by their bytes, in the own project alone', async () => {
   const [one, two] = (await bytesOf('known', 2)) as [Buffer, Buffer]
   await stow(stowBody([one]))
@@ -346,59 +250,4 @@ test('files that are here are known by their bytes, in the own project alone', a
     (await as(user).call(listKnownInstances, { body: { sha256: [one, two].map(hashOf) } })).instances
   expect(await ask(tech)).toEqual([{ sha256: hashOf(one), study_UID: uniqueStudy('known').studyUid }])
   expect(await ask(await given.staff('MRI-Tech', await given.project()))).toEqual([])
-})
-
-const dob = '1990-02-14'
-test.each<
-  [what: string, tags: Partial<typeof study.patient>, at: object, later: 'mrn_number' | object, isMatched: boolean]
->([
-  ['the number', {}, { dob }, 'mrn_number', true],
-  ['the number, with another birth date', {}, { dob: '1991-02-14', ...named }, 'mrn_number', false],
-  ['the number, with that name', { birthDate: '' }, named, 'mrn_number', true],
-  ['the number, with another name', { birthDate: '' }, { dob }, 'mrn_number', false],
-  ['the number, with no more to compare', { birthDate: '', name: '' }, { dob, ...named }, 'mrn_number', false],
-  ['the birth date', {}, {}, { dob }, true],
-  ['the right birth date', {}, { dob: '1991-02-14' }, { dob }, true],
-  ['the name', { birthDate: '' }, {}, named, true],
-])('a scan that waits is looked at again once its patient has %s', async (what, tags, at, later, isMatched) => {
-  const mrn = `MRN ${what}`
-  const sent = aStudy(`again ${what}`, { patient: { ...study.patient, id: mrn, issuer: '', ...tags } })
-  const patient = await given.patient(project, { ...at, mrn_number: later === 'mrn_number' ? '' : mrn })
-  await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
-  const isTheirs = async () =>
-    (await owner('select 1 from studies where study_uid = $1 and patient_id = $2', [sent.studyUid, patient.id]))
-      .length === 1
-  await matchAgain(platform)
-  expect(await isTheirs()).toBe(false)
-
-  for (const [column, value] of Object.entries(later === 'mrn_number' ? { mrn_number: mrn } : later))
-    await owner(`update patients set ${column} = $2 where patient_id = $1`, [patient.id, value])
-  await matchAgain(platform)
-  expect(await isTheirs()).toBe(isMatched)
-  if (isMatched) expect((await auditOf(sent.studyUid)).at(-1)).toMatchObject({ actor_id: null, patient_id: patient.id })
-})
-
-test('where own images are open a birth date that was entered since the scan came matches nothing by itself', async () => {
-  const sent = aStudy('entered since', { patient: { ...study.patient, id: 'MRN since', issuer: '' } })
-  const patient = await given.patient(project, { mrn_number: 'MRN since' })
-  const setOwn = (isOpen: boolean) =>
-    owner('update projects set own_images_open = $2 where project_id = $1', [project, isOpen])
-  onTestFinished(async () => {
-    await setOwn(false)
-  })
-  await setOwn(true)
-  await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
-  await owner('update patients set dob = $2 where patient_id = $1', [patient.id, dob])
-  await matchAgain(platform)
-  const whose = () => owner('select patient_id from studies where study_uid = $1', [sent.studyUid])
-  expect(await whose()).toEqual([{ patient_id: null }])
-  expect(await auditOf(sent.studyUid)).toHaveLength(1)
-  await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
-  await reconcile(platform.database, platform.archive, staffScope(projectId(project)), sent.studyUid)
-  expect(await whose()).toEqual([{ patient_id: null }])
-  const { studies } = await as(tech).call(listArrived, { body: { studies: [sent.studyUid] } })
-  expect(studies).toMatchObject([{ state: 'late' }])
-  await setOwn(false)
-  await matchAgain(platform)
-  expect(await whose()).toEqual([{ patient_id: patient.id }])
 })
