@@ -220,7 +220,7 @@ export const fileHandling = section('V5 File Handling', [
     where: ['server/src/platform/files/file-name.ts'],
     tests: [
       [
-        'server/src/platform/mail/hostile-server.test.ts',
+        'server/src/platform/mail/mail-headers.test.ts',
         'the names of the project and of a file are not decoded at the reader',
       ],
     ],

@@ -19,6 +19,9 @@ type Arrived = {
 }
 export type Behaviour = Partial<SMTPServerOptions> & { port?: number; drop?: 'in data' | 'after data' }
 
+/** How a mail server refuses something. */
+export const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
 /** A mail server that does what a test says; `arrived` is every message that it took, repetitions too. */
 export const mailServer = async ({ port = 0, drop, ...options }: Behaviour = {}) => {
   const arrived: Arrived[] = []
