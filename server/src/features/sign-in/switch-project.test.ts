@@ -16,7 +16,7 @@ import {
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { togetherIn } from '../../../test/together.ts'
+import { queuedIn } from '../../../test/together.ts'
 
 const app = await testApp()
 const { given, as, send, owner, database, platform } = app
@@ -207,11 +207,15 @@ test.each([
   ['it signs out', (user: TestUser) => send(user, logoutOperator)],
 ])('a session that changes its project while %s does not live on in the other one', async (_, endBy) => {
   const { user, there } = await roaming()
-  const [, ended] = await togetherIn(app)('select from logins where login_id = $1', [user.login], () => [
-    switchTo(user, there),
-    // The change has ended the previous session, and has not begun the next one.
-    new Promise((resolve) => setTimeout(resolve, 500)).then(() => endBy(user)),
-  ])
+  const [, ended] = await queuedIn(app)(
+    'select from logins where login_id = $1',
+    [user.login],
+    [
+      // When this one waits, it has ended the previous session, and has not begun the next one.
+      () => switchTo(user, there),
+      () => endBy(user),
+    ],
+  )
   expect(ended?.status).toBe(200)
   expect(await owner('select from sessions where login_id = $1 and revoked_at is null', [user.login])).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { projectSettings } from '../../testing/project-settings.ts'
@@ -42,7 +43,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const expectNoCard = async ({ screen, asked }: Opened) => {
   await expect.element(screen.getByText('Total number of operators')).toBeVisible()
   await expect.poll(asked).toEqual(expect.arrayContaining(['GET /admin/project_settings/', 'GET /admin/scheduling/']))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   await expect.element(screen.getByText('First steps')).not.toBeInTheDocument()
 }
 

@@ -2,7 +2,7 @@ import { draftSaveDelayMs } from '@fornix/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onlineManager } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
@@ -11,9 +11,9 @@ import { endSession } from '../session/session.tsx'
 import { useDraft } from './draft.ts'
 import { forgetDrafts } from './draft-keeper.ts'
 
-const Sample = () => {
+const Sample = ({ name = 'sample' }) => {
   const form = useForm({ initialValues: { subject: '', password: '', file: null as File | null } })
-  const draft = useDraft('sample', form)
+  const draft = useDraft(name, form)
   return (
     <main>
       <DraftNote draft={draft} files />
@@ -39,6 +39,11 @@ const start = async (draft: object | null = null) => {
   await expect.poll(() => sent.length).toBe(1)
   const calls = () => sent.slice(1).map(({ call, body }) => [call.replace(path, ''), body])
   return { screen, calls, sent, subject: screen.getByLabelText('Subject') }
+}
+
+const pauseTimers = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 beforeEach(() => {
@@ -133,6 +138,7 @@ test.each(['Send', 'Cancel'])('%s forgets it', async (button) => {
 })
 
 test('a text does not overtake the one before it on its way to the server', async () => {
+  pauseTimers()
   const saved = { saved_at: '2026-11-21T20:42:07Z' }
   const first = Promise.withResolvers<void>()
   const arrived: unknown[] = []
@@ -149,7 +155,7 @@ test('a text does not overtake the one before it on its way to the server', asyn
   await subject.fill('Park')
   await expect.poll(() => arrived).toHaveLength(1)
   await subject.fill('Parking')
-  await new Promise((go) => setTimeout(go, draftSaveDelayMs + 500))
+  await vi.advanceTimersByTimeAsync(draftSaveDelayMs + 500)
   expect(arrived).toEqual([{ subject: 'Park', file: null }])
   first.resolve()
   await expect
@@ -161,6 +167,7 @@ test('a text does not overtake the one before it on its way to the server', asyn
 })
 
 test('the deletion of what was sent does not take what is typed after it', async () => {
+  pauseTimers()
   const deletion = Promise.withResolvers<void>()
   const arrived: string[] = []
   serve({
@@ -181,7 +188,7 @@ test('the deletion of what was sent does not take what is typed after it', async
   await expect.poll(() => arrived).toHaveLength(1)
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await subject.fill('Hours')
-  await new Promise((go) => setTimeout(go, draftSaveDelayMs + 500))
+  await vi.advanceTimersByTimeAsync(draftSaveDelayMs + 500)
   deletion.resolve()
   await expect
     .poll(() => arrived)
@@ -192,6 +199,10 @@ test('a deletion that still waits does not take what was saved when the form was
   const first = Promise.withResolvers<void>()
   const arrived: string[] = []
   serve({
+    'POST /common/api/draft/later/': () => {
+      arrived.push('later')
+      return [200, { saved_at: '2026-11-21T20:42:07Z' }]
+    },
     [`GET ${path}`]: [200, { draft: null }],
     [`POST ${path}`]: async ({ body }) => {
       arrived.push(JSON.stringify(body?.values))
@@ -212,8 +223,11 @@ test('a deletion that still waits does not take what was saved when the form was
   await screen.unmount()
   await expect.poll(() => arrived).toHaveLength(2)
   first.resolve()
-  await new Promise((go) => setTimeout(go, 300))
-  expect(arrived).toEqual(['{"subject":"Parking","file":null}', '{"subject":"Hours","file":null}'])
+  const later = await show(<Sample name="later" />)
+  await later.screen.getByLabelText('Subject').fill('Directions')
+  await expect
+    .poll(() => arrived)
+    .toEqual(['{"subject":"Parking","file":null}', '{"subject":"Hours","file":null}', 'later'])
 })
 
 test('the end of a session keeps it first, with that session’s token', async () => {

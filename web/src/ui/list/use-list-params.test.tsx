@@ -25,11 +25,16 @@ const Choices = () => {
 }
 
 test('of two choices before the address has changed none is lost', async () => {
-  const guard = () => new Promise<null>((resolve) => setTimeout(resolve, 50, null))
-  const { screen, address } = await showRoutes([{ path: '/list', loader: guard, element: <Choices /> }], {
+  let guard = Promise.resolve<null>(null)
+  const { screen, address } = await showRoutes([{ path: '/list', loader: () => guard, element: <Choices /> }], {
     at: '/list',
   })
+  await expect.element(screen.getByRole('button', { name: 'Both' })).toBeVisible()
+  const passed = Promise.withResolvers<null>()
+  guard = passed.promise
   await screen.getByRole('button', { name: 'Both' }).click()
+  expect(address()).toBe('/list')
+  passed.resolve(null)
   await expect.poll(address).toBe('/list?status=Withdrawn&order=desc')
   await screen.getByRole('button', { name: 'Neither' }).click()
   await expect.poll(address).toBe('/list?order=desc')

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
 import { KeepFocus } from './KeepFocus.tsx'
@@ -136,6 +136,8 @@ test('a button that waited for its answer has the focus again', async () => {
 })
 
 test('who had the focus nowhere is not moved', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const { screen } = await show(<Page />)
   document.body.focus()
   screen
@@ -143,7 +145,7 @@ test('who had the focus nowhere is not moved', async () => {
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(screen.getByRole('button', { name: 'one' })).not.toBeInTheDocument()
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await vi.advanceTimersByTimeAsync(200)
   expect(document.activeElement).toBe(document.body)
 })
 

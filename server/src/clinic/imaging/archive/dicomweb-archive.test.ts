@@ -149,8 +149,9 @@ test('of a server that passes over the levels of an address, a list has only wha
 test('a PACS that hangs up while a viewer is slow ends neither the answer nor the portal', async () => {
   const bytes = Buffer.alloc(64 * 1024, 'x')
   const head = `HTTP/1.1 200 OK\r\nContent-Length: ${bytes.length}\r\nConnection: close\r\n\r\n`
+  const hungUp = Promise.withResolvers<void>()
   const server = createTcpServer((socket) =>
-    socket.once('data', () => socket.end(Buffer.concat([Buffer.from(head), bytes]))),
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from(head), bytes]), hungUp.resolve)),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -159,11 +160,16 @@ test('a PACS that hangs up while a viewer is slow ends neither the answer nor th
     await fetch('data:,')
     const { pacs } = await import('${import.meta.resolve('./pacs.ts')}')
     const { body } = await pacs({ url: '${url}' }).bytes('/studies', 'application/dicom')
-    await new Promise((later) => setTimeout(later, 300))
+    process.stdout.write('begun ')
+    await new Promise((isSaid) => process.stdin.once('data', isSaid))
     console.log((await body.toArray()).reduce((sum, { length }) => sum + length, 0))
     process.exit()`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
-  expect(stdout.trim()).toBe(String(bytes.length))
+  const running = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  const { stdin, stdout: said } = running.child
+  await Promise.race([Promise.all([hungUp.promise, once(said!, 'data')]), running])
+  stdin!.end('read on')
+  const { stdout } = await running
+  expect(stdout.trim()).toBe(`begun ${bytes.length}`)
   server.close()
 })
 
