@@ -63,6 +63,22 @@ export const changingRowIn =
     return answer
   }
 
+/** Sends while somebody holds the login; what they changed stands before the answer. */
+export const whileHeldIn =
+  ({ url, owner }: App) =>
+  async <T>(login: string, statements: string[], send: () => Promise<T>) => {
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from logins where login_id = $1 for update', [login])
+    const answer = send()
+    await areWaiting({ owner }, 1)
+    for (const statement of statements) await holder.query(statement, [login])
+    await holder.query('commit')
+    await holder.end()
+    return answer
+  }
+
 /** Sends what checks the password of a login, while a reset that is not finished holds the login; then the reset ends first. */
 export const whilePasswordChanges = async <T>(
   app: Pick<TestApp, 'database' | 'owner'>,

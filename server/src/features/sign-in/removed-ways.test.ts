@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
-import { whileHeldIn } from '../../../test/while-held.ts'
+import { whileHeldIn } from '../../../test/together.ts'
 
 const clinic = await invitingClinic()
 const { given, as, send, owner, project, token, asIdentity, invitedPatient } = clinic
