@@ -151,7 +151,7 @@ export const factors = [
     ['server/src/features/two-step/recovery/witness.test.ts'],
     [
       [
-        '  if (settled.length === 0) throw newBirthDate()\n',
+        '  if (settled.length === 0) throw newBirthDateError()\n',
         '',
         'a record that was edited lately is compared, and its tries are lost',
       ],
@@ -273,7 +273,7 @@ export const factors = [
     ],
     ['if (kinds.length === 0) throw', 'if (false) throw', 'a password vouches'],
     [
-      "throw violates(error, 'recovery_witnesses_pkey') ? again() : error",
+      "throw violates(error, 'recovery_witnesses_pkey') ? sameWitnessError() : error",
       'if (false) throw error',
       'one person is both witnesses',
     ],

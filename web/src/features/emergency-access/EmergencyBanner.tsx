@@ -9,8 +9,8 @@ import {
   askForEmergency,
   emergencyReads,
   refreshEmergency,
-  useAskedForEmergency,
   useEmergencies,
+  useEmergencyRequest,
 } from '../../platform/calls/emergency.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
@@ -108,7 +108,7 @@ const useHeightForOthers = (bar: RefObject<HTMLElement | null>, isShown: boolean
  */
 export const EmergencyBanner = () => {
   const { open, askedAt } = useEmergencies()
-  const asked = useAskedForEmergency()
+  const asked = useEmergencyRequest()
   const bar = useRef<HTMLElement>(null)
   useHeightForOthers(bar, open.length > 0)
   useEffect(() => () => askForEmergency(undefined), [])

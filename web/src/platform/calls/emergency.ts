@@ -43,22 +43,22 @@ export const useMayOpenInEmergency = () => {
   return useIsAllowed('emergency_access') && role !== undefined && isOperator(role)
 }
 
-let asked: string | undefined
+let requestedRecord: string | undefined
 const listeners = new Set<() => void>()
 
 /** Opens the emergency dialog, which the staff shell shows over the page; undefined closes it. */
 export const askForEmergency = (patientKey: string | undefined) => {
-  asked = patientKey
+  requestedRecord = patientKey
   for (const listener of listeners) listener()
 }
 
 /** The record for which emergency access is being requested. */
-export const useAskedForEmergency = () =>
+export const useEmergencyRequest = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => asked,
+    () => requestedRecord,
     () => undefined,
   )

@@ -3,7 +3,7 @@ import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
 
 /** A smaller difference is the response's travel time, plus the fraction of a second that its date omits. */
 const leastMs = 60_000
-let told: (Moment & { serverMs: number }) | undefined
+let reference: (Moment & { serverMs: number }) | undefined
 
 /**
  * From the `date` of a response: people set their phones' clocks by hand, but a visit follows the server’s. A response that
@@ -14,10 +14,10 @@ export const noteServerTime = (headers: Headers) => {
   const serverMs = Date.parse(headers.get('date') ?? '')
   const now = moment()
   if (!Number.isNaN(serverMs))
-    told = { ...now, serverMs: Math.abs(serverMs - now.wall) > leastMs ? serverMs : now.wall }
+    reference = { ...now, serverMs: Math.abs(serverMs - now.wall) > leastMs ? serverMs : now.wall }
 }
 
 /** The time by the server’s clock, once a response has shown it, even if the device's clock is set back later. */
-export const serverNow = () => (told ? told.serverMs + elapsedSince(told) : Date.now())
+export const serverNow = () => (reference ? reference.serverMs + elapsedSince(reference) : Date.now())
 
 setClock(serverNow)

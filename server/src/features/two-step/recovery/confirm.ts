@@ -23,21 +23,21 @@ import { type AuditNote, onMany } from '../../../platform/calls/route.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
+import {
+  adminsOnlyError,
+  alreadyConfirmedError,
+  invalidCodeError,
+  mismatchError,
+  newBirthDateError,
+  noFactorError,
+  ownAccountError,
+  relatedError,
+  sameWitnessError,
+  tooNewError,
+  wrongKindError,
+} from './errors.ts'
 import { someFits } from './fits-record.ts'
 import { openLater } from './open-later.ts'
-import {
-  adminsOnly,
-  again,
-  done,
-  mismatch,
-  newBirthDate,
-  noFactor,
-  otherKind,
-  ownAccount,
-  tied,
-  tooNew,
-  unknownCode,
-} from './refusals.ts'
 import { visitHash } from './start.ts'
 
 /** Right codes are typed once or twice; guesses are many. */
@@ -55,21 +55,21 @@ type Found = { open: OpenRecovery; members: Member[]; records: Member[] }
 const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<Found> => {
   const { code, kind } = body
   const open = await openRecovery(db, { visitHash: visitHash(code) })
-  if (!open) throw unknownCode()
+  if (!open) throw invalidCodeError()
   const members = await membershipsOf(db, open.login_id)
   const start = sql`(select started_at from account_recoveries where recovery_id = ${open.recovery_id})`
   const decisive = await decisiveRecords(db, { login: open.login_id, members, start })
   const records = decisive.records.filter(({ project }) => project === user.project)
-  if (records.length === 0) throw unknownCode()
-  if (open.login_id === user.login) throw ownAccount()
-  if (!mayConfirm(decisive.kind, user.role)) throw adminsOnly()
-  if (await areTied(db, user.login, open.login_id)) throw tied()
-  if (open.state !== 'started') throw done()
-  if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNew()
-  if (decisive.kind !== kind) throw otherKind()
+  if (records.length === 0) throw invalidCodeError()
+  if (open.login_id === user.login) throw ownAccountError()
+  if (!mayConfirm(decisive.kind, user.role)) throw adminsOnlyError()
+  if (await areTied(db, user.login, open.login_id)) throw relatedError()
+  if (open.state !== 'started') throw alreadyConfirmedError()
+  if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNewError()
+  if (decisive.kind !== kind) throw wrongKindError()
   if (kind === 'staff') return { open, members, records }
   const settled = await withOldBirthDate(db, records, start)
-  if (settled.length === 0) throw newBirthDate()
+  if (settled.length === 0) throw newBirthDateError()
   return { open, members, records: settled }
 }
 
@@ -87,7 +87,7 @@ const addWitness = async (db: Db, user: Caller, recovery_id: string, { document 
     })
     .execute()
     .catch((error: unknown) => {
-      throw violates(error, 'recovery_witnesses_pkey') ? again() : error
+      throw violates(error, 'recovery_witnesses_pkey') ? sameWitnessError() : error
     })
 }
 
@@ -120,7 +120,7 @@ const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit
   const { open, members } = found
   const { recovery_id, login_id } = open
   const left = open.tries_left - 1
-  const refusal = mismatch(left)
+  const refusal = mismatchError(left)
   await db.updateTable('account_recoveries').set({ tries_left: left }).where('recovery_id', '=', recovery_id).execute()
   const by = { actor: user.person, role: user.role, request }
   await writeAudit(db, {
@@ -168,7 +168,7 @@ const factorShown = async (
   if (proof?.factor) return { id: proof.factor }
   const { amr } = config.freshProof ? { amr: proof ? [proof.by] : [] } : await sessions.factsOf(user)
   const kinds = amr.flatMap((one) => (one === 'passkey' ? [one] : one === 'otp' ? ['totp' as const] : []))
-  if (kinds.length === 0) throw noFactor()
+  if (kinds.length === 0) throw noFactorError()
   return { kinds }
 }
 
