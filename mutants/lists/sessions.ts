@@ -25,7 +25,7 @@ export const sessions = [
     ['    if (closed) throw secondFactorNeeded()\n', '', 'one factor opens every call'],
     ["closed && call.allow === 'anyone' ? null : caller", 'caller', 'one factor is somebody to calls of anyone'],
   ]),
-  ...mutantsOf('server/src/platform/sessions/living-sessions.ts', secondFactor, [
+  ...mutantsOf('server/src/platform/sessions/active-sessions.ts', secondFactor, [
     ['(pendingOf(second_factor) ? [] : [session_id])', '[session_id]', 'streams go on with one factor'],
     [
       '  if (!row || pendingOf(row.second_factor)) return false',
@@ -165,7 +165,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/sessions/living-sessions.ts',
+    'server/src/platform/sessions/active-sessions.ts',
     [signIn, switching],
     [
       [

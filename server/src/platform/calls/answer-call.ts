@@ -19,7 +19,7 @@ export type Answering = {
   database: Database
   receive: ReceiveUpload
   origins: readonly string[]
-  sessions: Pick<Sessions, 'stands'>
+  sessions: Pick<Sessions, 'isSessionValid'>
   /** Whether calls that decide something require fresh proof. */
   freshProof: boolean
 }
@@ -148,7 +148,7 @@ const answerMany = async (
   const inOwn: InOwn = async (work) => {
     const audit: AuditNote = { proof: context.audit.proof }
     const noteAnew = notingFrom(audit)
-    if (!(await sessions.stands(user))) throw ended()
+    if (!(await sessions.isSessionValid(user))) throw ended()
     try {
       return await database.scoped(
         scope,
@@ -198,7 +198,7 @@ const answerUpload = async (
   context.idempotency.include(fields)
   try {
     // The upload may have taken minutes.
-    if (!(await sessions.stands(context.user))) throw ended()
+    if (!(await sessions.isSessionValid(context.user))) throw ended()
     const noteAnew = notingFrom(context.audit)
     return await database.scoped(
       scope,

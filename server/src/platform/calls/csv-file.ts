@@ -22,7 +22,7 @@ export async function* csvLines<Row>(
 ) {
   yield byteOrderMark + csvLine(heads)
   for (let last: Row | undefined; ; ) {
-    const isAlive = (await sessions.livingOf([user])).has(user.session)
+    const isAlive = (await sessions.activeSessionIds([user])).has(user.session)
     if (!isAlive) throw unauthenticated()
     const rows: Row[] = await database.scoped(scopeOf(user), (db) => batch(db, last))
     if (rows.length > 0) yield rows.map((row) => csvLine(cells(row))).join('')

@@ -20,7 +20,7 @@ const heartbeat = ': still here\n\n'
 const change = 'event: change\ndata: {}\n\n'
 
 type Stream = { caller: Caller; readable: Readable }
-type Options = { database: Database; sessions: Pick<Sessions, 'livingOf'>; log: Log; heartbeatMs?: number }
+type Options = { database: Database; sessions: Pick<Sessions, 'activeSessionIds'>; log: Log; heartbeatMs?: number }
 export type Live = ReturnType<typeof openLive>
 
 /**
@@ -91,9 +91,9 @@ const tell = async (
 ) => {
   const listening = [...streams].filter(({ caller }) => which(caller))
   if (listening.length === 0) return
-  const living = await sessions.livingOf(listening.map(({ caller }) => caller))
+  const active = await sessions.activeSessionIds(listening.map(({ caller }) => caller))
   for (const { caller, readable } of listening) {
-    if (!living.has(caller.session)) readable.push(null)
+    if (!active.has(caller.session)) readable.push(null)
     else if (readable.readableLength > mostUnreadBytes) readable.destroy()
     else if (!readable.destroyed) readable.push(text)
   }

@@ -1,4 +1,4 @@
-import { type Context, type Cookies, isFresh, living, namesIn, touch } from './living-sessions.ts'
+import { type Context, type Cookies, findActiveSession, isFresh, namesIn, touch } from './active-sessions.ts'
 import { type Caller, callerOf } from './session-row.ts'
 import { exchangeTicket, touchViewer, type Viewer, viewersOf } from './viewer-tickets.ts'
 
@@ -24,12 +24,12 @@ export const resolve = async (context: Context, proof: Proof): Promise<Caller | 
 
 const byBearer = async (context: Context, token: string) => {
   const name = await context.access.read(token)
-  return name && (await living(context, name))
+  return name && (await findActiveSession(context, name))
 }
 
 const byCookie = async (context: Context, cookies: Cookies) => {
   for (const name of namesIn(context, cookies)) {
-    const row = await living(context, name)
+    const row = await findActiveSession(context, name)
     if (row && isFresh(name, row)) return row
   }
   return undefined
@@ -44,7 +44,7 @@ const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof
   const exchanged = ticket ? await exchangeTicket(database, ticket) : null
   const viewers = exchanged ? [exchanged] : await viewersOf(database, cookies)
   for (const viewer of viewers) {
-    const row = await living(context, viewer)
+    const row = await findActiveSession(context, viewer)
     if (!row) continue
     // A list across all of a browser's viewers does not count as use of one.
     if (viewer.isStale && viewers.length === 1) {

@@ -79,7 +79,7 @@ const byKey = (table: string, name: string, column: string, key: string, more = 
        where ${key} is not null and ${name}.project_id = s.project_id and ${name}.${column} = ${key} ${more} offset 0) ${name} on true`
 
 // The person must still exist: a deleted record ends its sessions without a second statement, and so does a grant that ended.
-const livingWhere =
+const activeWhere =
   (which: string, more: (policy: FactorPolicy) => string = () => '') =>
   (policy: FactorPolicy) =>
     `
@@ -112,9 +112,9 @@ const livingWhere =
      and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
      and coalesce(p.patient_id, v.provider_id, r.registration_id) is not null
      and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`
-export const livingSession = livingWhere('s.project_id = $1 and s.session_id = $2')
-export const factsOfSession = livingWhere('s.project_id = $1 and s.session_id = $2', factorFacts)
-export const livingSessions = livingWhere(
+export const activeSessionSql = activeWhere('s.project_id = $1 and s.session_id = $2')
+export const factsOfSession = activeWhere('s.project_id = $1 and s.session_id = $2', factorFacts)
+export const activeSessionsSql = activeWhere(
   '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
 )
 

@@ -5,16 +5,16 @@ import { conflict, unauthenticated } from '../base/errors.ts'
 import type { Db } from '../database/db.ts'
 import { careScope, type Scope } from '../database/scope.ts'
 import {
+  activeSessionIds,
   type Context,
   type Cookies,
   cookieName,
+  findActiveSession,
   isFresh,
-  living,
-  livingOf,
+  isSessionValid,
   namesIn,
   notePresence,
-  stands,
-} from './living-sessions.ts'
+} from './active-sessions.ts'
 import { type Proof, resolve } from './resolve-caller.ts'
 import type { Amr, SecondFactor, Proof as SignInProof } from './second-factor.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type Predecessor,
   supersede,
 } from './session-family.ts'
-import { type Caller, callerOf, factsOfSession, livingSession, type SessionRow } from './session-row.ts'
+import { activeSessionSql, type Caller, callerOf, factsOfSession, type SessionRow } from './session-row.ts'
 import type { SessionName } from './tokens.ts'
 
 /** The record of a session: exactly one of the four. */
@@ -63,8 +63,8 @@ export const openSessions = (context: Context) => {
     revokeIn,
     expire: (name: SessionName) => expire(context, name),
     keepAlive: (caller: Caller) => notePresence(context, caller),
-    stands: (caller: Caller) => stands(context, caller),
-    livingOf: (names: SessionName[]) => livingOf(context, names),
+    isSessionValid: (caller: Caller) => isSessionValid(context, caller),
+    activeSessionIds: (names: SessionName[]) => activeSessionIds(context, names),
     resolve: (proof: Proof) => resolve(context, proof),
     start: (db: Db, who: NewSession, after?: Predecessor) => start(context, db, who, after),
     supersede,
@@ -80,7 +80,7 @@ export type Sessions = ReturnType<typeof openSessions>
 
 /** What a session in the current transaction lacks of a second factor. */
 const stateIn = async ({ policy }: Context, db: Db, { project, session }: SessionName) => {
-  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(livingSession(policy), [project, session]))
+  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(activeSessionSql(policy), [project, session]))
   return rows[0]?.second_factor ?? 'none'
 }
 
@@ -171,7 +171,7 @@ const start = async (context: Context, db: Db, who: NewSession, after?: Predeces
 /** Whether the request has this session's refresh token. One older than the predecessor was copied. */
 const holdsRefreshToken = async (context: Context, { session }: Caller, cookies: Cookies) => {
   const name = namesIn(context, cookies).find((one) => one.session === session)
-  const row = name && (await living(context, name))
+  const row = name && (await findActiveSession(context, name))
   if (!row) return false
   if (isFresh(name, row)) return true
   await revoke(context, name)
@@ -192,7 +192,7 @@ const replaceRefreshToken = async ({ refresh }: Context, db: Db, { project, sess
 const rotate = async (context: Context, cookies: Cookies, audience: Audience, expired: string | undefined) => {
   const { database, access, refresh } = context
   for (const name of namesIn(context, cookies, audience)) {
-    const row = await living(context, name)
+    const row = await findActiveSession(context, name)
     if (!row) {
       await revokeSuccessors(context, name)
       continue

@@ -2,7 +2,7 @@ import { type Audience, audiences } from '@fornix/contract'
 import type { Database } from '../database/db.ts'
 import { type FactorPolicy, pendingOf } from './second-factor.ts'
 import { type Generation, graceMs } from './session-family.ts'
-import { type Caller, livingSession, livingSessions, type SessionRow } from './session-row.ts'
+import { activeSessionSql, activeSessionsSql, type Caller, type SessionRow } from './session-row.ts'
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
 
 export type Cookies = Record<string, string | undefined>
@@ -23,8 +23,8 @@ export const namesIn = (context: Context, cookies: Cookies, first: Audience = 'p
   })
 
 /** The row of a session that has not ended. */
-export const living = async ({ database, policy }: Context, { project, session }: SessionName) =>
-  (await database.systemQuery<SessionRow>(livingSession(policy), [project, session]))[0]
+export const findActiveSession = async ({ database, policy }: Context, { project, session }: SessionName) =>
+  (await database.systemQuery<SessionRow>(activeSessionSql(policy), [project, session]))[0]
 
 const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
   generation === row.generation - 1 && row.rotated_ms < graceMs
@@ -35,15 +35,15 @@ export const isFresh = (name: Generation, row: SessionRow) =>
  * Whether the caller's session is still valid, with the same role and every area that was shared; for work that continues after the request
  * was admitted.
  */
-export const stands = async (context: Context, caller: Caller) => {
-  const row = await living(context, caller)
+export const isSessionValid = async (context: Context, caller: Caller) => {
+  const row = await findActiveSession(context, caller)
   if (!row || pendingOf(row.second_factor)) return false
   return row.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
 }
 
 /** The ids of the sessions that have not ended and lack nothing, in one query. */
-export const livingOf = async ({ database, policy }: Context, names: SessionName[]) => {
-  const rows = await database.systemQuery<SessionRow>(livingSessions(policy), [
+export const activeSessionIds = async ({ database, policy }: Context, names: SessionName[]) => {
+  const rows = await database.systemQuery<SessionRow>(activeSessionsSql(policy), [
     names.map(({ project }) => project),
     names.map(({ session }) => session),
   ])
