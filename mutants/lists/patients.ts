@@ -48,7 +48,7 @@ export const patients = [
       { survives: 'row security shows a patient no other record' },
     ],
     [
-      "if (other) throw taken('email', 'Another patient",
+      "if (other) throw fieldTakenError('email', 'Another patient",
       "if (other === null) throw conflict('Another patient",
       'two patients of a project have one address',
     ],

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, invalid, notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -111,7 +111,7 @@ export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked
   const known = await caregiversOf(db, { project, patient })
   const same = known.find((one) => emailKey(one.email) === key)
   if (same?.accepted_at)
-    throw taken('email', 'This person has already accepted. You can change what they may do.', 'accepted')
+    throw fieldTakenError('email', 'This person has already accepted. You can change what they may do.', 'accepted')
   if (!same && known.length >= maxCaregivers)
     throw conflict(`There can be at most ${maxCaregivers} caregivers. Please end one first.`, 'full')
   if (same && !isByPatient && (await inviterOf(db, project, same.caregiver_id)) === patient)

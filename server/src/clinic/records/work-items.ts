@@ -7,7 +7,7 @@ const withheldFrom = (role: string) => sql`
   coalesce((select g.withheld -> ${sql.ref(role)} from project_rights g), '[]')`
 
 /** Left-joins, to the items of a kind, who has taken them, as `w` and `v`; a deleted provider, or one who has lost the right, has none. */
-export const taken = (kind: QueueKind, id = sql`o.id`) => sql`
+export const joinAssignee = (kind: QueueKind, id = sql`o.id`) => sql`
   left join work_items w on w.kind = ${kind} and w.item_id = ${id}
   left join providers v on v.project_id = w.project_id and v.provider_id = w.assignee_id and v.deleted_at is null
    and v.role = any(${queueRoles[kind]}::text[]) and not ${withheldFrom('v.role')} ? ${queueRights[kind] ?? ''}`
@@ -19,7 +19,7 @@ export const assignment = sql`
 type Agreed = { kind: QueueKind; item_id: string; patient_id: string | null; assignee_id: string | null }
 
 /** Relies on the version that the caller saw: false if a colleague was faster. */
-export const agree = async (
+export const updateAssignment = async (
   db: Db,
   { kind, item_id, patient_id, assignee_id, due_on, version }: Agreed & { due_on: string | null; version: number },
 ) => {
@@ -38,7 +38,7 @@ export const agree = async (
 
 export const assignmentOf = async (db: Db, kind: QueueKind, id: string) => {
   const { rows } = await sql<Reply<typeof assignWork>>`
-    select ${assignment} from (select ${id}::uuid as id) o ${taken(kind)}`.execute(db)
+    select ${assignment} from (select ${id}::uuid as id) o ${joinAssignee(kind)}`.execute(db)
   return rows[0]!
 }
 

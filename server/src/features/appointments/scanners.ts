@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import { v4 as uuid } from 'uuid'
 import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
-import { conflict, notFound, taken } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, notFound } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { bookings } from './booking.ts'
@@ -20,7 +20,8 @@ const checkName = async (db: Db, { name }: ScannerForm, own?: string) => {
   const isTaken = (await managedScanners(db)).some(
     (other) => other.id !== own && other.name.toLowerCase() === name.toLowerCase(),
   )
-  if (isTaken) throw taken('name', 'Another scanner has this name. Please choose a different one.', 'scanner_name')
+  if (isTaken)
+    throw fieldTakenError('name', 'Another scanner has this name. Please choose a different one.', 'scanner_name')
 }
 
 const locateScanner = async ({ db, params }: { db: Db; params: { scanner_id: string } }) => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
-import { assignment, taken } from '../../clinic/records/work-items.ts'
+import { assignment, joinAssignee } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -42,7 +42,7 @@ type StaffRow = StaffThread & { record: string }
 const ofStaff = {
   columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name,
     to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, ${hasNamesake} as has_namesake, ${assignment}`,
-  from: sql`from ${living} ${taken('message', sql`t.thread_id`)}`,
+  from: sql`from ${living} ${joinAssignee('message', sql`t.thread_id`)}`,
 }
 
 export const threadsOf = (db: Db, page: Page) =>

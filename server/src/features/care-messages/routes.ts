@@ -18,7 +18,7 @@ import {
 } from '@fornix/contract'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { noteReadings } from '../../clinic/records/note-readings.ts'
-import { agree, assignmentOf, findColleague } from '../../clinic/records/work-items.ts'
+import { assignmentOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
@@ -142,7 +142,7 @@ const ofStaff = (needs: MailNeeds): Route[] => [
     const { thread_id: item_id, patient_id } = located
     const { due_on } = await assignmentOf(db, 'message', item_id)
     const item = { kind: 'message', item_id, patient_id, due_on, version } as const
-    const isAgreed = await agree(db, { ...item, assignee_id: colleague?.provider_id ?? null })
+    const isAgreed = await updateAssignment(db, { ...item, assignee_id: colleague?.provider_id ?? null })
     const current = await assignmentOf(db, 'message', item_id)
     if (!isAgreed) throw conflict('A colleague has just changed this. Please look again.', 'stale', { current })
     return current

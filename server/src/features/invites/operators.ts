@@ -3,7 +3,7 @@ import { inviteProvider, limitInvitations } from '../../clinic/people/invitation
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addProvider } from '../../clinic/records/provider-record.ts'
 import { joined } from '../../clinic/records/search-words.ts'
-import { conflict, notFound, taken } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, notFound } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -36,13 +36,13 @@ const nameOf = ({ first_name, last_name }: Invited) => `${first_name} ${last_nam
 const isSameName = (known: Invited, typed: Invited) => joined(nameOf(known)) === joined(nameOf(typed))
 /** An invitation does not change a role: the provider's page does, after a proof of identity, and shows the old one. */
 const roleOfBefore = (known: Invited) =>
-  taken(
+  fieldTakenError(
     'role',
     `${nameOf(known)} was already invited as ${known.role}. To change the role, open this provider in the list, then send the invitation again.`,
     'role_kept',
   )
 const addressOfAnother = (known: Invited) =>
-  taken(
+  fieldTakenError(
     'email',
     `${nameOf(known)} (${known.role}) was already invited at this address. Please check what you typed, or use another address.`,
     'email_taken',

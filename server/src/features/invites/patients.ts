@@ -5,7 +5,7 @@ import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
 import { joined } from '../../clinic/records/search-words.ts'
-import { ApiError, conflict, invalid, taken } from '../../platform/base/errors.ts'
+import { ApiError, conflict, fieldTakenError, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -103,10 +103,10 @@ const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumb
     })
   } catch (error) {
     if (violates(error, 'patients_mrn'))
-      throw taken('mrnNumber', 'Another patient in this project has this MRN number.', 'mrn_taken')
+      throw fieldTakenError('mrnNumber', 'Another patient in this project has this MRN number.', 'mrn_taken')
     // Two users invited the same person at once: the other invitation is on its way.
     if (violates(error, 'patients_email'))
-      throw taken('email', 'Someone else is inviting this patient right now.', 'email_taken')
+      throw fieldTakenError('email', 'Someone else is inviting this patient right now.', 'email_taken')
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
 import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys } from '../../clinic/records/patient-record.ts'
-import { taken } from '../../platform/base/errors.ts'
+import { fieldTakenError } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { type Changes, dayOf } from './edit.ts'
@@ -54,7 +54,7 @@ export const prepareSave = async (sender: Sender, db: Db, editor: Writer, record
       ])
     } catch (error) {
       if (violates(error, 'patients_mrn'))
-        throw taken('mrn_number', 'Another patient in this project has this MRN number.', 'mrn_taken')
+        throw fieldTakenError('mrn_number', 'Another patient in this project has this MRN number.', 'mrn_taken')
       throw error
     }
   }
@@ -91,7 +91,7 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
       .where('patient_id', '!=', record._id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
-  if (other) throw taken('email', 'Another patient in this project has this email address.', 'email_taken')
+  if (other) throw fieldTakenError('email', 'Another patient in this project has this email address.', 'email_taken')
   return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email, editor)
 }
 

@@ -5,7 +5,7 @@ import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, forbidden, invalid, taken } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, forbidden, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -93,7 +93,7 @@ const newAddress = async (sender: Sender, db: Db, editor: Editor, record: Operat
     .where('provider_id', '!=', record._id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (other) throw taken('email', 'Another provider in this project has this email address.', 'email_taken')
+  if (other) throw fieldTakenError('email', 'Another provider in this project has this email address.', 'email_taken')
   const owner = { project: editor.user.project, table: 'providers', id: record._id } as const
   return changedEmail(sender, db, owner, email, editor)
 }

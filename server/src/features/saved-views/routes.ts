@@ -1,7 +1,7 @@
 import { addSavedView, listSavedViews, maxSavedViews, removeSavedView, type ViewFilters } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { badRequest, notFound, taken } from '../../platform/base/errors.ts'
+import { badRequest, fieldTakenError, notFound } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 
@@ -30,7 +30,7 @@ export const savedViewRoutes = (): Route[] => [
       .execute()
       .catch((error: unknown) => {
         throw violates(error, 'saved_views_name')
-          ? taken('name', 'You already have a view with this name.', 'view_name_taken')
+          ? fieldTakenError('name', 'You already have a view with this name.', 'view_name_taken')
           : error
       })
     return { view_id, name, filters }

@@ -15,7 +15,7 @@ import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, invalid, notFound } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteZoneOf } from '../../platform/database/sql-time.ts'
@@ -110,7 +110,7 @@ export const screeningRoutes = (): Route[] => [
           'expired',
         )
       if (user.role !== 'Physician' && body.decision !== 'not_cleared' && (await isStoppedByPhysician(db, patient)))
-        throw taken(
+        throw fieldTakenError(
           'decision',
           'A physician decided that this patient is not cleared. Only a physician can change that.',
           'physician_decided',

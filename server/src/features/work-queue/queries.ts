@@ -2,7 +2,7 @@ import { mostQueueItems, type QueueItem, type QueueSection, queueItemsShown } fr
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
-import { assignment, taken } from '../../clinic/records/work-items.ts'
+import { assignment, joinAssignee } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { type Day, type SourceKind, sources } from './sources.ts'
@@ -22,7 +22,7 @@ const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promi
     select (select count(*)::int from waiting) as total, o.id, ${wireTime('o.since')} as since, o.name, o.dob, o.mrn_number,
            coalesce((select ${hasNamesake} from patients p where p.patient_id = o.record), false) as has_namesake,
            o.patient_id, o.state, o.screening, o.note, ${wireTime('o.until')} as until, ${assignment}
-      from o ${taken(kind)} order by ${order}`.execute(db)
+      from o ${joinAssignee(kind)} order by ${order}`.execute(db)
   return { kind, count: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...item }) => item) }
 }
 

@@ -9,7 +9,7 @@ import {
   type Role,
   siteDay,
 } from '@fornix/contract'
-import { agree, assignmentOf, colleaguesOf, findColleague } from '../../clinic/records/work-items.ts'
+import { assignmentOf, colleaguesOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { withheldFrom } from '../../platform/calls/rights.ts'
@@ -77,7 +77,12 @@ export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'datab
       const colleague = assignee === null ? null : await findColleague(db, assignee)
       if (colleague === undefined || (colleague && !(await mayDo(db, located.kind, colleague.role))))
         throw invalid({ assignee: 'Please choose a colleague who can do this' })
-      const isAgreed = await agree(db, { ...located, assignee_id: colleague?.provider_id ?? null, due_on, version })
+      const isAgreed = await updateAssignment(db, {
+        ...located,
+        assignee_id: colleague?.provider_id ?? null,
+        due_on,
+        version,
+      })
       const current = await assignmentOf(db, located.kind, located.item_id)
       if (!isAgreed) throw conflict('A colleague has just changed this. Please look again.', 'stale', { current })
       return current

@@ -45,7 +45,7 @@ export const invalid = (fields: Record<string, string>) =>
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
   new ApiError(409, code, sentence, { body })
 /** Another record already has this value; the message is shown beside the field. */
-export const taken = (field: string, sentence: string, code: string) =>
+export const fieldTakenError = (field: string, sentence: string, code: string) =>
   new ApiError(409, code, sentence, { fields: { [field]: sentence } })
 export const tooLarge = (sentence: string) => new ApiError(413, 'too_large', sentence)
 export const unsupported = (sentence: string) => new ApiError(415, 'unsupported_type', sentence)
