@@ -27,19 +27,19 @@ export const care = [
   ]),
   ...mutantsOf('server/src/features/invites/routes.ts', standing, [
     [
-      "      if (patient) await tellStanding(platform, db, { project, patient }, 'account')\n      const",
+      "      if (patient) await mailCaregiverReminder(platform, db, { project, patient }, 'account')\n      const",
       '      const',
       'who signs up does not hear of whom the clinic let in',
     ],
     [
-      "        if (patient) await tellStanding(platform, db, { project, patient }, 'account')\n      }",
+      "        if (patient) await mailCaregiverReminder(platform, db, { project, patient }, 'account')\n      }",
       '      }',
       'who signs up by an identity does not hear of whom the clinic let in',
     ],
   ]),
   ...mutantsOf('server/src/features/record-merge/routes.ts', standing, [
     [
-      "      await tellStanding({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')\n",
+      "      await mailCaregiverReminder({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')\n",
       '',
       'a patient does not hear of who sees more after a merge',
     ],

@@ -53,7 +53,7 @@ export const emergencies = [
   ),
   ...mutantsOf('server/src/features/emergency-access/routes.ts', emergency, [
     ['    await lockPatient(db, patient)\n', '', 'of two at once both open the record'],
-    ['    await tellAdmins(db, user, patient, reason, config.publicUrl)\n', '', 'nobody is told of an emergency'],
+    ['    await notifyAdmins(db, user, patient, reason, config.publicUrl)\n', '', 'nobody is told of an emergency'],
     ['    audit.object = reason\n', '', 'the patient is not told why'],
     [
       "if (found.provider !== context.user.person && context.user.audience !== 'admin') throw notFound()",

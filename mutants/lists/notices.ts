@@ -7,7 +7,7 @@ const sealed = ['server/src/platform/push/encrypt.test.ts']
 
 /** Of what a patient is told, and what a push notification gives away. */
 export const notices = [
-  ...mutantsOf('server/src/clinic/records/tell-patient.ts', choices, [
+  ...mutantsOf('server/src/clinic/records/notify-patient.ts', choices, [
     [
       "if (email !== 'choice') return email === 'always'",
       "if (email === 'never') return false",

@@ -90,14 +90,14 @@ import { screeningRoutes } from './features/screening/routes.ts'
 import { signInAuditWords } from './features/sign-in/audit-words.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { specialCareAuditWords } from './features/special-care/audit-words.ts'
+import { startMailingSpecialCareOpenings } from './features/special-care/mail-openings.ts'
 import { specialCareRetention } from './features/special-care/retention.ts'
 import { specialCareRoutes } from './features/special-care/routes.ts'
-import { startTellingAdmins } from './features/special-care/tell-admins.ts'
 import { surveysAuditWords } from './features/surveys/audit-words.ts'
 import { surveyRetention } from './features/surveys/retention.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { twoStepAuditWords } from './features/two-step/audit-words.ts'
-import { startTellingReady } from './features/two-step/recovery/tell-ready.ts'
+import { startMailingReady } from './features/two-step/recovery/mail-ready.ts'
 import { twoStepRoutes } from './features/two-step/routes.ts'
 import { unmatchedStudiesAuditWords } from './features/unmatched-studies/audit-words.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
@@ -198,8 +198,8 @@ const jobs = [
   startReindexing,
   startKeepingWordSets,
   startWatching,
-  startTellingAdmins,
-  startTellingReady,
+  startMailingSpecialCareOpenings,
+  startMailingReady,
   startMovingLateRows,
   startShippingAudit(auditWords),
 ]

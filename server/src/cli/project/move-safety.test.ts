@@ -17,7 +17,7 @@ import { openSecret, type Sealed } from '../../clinic/people/factors/totp-secret
 import { remindDue } from '../../features/appointments/reminders.ts'
 import { remindOfRequests } from '../../features/scan-access/remind-admins.ts'
 import { checkStudies } from '../../features/scan-quality/check-studies.ts'
-import { tellAdmins } from '../../features/special-care/tell-admins.ts'
+import { mailSpecialCareOpenings } from '../../features/special-care/mail-openings.ts'
 import { lookThrough } from '../../features/unusual-access/watch.ts'
 import { readSealed, writeManifest } from '../../platform/backup/manifest.ts'
 import { measureFile } from '../../platform/backup/part.ts'
@@ -136,7 +136,7 @@ test('nobody deletes in a closed project who was let in before, and its jobs res
   const before = await mails()
   await remindDue(here.platform)
   await remindOfRequests(here.platform)
-  await tellAdmins(here.platform)
+  await mailSpecialCareOpenings(here.platform)
   await lookThrough(here.platform)
   await checkStudies(here.platform, { quietSeconds: 0 })
   expect(await mails()).toEqual(before)

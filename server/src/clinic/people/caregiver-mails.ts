@@ -49,7 +49,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
 /** `key` distinguishes several mails about the same grant. */
 type Told = { subject: string; says: string[]; wrong?: string; key?: string }
 
-const tellPatient = async (
+const mailPatient = async (
   { config, mail }: Sender,
   db: Db,
   grant: Grant,
@@ -159,15 +159,16 @@ const ended =
     return { subject: t('{name} can no longer act for you', { name }), says: [endedBy[by](facts, words)] }
   }
 
-export const tellInvited = (sender: Sender, db: Db, grant: Grant) => tellPatient(sender, db, grant, 'invited', invited)
-export const tellAccepted = (sender: Sender, db: Db, grant: Grant) =>
-  tellPatient(sender, db, grant, 'accepted', accepted)
+export const mailCaregiverInvited = (sender: Sender, db: Db, grant: Grant) =>
+  mailPatient(sender, db, grant, 'invited', invited)
+export const mailCaregiverAccepted = (sender: Sender, db: Db, grant: Grant) =>
+  mailPatient(sender, db, grant, 'accepted', accepted)
 
 /** Reminds the patient who can act for them, when that means more than when the patient, or the clinic, decided it. */
-export const tellStanding = async (sender: Sender, db: Db, of: CaredFor, occasion: Occasion) => {
+export const mailCaregiverReminder = async (sender: Sender, db: Db, of: CaredFor, occasion: Occasion) => {
   const living = (await caregiversOf(db, of)).filter(({ state }) => state === 'active')
   for (const { caregiver_id: caregiver } of living)
-    await tellPatient(
+    await mailPatient(
       sender,
       db,
       { project: of.project, caregiver },
@@ -177,8 +178,8 @@ export const tellStanding = async (sender: Sender, db: Db, of: CaredFor, occasio
 }
 
 /** Notifies the patient, and a caregiver who had accepted and did not end it: a failing sign-in would not say why. */
-export const tellEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
-  await tellPatient(sender, db, grant, 'ended', ended(by))
+export const mailCaregiverEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
+  await mailPatient(sender, db, grant, 'ended', ended(by))
   const { accepted: hadAccess, email, patient_name: patient, clinic, language } = await factsOf(db, grant)
   if (by === 'caregiver' || !hadAccess) return
   const { t } = wordsIn(language)

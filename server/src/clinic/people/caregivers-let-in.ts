@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
 import type { Sender } from './account-recovery/mails.ts'
-import { tellEnded } from './caregiver-mails.ts'
+import { mailCaregiverEnded } from './caregiver-mails.ts'
 import { endGrant } from './caregivers.ts'
 
 type LetIn = { project: string; patient: string; caregiver: string; is_open: boolean }
@@ -26,7 +26,7 @@ export const endGrantsSince = async (sender: Sender, db: Db, { login, since, req
   )
   for (const { project, patient, caregiver, is_open } of rows) {
     if (!(await endGrant(db, { project, caregiver }, 'patient'))) continue
-    await tellEnded(sender, db, { project, caregiver }, 'patient')
+    await mailCaregiverEnded(sender, db, { project, caregiver }, 'patient')
     // A closed project's trail continues elsewhere; if it opens again here, the grant has ended.
     if (!is_open) continue
     await writeAudit(db, {

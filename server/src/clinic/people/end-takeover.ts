@@ -1,7 +1,7 @@
 import { pageAddresses } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { tellOtherAdmins } from '../records/admin-notices.ts'
+import { notifyOtherAdmins } from '../records/admin-notices.ts'
 import { youngSince } from './factors/recent.ts'
 import { type Member, membershipsOf } from './memberships.ts'
 import { removeStaffSince } from './staff-let-in.ts'
@@ -22,7 +22,7 @@ export const endTakeover = async (sender: Sender, db: Db, { login, request, susp
   const removed = await removeStaffSince(db, { login, since, request })
   for (const member of await membershipsOf(db, login))
     if (member.is_open && member.provider)
-      await tellAdmins(sender, db, member, { since, removed: removed.filter((of) => of === member.project).length })
+      await notifyAdmins(sender, db, member, { since, removed: removed.filter((of) => of === member.project).length })
 }
 
 const earliest = async (db: Db, times: (string | undefined)[]) => {
@@ -33,7 +33,7 @@ const earliest = async (db: Db, times: (string | undefined)[]) => {
   return rows[0]?.first ?? undefined
 }
 
-const tellAdmins = async (
+const notifyAdmins = async (
   { config }: Sender,
   db: Db,
   { project, provider, provider_id, first_name, last_name }: Member,
@@ -45,7 +45,7 @@ const tellAdmins = async (
   const gone = removed > 0 ? `\n\n${staff} can no longer sign in. Please invite again anyone who belongs here.` : ''
   const log = `${config.publicUrl}${pageAddresses.auditLog}?${new URLSearchParams({ person: provider_id, from })}`
   // Also to the mailbox of the owner, who knows best what was theirs.
-  await tellOtherAdmins(db, {
+  await notifyOtherAdmins(db, {
     user: { project, person: provider ?? '', email: '' },
     item_type: 'rights',
     text: `This account was recovered with an emailed link. Please review what was done under this name since ${from}`,

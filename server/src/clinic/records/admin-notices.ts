@@ -13,7 +13,7 @@ type Notice = {
 }
 
 /** Notifies the other admins of what one of them did, by notification and email, in the same transaction. */
-export const tellOtherAdmins = async (db: Db, { user, item_type, patient, text, mail }: Notice) => {
+export const notifyOtherAdmins = async (db: Db, { user, item_type, patient, text, mail }: Notice) => {
   const notice_id = uuid()
   await db
     .insertInto('admin_notices')

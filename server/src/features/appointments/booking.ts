@@ -8,10 +8,10 @@ import {
   siteTime,
 } from '@fornix/contract'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
-import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest, conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -117,7 +117,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     const { db, user } = context
     const facts = await about(context, booking)
     await noteTold(db, booking.id, isOwn(user))
-    if (await tellPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
+    if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 
   /** The reminder of the sequence before names the old room. */

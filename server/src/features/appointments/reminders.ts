@@ -1,7 +1,7 @@
 import { asksPatient, type ScreeningState } from '@fornix/contract'
 import { sql } from 'kysely'
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
-import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
@@ -72,7 +72,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
           asksSafety: asksPatient(safety),
           words: wordsIn(language),
         }
-        if (await tellPatient(db, about, 'reminders')) await mail.queue(db, reminderMail(about))
+        if (await notifyPatient(db, about, 'reminders')) await mail.queue(db, reminderMail(about))
         await db
           .updateTable('appointments')
           .set({ reminded_at: now.toISOString() })

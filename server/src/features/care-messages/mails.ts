@@ -1,7 +1,7 @@
 import { pageAddresses } from '@fornix/contract'
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
-import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -16,7 +16,7 @@ export const mailThatOneWaits = async (
   { user, thread, message }: { user: Caller; thread: WrittenThread; message: string },
 ) => {
   const to = { project: user.project, patient: thread.patient_id }
-  if (!(await tellPatient(db, to, 'messages'))) return
+  if (!(await notifyPatient(db, to, 'messages'))) return
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   const { t } = await wordsFor(db, to)
   await mailPatient(mail, db, {

@@ -1,5 +1,5 @@
 import { actFor, stopCaring } from '@fornix/contract'
-import { tellEnded } from '../../clinic/people/caregiver-mails.ts'
+import { mailCaregiverEnded } from '../../clinic/people/caregiver-mails.ts'
 import { endGrant } from '../../clinic/people/caregivers.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
 import { followSession } from '../../clinic/people/start-session.ts'
@@ -32,7 +32,7 @@ export const actingRoutes = (platform: Platform): Route[] => {
       const grant = { project: user.project, caregiver: user.caregiver.id }
       audit.object = grant.caregiver
       return database.unscoped('a caregiver stops', async (db) => {
-        if (await endGrant(db, grant, 'caregiver')) await tellEnded(platform, db, grant, 'caregiver')
+        if (await endGrant(db, grant, 'caregiver')) await mailCaregiverEnded(platform, db, grant, 'caregiver')
         return { message: 'You no longer act for this person.' }
       })
     }),

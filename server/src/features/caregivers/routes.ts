@@ -8,7 +8,7 @@ import {
   listMyCaregivers,
   type NewCaregiver,
 } from '@fornix/contract'
-import { mailInvitation, tellEnded, tellInvited } from '../../clinic/people/caregiver-mails.ts'
+import { mailCaregiverEnded, mailCaregiverInvited, mailInvitation } from '../../clinic/people/caregiver-mails.ts'
 import {
   askCaregiver,
   type CaredFor,
@@ -44,7 +44,7 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   audit.object = await database.unscoped('invite a caregiver', async (db) => {
     const caregiver = await askCaregiver(db, { project, patient }, body, { id: user.person, name: user.name })
     await mailInvitation({ config, mail }, db, { project, caregiver })
-    await tellInvited({ config, mail }, db, { project, caregiver })
+    await mailCaregiverInvited({ config, mail }, db, { project, caregiver })
     return caregiver
   })
   return { message: 'The invitation has been sent.' }
@@ -61,7 +61,7 @@ const withInviteMail = async ({ database }: Platform, caregivers: Listed) => {
 const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: string, by: EndedBy) => {
   const grant = { project: user.project, caregiver }
   audit.object = caregiver
-  if (await endGrant(db, grant, by)) await tellEnded(platform, db, grant, by)
+  if (await endGrant(db, grant, by)) await mailCaregiverEnded(platform, db, grant, by)
   return { message: 'This person can no longer act for the patient.' }
 }
 

@@ -11,9 +11,9 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { addUpload } from '../../clinic/records/patient-files.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
-import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -44,7 +44,7 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
       const earlier = await addUpload(context)
       if (earlier) return { message: uploaded, file_id: earlier.file_id }
       if (user.patient && file.scan_state === 'unscanned') await notifyOfFile(db, file)
-      if (!user.patient) await tellPatient(db, { project: user.project, patient: located.patient }, 'files')
+      if (!user.patient) await notifyPatient(db, { project: user.project, patient: located.patient }, 'files')
       return { message: uploaded, file_id: file.file_id }
     })
 

@@ -11,7 +11,7 @@ import {
   totalsOf,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import { tellOtherAdmins } from '../../clinic/records/admin-notices.ts'
+import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
@@ -44,8 +44,8 @@ const findingWords: Record<EmergencyFinding, string> = {
 }
 
 /** The email names nobody: who, whose record and why is read in the portal. */
-const tellAdmins = (db: Db, user: Caller, patient: string, reason: string, portal: string) =>
-  tellOtherAdmins(db, {
+const notifyAdmins = (db: Db, user: Caller, patient: string, reason: string, portal: string) =>
+  notifyOtherAdmins(db, {
     user,
     item_type: 'special_care',
     patient,
@@ -65,7 +65,7 @@ const ofPerson = ({ config }: Pick<Platform, 'config'>): Route[] => [
     if ((await runningOf(db, user, patient)).length > 0)
       throw conflict('You have emergency access to this record already. Please reload the page.', 'already_open')
     await addEmergency(db, user, patient, reason)
-    await tellAdmins(db, user, patient, reason, config.publicUrl)
+    await notifyAdmins(db, user, patient, reason, config.publicUrl)
     return firstRow(await runningOf(db, user, patient))
   }),
 

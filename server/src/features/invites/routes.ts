@@ -11,7 +11,7 @@ import {
   sendInvitation,
   sendInvitationTo,
 } from '@fornix/contract'
-import { tellAccepted, tellStanding } from '../../clinic/people/caregiver-mails.ts'
+import { mailCaregiverAccepted, mailCaregiverReminder } from '../../clinic/people/caregiver-mails.ts'
 import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { consumeToken, identityOf } from '../../clinic/people/identity.ts'
 import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
@@ -116,8 +116,8 @@ const acceptRoute = (platform: Platform) =>
       const login = await acceptWithPassword(db, before)
       const { project_id: project, patient_id: patient, caregiver_id } = before.invite
       await noteLanguage(db, { project, patient }, context.request.language)
-      if (caregiver_id) await tellAccepted(platform, db, { project, caregiver: caregiver_id })
-      if (patient) await tellStanding(platform, db, { project, patient }, 'account')
+      if (caregiver_id) await mailCaregiverAccepted(platform, db, { project, caregiver: caregiver_id })
+      if (patient) await mailCaregiverReminder(platform, db, { project, patient }, 'account')
       const members = await membershipsOf(db, login)
       const member = caregiver_id
         ? await memberActing(db, login, caregiver_id)
@@ -171,7 +171,7 @@ const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
       if (invited && !invited.invite.used) {
         await finishInvited(platform, db, user.login, invited)
         const { project_id: project, patient_id: patient } = invited.invite
-        if (patient) await tellStanding(platform, db, { project, patient }, 'account')
+        if (patient) await mailCaregiverReminder(platform, db, { project, patient }, 'account')
       }
       const member = (await membershipsOf(db, user.login)).find((one) => actorOfMember(one) === actorOf(user))
       // A caregiver's sign-up is finished by the sign-in, and is not a sign-up of the patient.

@@ -1,5 +1,5 @@
 import { compareRecords, listMerges, locateRecord, mergeRecords, totalsOf, undoMerge } from '@fornix/contract'
-import { tellStanding } from '../../clinic/people/caregiver-mails.ts'
+import { mailCaregiverReminder } from '../../clinic/people/caregiver-mails.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { findDeletedPatient, findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -51,7 +51,7 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
     const pair = await pairOf(context, located, body.other)
     const merge_id = await database.unscoped('move what no request may move', async (system) => {
       const made = await merge(system, { ...pair, user, request: request.id, proof: audit.proof, body })
-      await tellStanding({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')
+      await mailCaregiverReminder({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')
       return made
     })
     audit.isKnown = true

@@ -1,6 +1,6 @@
 import type { ReimbursementStatus } from '@fornix/contract'
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
-import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 
@@ -17,7 +17,7 @@ type Change = {
 
 /** Notifies the patient of the new status. What it was for, and how much, is shown only in the portal. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, status, link, change }: Change) => {
-  if (!(await tellPatient(db, { project, patient }, 'claims'))) return
+  if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   const { t, translated } = await wordsFor(db, { project, patient })
   const named = translated(status)

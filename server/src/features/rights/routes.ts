@@ -9,7 +9,7 @@ import {
   type Withheld,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import { tellOtherAdmins } from '../../clinic/records/admin-notices.ts'
+import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { withheldFrom } from '../../platform/calls/rights.ts'
@@ -39,9 +39,9 @@ const inOrder = (withheld: Withheld): Withheld =>
     }),
   )
 
-const tellOfAmount = (db: Db, user: Caller, before: ProjectRights, now: ProjectRights, publicUrl: string) => {
+const notifyOfAmount = (db: Db, user: Caller, before: ProjectRights, now: ProjectRights, publicUrl: string) => {
   const change = `from ${amountText(before.two_person_amount)} to ${amountText(now.two_person_amount)}`
-  return tellOtherAdmins(db, {
+  return notifyOtherAdmins(db, {
     user,
     item_type: 'rights',
     text: `Two people for reimbursements: ${change}`,
@@ -77,7 +77,7 @@ export const rightsRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
     const now = await rightsOf(db)
     audit.object = changesBetween(current, now)
     if (now.two_person_amount !== current.two_person_amount)
-      await tellOfAmount(db, user, current, now, config.publicUrl)
+      await notifyOfAmount(db, user, current, now, config.publicUrl)
     return now
   }),
 

@@ -1,5 +1,5 @@
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
-import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
@@ -32,7 +32,7 @@ export type Outcome = keyof ReturnType<typeof textsIn>
 /** Notifies the patient, in the decision's transaction. */
 export const mailDecision = async (db: Db, request: Told, kind: Outcome, { project, name, link }: Decision) => {
   const to = { project, patient: request.patient_id }
-  if (!(await tellPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
+  if (!(await notifyPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const words = await wordsFor(db, to)
   const { t } = words
   const { subject, body } = textsIn(words)[kind]

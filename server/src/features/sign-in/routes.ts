@@ -9,7 +9,7 @@ import {
   verifyIdentity,
 } from '@fornix/contract'
 import type { z } from 'zod'
-import { tellAccepted } from '../../clinic/people/caregiver-mails.ts'
+import { mailCaregiverAccepted } from '../../clinic/people/caregiver-mails.ts'
 import { connectIdentity, countedClaims } from '../../clinic/people/connected-identities.ts'
 import { consumeToken, identityOf, loginOfIdentity } from '../../clinic/people/identity.ts'
 import { goodInvite } from '../../clinic/people/invitations.ts'
@@ -148,7 +148,7 @@ const startInvited = async (
   const login = await loginOfInvited(db, invited)
   if (caregiver_id) {
     await finishInvited(platform, db, login, invited)
-    await tellAccepted(platform, db, { project, caregiver: caregiver_id })
+    await mailCaregiverAccepted(platform, db, { project, caregiver: caregiver_id })
   }
   const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
   if (member?.audience !== audience) throw notFound()

@@ -1,6 +1,6 @@
 import { getSpecialCare, markSpecialCare, pageAddresses, unmarkSpecialCare } from '@fornix/contract'
 import { sql } from 'kysely'
-import { tellOtherAdmins } from '../../clinic/records/admin-notices.ts'
+import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
@@ -55,7 +55,7 @@ export const specialCareRoutes = ({ config }: Pick<Platform, 'config'>): Route[]
     audit.object = removed?.reason ?? ''
     // Otherwise, ending it, reading, and marking the record again would leave no trace that somebody is watching.
     if (removed)
-      await tellOtherAdmins(db, {
+      await notifyOtherAdmins(db, {
         user,
         item_type: 'special_care',
         patient,

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { togetherIn } from '../../../test/together.ts'
-import { tellAdmins } from './tell-admins.ts'
+import { mailSpecialCareOpenings } from './mail-openings.ts'
 
 const { as, given, send, owner, url, platform } = await testApp()
 
@@ -32,7 +32,7 @@ const open = (by: TestUser, { code }: TestUser) => as(by).call(getPatientInfo, {
 const told = async (by: TestUser, query: object = {}) =>
   (await as(by).call(listNotifications, { params: { provider_id: by.code }, query })).notifications
 const mails = async (project: string) => {
-  await tellAdmins(platform)
+  await mailSpecialCareOpenings(platform)
   return owner<{ to_addresses: string[]; subject: string; body: string }>(
     "select to_addresses, subject, body from mail_outbox where project_id = $1 and idempotency_key like 'special-care%' order by created_at",
     [project],
@@ -140,7 +140,7 @@ test('one person who goes on in a record is told once an hour, however many node
     as(nora).call(getPatientSummary, { params: { key: ana.code } }),
     send(nora, downloadDocument, { params: { file_id } }),
   ])
-  await Promise.all([1, 2, 3].map(() => tellAdmins(platform)))
+  await Promise.all([1, 2, 3].map(() => mailSpecialCareOpenings(platform)))
   const inAnHour = 'select 1 from special_care_openings where patient_id = $1'
   const before = (await owner(inAnHour, [ana.id])).length
   // The hour may change between two of them.
@@ -164,7 +164,7 @@ test('a node that stops between email and mark leaves neither', async () => {
       await work(db, commitWithNext)
       throw new Error('the power went')
     })
-  await expect(tellAdmins({ ...platform, database: { ...platform.database, unscoped } })).rejects.toThrow()
+  await expect(mailSpecialCareOpenings({ ...platform, database: { ...platform.database, unscoped } })).rejects.toThrow()
   expect(await mails(ana.project)).toHaveLength(1)
 })
 

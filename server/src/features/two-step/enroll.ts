@@ -15,7 +15,7 @@ import { type Db, violates } from '../../platform/database/db.ts'
 import type { Amr } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { emailOf, noteAct, tellOwner } from './own-login.ts'
+import { emailOf, mailOwner, noteAct } from './own-login.ts'
 import { finishRecovery } from './recovery/finish.ts'
 import { undoLinks } from './undo.ts'
 
@@ -42,7 +42,7 @@ const added = async (
   if (witnessed) await db.updateTable('login_factors').set({ witnessed }).where('factor_id', '=', factor_id).execute()
   else
     for (const undo of await undoLinks(platform, db, user.login, factor_id))
-      await tellOwner(platform, db, user, kind, undo)
+      await mailOwner(platform, db, user, kind, undo)
   await noteAct(db, { user, action: 'two_step.add', object: `${kind}:${factor_id}`, request: context.request.id })
   return codes
 }

@@ -13,7 +13,7 @@ import { pendingOf, type Shown } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
-import { ownWays, tellOwner } from './own-login.ts'
+import { mailOwner, ownWays } from './own-login.ts'
 
 const minutesToShow = 5
 
@@ -138,7 +138,7 @@ export const freshProofRoutes = (platform: Platform): Route[] => {
       const shown = await show(platform, user, row.passkey_challenge, proof, request)
       const secret = await mint(database, user, proof_id, shown)
       if (shown.by === 'recovery')
-        await database.unscoped('tell of a recovery code', (db) => tellOwner(platform, db, user, 'recovery'))
+        await database.unscoped('tell of a recovery code', (db) => mailOwner(platform, db, user, 'recovery'))
       return { proof: secret }
     }),
   ]

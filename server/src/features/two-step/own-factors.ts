@@ -8,7 +8,7 @@ import { onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 import type { Platform } from '../../platform.ts'
-import { noteAct, tellOwner } from './own-login.ts'
+import { mailOwner, noteAct } from './own-login.ts'
 
 const factorsOf = (db: Db, login: string) =>
   db
@@ -45,7 +45,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
         if (!hasFactor(await methodsOf(db, user.login)))
           throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.', 'no_factor')
         const made = await renewCodes(db, user.login)
-        await tellOwner(platform, db, user, 'codes')
+        await mailOwner(platform, db, user, 'codes')
         await noteAct(db, { user, action: 'two_step.new_codes', object: '', request: request.id, audit })
         return made
       })
@@ -82,7 +82,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
           await refuseShort(db, user.login)
           await dropCodes(db, user.login)
         }
-        await tellOwner(platform, db, user, 'removed')
+        await mailOwner(platform, db, user, 'removed')
         await noteAct(db, {
           user,
           action: 'two_step.remove',

@@ -33,7 +33,7 @@ export const noteAct = (db: Db, { user, action, object, request, audit }: Act) =
     proof: audit?.proof,
   })
 
-export const tellOwner = async (
+export const mailOwner = async (
   { mail, config }: Pick<Platform, 'mail' | 'config'>,
   db: Db,
   user: Caller,

@@ -9,7 +9,7 @@ import { badRequest } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import { shownText } from '../../platform/sessions/second-factor.ts'
 import type { Platform } from '../../platform.ts'
-import { noteAct, ownWays, readerOf, tellOwner } from './own-login.ts'
+import { mailOwner, noteAct, ownWays, readerOf } from './own-login.ts'
 import { stopByFactor } from './recovery/stop.ts'
 
 export const stateRoutes = (platform: Platform): Route[] => [
@@ -57,7 +57,7 @@ export const stateRoutes = (platform: Platform): Route[] => [
       await platform.sessions.prove(db, user, shown.by)
       await rememberDevice(db, markDevice(context), user.login)
       if (shown.by !== 'mail') await stopByFactor(platform, db, user.login, request.id)
-      if (shown.by === 'recovery') await tellOwner(platform, db, user, 'recovery')
+      if (shown.by === 'recovery') await mailOwner(platform, db, user, 'recovery')
       await noteAct(db, { user, action: 'two_step.prove', object: shownText(shown), request: request.id })
     })
     return { message: 'Confirmed' }

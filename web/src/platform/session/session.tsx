@@ -8,7 +8,7 @@ import { ownSignIn, signedInHint } from './kept.ts'
 import { dropOwedLogout, logOut, oweLogout } from './owed-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import { accessToken, currentSession, forgetSession, keepSession, type SecondFactor } from './session-store.ts'
-import { onTabMessage, tellTabs } from './tabs.ts'
+import { onTabMessage, postToTabs } from './tabs.ts'
 
 export { type Session, useSession } from './session-store.ts'
 
@@ -55,7 +55,7 @@ export const startSession = (
   clearNotice()
   keepSession({ ...session, acting, secondFactor, emailVerified: email_verified }, access_token, signIn)
   signedInHint.set(session.audience, signIn)
-  tellTabs({ kind: 'signed-in', signIn })
+  postToTabs({ kind: 'signed-in', signIn })
   dropOwedLogout()
 }
 
@@ -83,7 +83,7 @@ export const endSession = (reason: EndReason = 'logout') => {
   leave(session.audience, reason)
   // An expired session's cookie may belong to somebody who signed in later in another tab: their session must not end.
   if (reason === 'expired') return
-  tellTabs({ kind: 'signed-out', audience: session.audience, reason })
+  postToTabs({ kind: 'signed-out', audience: session.audience, reason })
   // A tab closed while drafts are still being saved never gets to the logout itself.
   const owe = () => oweLogout(session.audience, reason)
   addEventListener('pagehide', owe)

@@ -7,7 +7,7 @@ export type TabMessage =
 
 const channel = new BroadcastChannel('fornix-session')
 
-export const tellTabs = (message: TabMessage) => channel.postMessage(message)
+export const postToTabs = (message: TabMessage) => channel.postMessage(message)
 
 export const onTabMessage = (handle: (message: TabMessage) => void) => {
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => handle(data)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
-import { tellPatient } from '../../records/tell-patient.ts'
+import { notifyPatient } from '../../records/notify-patient.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf, type StudyPatient } from './matching.ts'
 import { areOthers } from './same-person.ts'
@@ -82,7 +82,7 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
     .where('study_id', '=', study_id)
     .returning('project_id')
     .executeTakeFirstOrThrow()
-  await tellPatient(db, { project: project_id, patient: patient_id }, 'images')
+  await notifyPatient(db, { project: project_id, patient: patient_id }, 'images')
   await sql`update notifications set patient_id = ${patient_id} where item_type = 'scan' and item_id = ${study_id}`.execute(
     db,
   )

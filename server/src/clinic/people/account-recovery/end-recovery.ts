@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import { membershipsOf } from '../memberships.ts'
-import { type News, type Sender, tellOfRecovery } from './mails.ts'
+import { mailRecoveryNews, type News, type Sender } from './mails.ts'
 import { closeRecovery, noteRecovery } from './recoveries.ts'
 
 type Stopped = { recovery_id: string; login_id: string }
@@ -24,5 +24,5 @@ export const endRecoveryOf = async (
     members.filter((member) => !here.includes(member)),
     { ...act, role: admin ? 'system' : 'visitor' },
   )
-  await tellOfRecovery(needs, db, { recovery_id, login_id, members }, as)
+  await mailRecoveryNews(needs, db, { recovery_id, login_id, members }, as)
 }

@@ -69,7 +69,7 @@ const stopLink = async ({ config }: Pick<Sender, 'config'>, db: Db, recovery_id:
 
 type Recovered = { recovery_id: string; login_id: string; members: Member[] }
 /** To every address of the person, each with its own link while there is something to stop. */
-export const tellOfRecovery = async (
+export const mailRecoveryNews = async (
   sender: Sender,
   db: Db,
   { recovery_id, login_id, members }: Recovered,

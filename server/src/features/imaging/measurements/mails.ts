@@ -1,17 +1,17 @@
 import { pageAddresses } from '@fornix/contract'
+import { notifyPatient } from '../../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../../clinic/records/patient-language.ts'
-import { tellPatient } from '../../../clinic/records/tell-patient.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { keyOf, type Released, reader } from './queries.ts'
 
 /** Notifies the patient that there is a report, without its content; sends nothing if the scan is not open to them. */
-export const tellOfReport = async (db: Db, publicUrl: string, report: Released) => {
+export const mailReportReleased = async (db: Db, publicUrl: string, report: Released) => {
   const found = await reader(db, report)
   if (!found?.patient || !found.is_open) return
   const { project, patient, email, first_name, name, released_at } = found
   const to = { project, patient }
-  if (!(await tellPatient(db, to, 'reports'))) return
+  if (!(await notifyPatient(db, to, 'reports'))) return
   const { t } = await wordsFor(db, to)
   await queueMail(db, {
     ...to,

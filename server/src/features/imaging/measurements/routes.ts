@@ -10,7 +10,7 @@ import { refuseOwnRecord } from '../../../clinic/records/own-record.ts'
 import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Platform } from '../../../platform.ts'
 import { measured } from '../open-study.ts'
-import { tellOfReport } from './mails.ts'
+import { mailReportReleased } from './mails.ts'
 import {
   addReport,
   dropShapes,
@@ -67,7 +67,7 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     const instance = await reportOf(db, located.study_id, params.report_id)
     audit.isKnown = !(await release(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
-    if (!audit.isKnown) await tellOfReport(db, parts.config.publicUrl, { study_id: located.study_id, instance })
+    if (!audit.isKnown) await mailReportReleased(db, parts.config.publicUrl, { study_id: located.study_id, instance })
     return { message: 'The patient can read this report' }
   }),
 

@@ -1,6 +1,6 @@
 import { type ConfirmIdentity, confirmIdentity, recoveryWitnesses } from '@fornix/contract'
 import { sql } from 'kysely'
-import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
+import { mailRecoveryNews } from '../../../clinic/people/account-recovery/mails.ts'
 import {
   closeRecovery,
   noteRecovery,
@@ -139,7 +139,7 @@ const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit
   await noteRecovery(db, here, { ...act, ...by })
   const elsewhere = members.filter((member) => !here.includes(member))
   await noteRecovery(db, elsewhere, { ...act, role: 'system', request })
-  await tellOfRecovery(platform, db, { recovery_id, login_id, members }, 'mismatch')
+  await mailRecoveryNews(platform, db, { recovery_id, login_id, members }, 'mismatch')
   return refusal
 }
 

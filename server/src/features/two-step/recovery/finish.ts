@@ -1,4 +1,4 @@
-import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
+import { mailRecoveryNews } from '../../../clinic/people/account-recovery/mails.ts'
 import { closeRecovery, isRecovering, noteRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
 import { dropLostFactors } from '../../../clinic/people/account-recovery/replace-factors.ts'
 import { membershipsOf } from '../../../clinic/people/memberships.ts'
@@ -27,6 +27,6 @@ export const finishRecovery = async (
     members.filter((member) => !here.includes(member)),
     { ...act, role: 'system' },
   )
-  await tellOfRecovery(platform, db, { recovery_id, login_id: user.login, members }, 'used')
+  await mailRecoveryNews(platform, db, { recovery_id, login_id: user.login, members }, 'used')
   return true
 }

@@ -1,6 +1,6 @@
 import { recoveryUseDays } from '@fornix/contract'
 import { sql } from 'kysely'
-import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
+import { mailRecoveryNews } from '../../../clinic/people/account-recovery/mails.ts'
 import type { OpenRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
 import { waitingHours } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import type { Member } from '../../../clinic/people/memberships.ts'
@@ -41,7 +41,7 @@ export const openLater = async (platform: Platform, db: Db, { open, members, rec
     .select('time_zone')
     .where('project_id', '=', records[0]?.project ?? '')
     .executeTakeFirstOrThrow()
-  await tellOfRecovery(platform, db, { recovery_id, login_id, members }, 'confirmed', (words) => ({
+  await mailRecoveryNews(platform, db, { recovery_id, login_id, members }, 'confirmed', (words) => ({
     by: names.map(({ name }) => name).join(', '),
     opens: momentIn(words, time_zone, opens_at ?? ''),
   }))

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { recoveryWorld } from '../../../../test/recovery-world.ts'
 import { softPasskey } from '../../../../test/soft-passkey.ts'
-import { tellReady } from './tell-ready.ts'
+import { mailReady } from './mail-ready.ts'
 
 const { given, as, send, owner, platform, mailsTo, people, setting, asked, confirmed, factorsOf, rowsOf } =
   await recoveryWorld()
@@ -126,10 +126,10 @@ describe('the wait', () => {
 
   test('ends with a mail, once', async () => {
     const { ana } = await confirmed()
-    await tellReady(platform)
+    await mailReady(platform)
     await pass(ana.login, '48 hours')
-    await tellReady(platform)
-    await tellReady(platform)
+    await mailReady(platform)
+    await mailReady(platform)
     const ready = (await mailsTo(ana.email)).filter(({ subject }) => subject === 'You can set up a new second step now')
     expect(ready).toHaveLength(1)
   })

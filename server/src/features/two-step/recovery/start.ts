@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getRecovery, recoveryCodeHours, redeemRecovery, startRecovery } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { tellOfRecovery } from '../../../clinic/people/account-recovery/mails.ts'
+import { mailRecoveryNews } from '../../../clinic/people/account-recovery/mails.ts'
 import { closeRecovery, noteRecovery, openRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
 import { hasWitnesses, waitingHours } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { newCode } from '../../../clinic/people/factors/recovery.ts'
@@ -93,7 +93,7 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
         if (before && before.state !== 'started') throw underWay()
         await closeRecovery(db, user.login, 'replaced')
         const { recovery_id, ...codes } = await begin(db, user.login)
-        await tellOfRecovery(platform, db, { recovery_id, login_id: user.login, members }, 'started')
+        await mailRecoveryNews(platform, db, { recovery_id, login_id: user.login, members }, 'started')
         await noteRecovery(db, members, {
           action: 'account_recovery.start',
           recovery: recovery_id,

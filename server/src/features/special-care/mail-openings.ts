@@ -44,11 +44,11 @@ const mailSome = async (db: Db, portal: string) => {
 }
 
 /** Mails what has been noted since: mark and mail are one transaction, so each is sent once, whatever stops when. */
-export const tellAdmins = async ({ database, config }: Needs) => {
+export const mailSpecialCareOpenings = async ({ database, config }: Needs) => {
   while ((await database.unscoped('tell who opened a record', (db) => mailSome(db, config.publicUrl))) === batch);
 }
 
-export const startTellingAdmins = (platform: Pick<Platform, 'database' | 'config' | 'log'>) =>
+export const startMailingSpecialCareOpenings = (platform: Pick<Platform, 'database' | 'config' | 'log'>) =>
   runEvery({ job: 'special-care', everyMs, log: platform.log, failure: 'telling admins failed' }, () =>
-    tellAdmins(platform),
+    mailSpecialCareOpenings(platform),
   )

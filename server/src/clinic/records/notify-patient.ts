@@ -10,7 +10,7 @@ type Reader = { project: string; patient: string }
  * patient wants them, and returns whether to queue an email.
  * Every email that the portal automatically writes to a patient calls this, except the account's.
  */
-export const tellPatient = async (db: Db, { project, patient }: Reader, kind: NoticeKind): Promise<boolean> => {
+export const notifyPatient = async (db: Db, { project, patient }: Reader, kind: NoticeKind): Promise<boolean> => {
   const { email, push } = noticeRules[kind]
   const chosen = (column: 'email_off' | 'push_on') =>
     sql`exists (select from notice_choices c where c.project_id = ${project} and c.patient_id = ${patient} and ${kind} = any(c.${sql.ref(column)}))`
