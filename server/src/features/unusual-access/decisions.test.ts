@@ -6,7 +6,7 @@ import { lookThrough } from './watch.ts'
 const { as, given, send, owner, platform, happened, findings, found, decide, namesake } = await unusualWorld()
 const at = noonDaysAgo(5)
 
-test('rule, state, person and days narrow the list; each state has its count', async () => {
+test('rule, state, person and days narrow the list, but open cases are always in it; each state has its count', async () => {
   const { ana, nora, adam, finding } = await namesake()
   const other = await given.staff('Physician', ana.project)
   const old = noonDaysAgo(40)
@@ -24,8 +24,13 @@ test('rule, state, person and days narrow the list; each state has its count', a
       .toSorted()
       .toReversed(),
   )
-  expect(await list({ days: '30' })).toMatchObject({ total: 2 })
-  expect(await list({ days: '90', state: 'new' })).toMatchObject({ total: 3, counts: { explained: 1 } })
+  const open = await list({ days: '7', person: other.code })
+  expect(open).toMatchObject({ total: 2, counts: { new: 2, follow_up: 0 } })
+  for (const [n, decision] of [explained, { state: 'follow_up', assignee: adam.code }].entries())
+    await decide(adam, open.findings[n]?.finding_id ?? '', decision)
+  expect(await list({ days: '30' })).toMatchObject({ total: 3, counts: { new: 1, follow_up: 1, explained: 1 } })
+  expect(await list({ days: '7', state: 'follow_up' })).toMatchObject({ total: 1, findings: [{ state: 'follow_up' }] })
+  expect(await list({ days: '90', state: 'new' })).toMatchObject({ total: 1, counts: { explained: 2 } })
   expect(await list({ days: '90', rule: 'no_task', person: other.code })).toMatchObject({ total: 1 })
   expect(await list({ days: '90', person: nora.code, state: 'explained' })).toMatchObject({
     total: 1,

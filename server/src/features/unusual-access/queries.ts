@@ -33,9 +33,12 @@ const joined = sql`
   left join providers b on b.project_id = u.project_id and b.provider_id = u.decided_by
   left join providers a on a.project_id = u.project_id and a.provider_id = u.assignee_id`
 
-/** Every filter except the state, since each state has its count. */
+/**
+ * Every filter except the state, since each state has its count.
+ * Cases still open are listed whatever their date: the weekly email counts them, and somebody has to decide.
+ */
 const narrowed = ({ rule, person, days }: UnusualFilters) => {
-  const conditions = [sql`u.last_at > now() - make_interval(days => ${Number(days)})`]
+  const conditions = [sql`(u.state <> 'explained' or u.last_at > now() - make_interval(days => ${Number(days)}))`]
   if (rule) conditions.push(sql`u.rule = ${rule}`)
   if (person) conditions.push(sql`u.reader_id = (select provider_id from providers where code = ${person})`)
   return sql.join(conditions, sql` and `)

@@ -14,7 +14,7 @@ import { UnusualFilters } from './UnusualFilters.tsx'
 import { useUnusualFilters } from './use-unusual-filters.ts'
 
 const factsOf = ({ looked_through, time_zone }: Reply<typeof listUnusualAccess>) =>
-  `${looked_through ? messages.checked(siteMoment(looked_through, time_zone)) : messages.unchecked} ${messages.zone(zoneName(time_zone))}`
+  `${looked_through ? messages.checked(siteMoment(looked_through, time_zone)) : messages.unchecked} ${messages.zone(zoneName(time_zone))} ${messages.openStay}`
 
 /** They are reviewed on their own page. */
 const Emergencies = ({ waiting }: { waiting: number }) =>

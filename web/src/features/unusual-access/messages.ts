@@ -19,6 +19,7 @@ export const messages = {
   loading: 'Loading cases…',
   zone: (name: string) => `Times are in ${name}, the time zone of the site.`,
   checked: (at: string) => `Access log checked through ${at}.`,
+  openStay: 'Cases marked New or Follow up are listed whatever their date.',
   unchecked: 'The access log has not been checked yet. This starts within a minute.',
   filters: {
     label: 'Filters',

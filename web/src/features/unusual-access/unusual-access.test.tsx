@@ -102,6 +102,7 @@ test('each case says who, whose record, when, why, and what came of it, and lead
   await expect.element(screen.getByRole('note')).toMatchTextContent(/^2 records .* need a review\./)
   await expectLink(screen, 'Open emergency access', '/emergencyAccess')
   await expect.element(screen.getByText(/checked through Mar 10, 2032, 11:00:00 AM\..*Eastern Time/)).toBeVisible()
+  await expect.element(screen.getByText(/Cases marked New or Follow up are listed whatever their date\./)).toBeVisible()
   expect(await axeHits()).toEqual([])
 })
 
