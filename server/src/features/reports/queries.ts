@@ -13,10 +13,21 @@ import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 import { type Period, partOf, parts, within } from './period.ts'
 
-/** Deleted records are not counted. They are few, and an index has them. */
+/**
+ * Deleted records are not counted. They are few, and an index has them.
+ * A merged record is not deleted for this purpose as long as the kept one lives:
+ * what stays with it, such as approved requests, was counted, and a merge does not change what happened in a month.
+ */
 const isLiving = (of: string) => sql`not exists (
   select from patients p where p.deleted_at is not null
-     and p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)})`
+     and p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)}
+     and not exists (
+       select from record_merges m join patients k on k.project_id = m.project_id and k.patient_id = m.patient_id
+        where m.project_id = p.project_id and m.merged_id = p.patient_id and m.undone_at is null and k.deleted_at is null))`
+
+/** A request left pending with a merged record is the same as one of the kept record, and waits for nobody. */
+const isCounted = sql`(${isLiving('r')} and (r.status <> 'pending' or not exists (
+  select from patients p where p.deleted_at is not null and p.project_id = r.project_id and p.patient_id = r.patient_id)))`
 
 const total = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
 const dollars = (column: string) =>
@@ -92,7 +103,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
              (r.answered_at at time zone ${period.time_zone})::date <= r.due_on as is_in_time,
              r.status = 'declined' and coalesce(r.ground = any(${noDenials}::text[]), false) as is_no_denial
         from access_requests r
-       where r.form_file_id is not null and ${within(sql`r.requested_at`, period)} and ${isLiving('r')}),
+       where r.form_file_id is not null and ${within(sql`r.requested_at`, period)} and ${isCounted}),
     counted as (
       select n, part.name, count(status)::int as received, (count(*) filter (where is_in_time and not is_no_denial))::int as in_time,
              (count(*) filter (where not is_in_time))::int as late,
@@ -156,9 +167,7 @@ export const linesOf = async (db: Db, name: ReportName, period: Period) => {
 export const waitingRequests = async (db: Db) =>
   (
     await sql<{ waiting: number }>`
-      select count(*)::int as waiting from access_requests r where r.status = 'pending' and ${isLiving('r')}`.execute(
-      db,
-    )
+      select count(*)::int as waiting from access_requests r where r.status = 'pending' and ${isCounted}`.execute(db)
   ).rows[0]?.waiting ?? 0
 
 /** Overdue requests of a period. */
@@ -166,7 +175,7 @@ export const overdueRequests = async (db: Db, period: Period) =>
   (
     await sql<{ overdue: number }>`
       select count(*)::int as overdue from access_requests r
-       where r.status = 'pending' and r.due_on < ${todayAtSite} and ${within(sql`r.requested_at`, period)} and ${isLiving('r')}`.execute(
+       where r.status = 'pending' and r.due_on < ${todayAtSite} and ${within(sql`r.requested_at`, period)} and ${isCounted}`.execute(
       db,
     )
   ).rows[0]?.overdue ?? 0

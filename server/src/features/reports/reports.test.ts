@@ -19,10 +19,13 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { mergeWorld } from '../../../test/merge-world.ts'
 import { reportingClinic } from '../../../test/reporting-clinic.ts'
 import { periodOf } from './period.ts'
 
-const { as, given, send, owner, database, setting, spring, visited } = await reportingClinic()
+const clinic = await reportingClinic()
+const { as, given, send, owner, database, setting, spring, visited } = clinic
+const { mergeNow, undoNow } = await mergeWorld(clinic)
 
 const asked = async (ana: TestUser) => {
   const study = await given.study({ project: ana.project, patient: ana.id })
@@ -143,6 +146,40 @@ test('how requests were answered goes by the day on which each was due, and a re
   const { bytes } = await send(nora, exportRefusalsReport, { query })
   expect(bytes.toString()).toContain('"Endangers life or physical safety","1"')
   expect(bytes.toString()).toContain('"No ground given","1"')
+})
+
+test('merging two records changes no number of a closed month, and neither does an undo; deleting the kept one does', async () => {
+  const { ana, adam, nora } = await setting()
+  const kept = await given.patient(ana.project)
+  await decided(ana, 'approved', '2026-03-10T12:00:00Z', 10)
+  await answered(ana, '2026-03-03T12:00:00Z', 2, 'approved')
+  await answered(ana, '2026-03-04T12:00:00Z', 2, 'declined')
+  await open(ana, '2026-03-05T12:00:00Z')
+  const query = { from: '2026-03-01', to: '2026-03-31' }
+  const numbers = async () => [
+    await as(nora).call(getAccessReport, { query }),
+    await as(nora).call(getRequestsReport, { query }),
+    await as(nora).call(getRefusalsReport, { query }),
+  ]
+  const before = await numbers()
+  expect(before).toMatchObject([
+    { totals: [{ approved: 2 }] },
+    { totals: [{ received: 4 }] },
+    { totals: [{ declined: 1 }] },
+  ])
+
+  const { merge_id } = await mergeNow({ admin: adam, kept, merged: ana })
+  expect(await numbers()).toEqual(before)
+  await undoNow(adam, merge_id)
+  expect(await numbers()).toEqual(before)
+
+  await mergeNow({ admin: adam, kept, merged: ana })
+  await owner('update patients set deleted_at = now() where patient_id = $1', [kept.id])
+  expect(await numbers()).toMatchObject([
+    { totals: [{ approved: 0 }], waiting: 0 },
+    { totals: [{ received: 0 }] },
+    { totals: [{ declined: 0 }] },
+  ])
 })
 
 const claimed = async (ana: TestUser, amount: string, status: string, at = '2026-03-10T12:00:00Z') => {
