@@ -1,6 +1,7 @@
 import { emailChangeHours, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
+import { invalid } from '../../platform/base/errors.ts'
 import type { RateLimits } from '../../platform/calls/rate-limits.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
@@ -10,7 +11,13 @@ import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
 import { wordsFor } from '../records/patient-language.ts'
 import { addressCorrectedMail, emailChangeMails } from './email-change-mails.ts'
-import { invitePatient, inviteProvider, limitInvitations, withdrawInvites } from './invitations.ts'
+import {
+  invitePatient,
+  inviteProvider,
+  isBlockedForPatients,
+  limitInvitations,
+  withdrawInvites,
+} from './invitations.ts'
 
 type Sender = { config: Config; mail: MailSender; rateLimits: RateLimits }
 /** Whose record changes; `table` says where it is. */
@@ -47,6 +54,9 @@ export const changedEmail = async (
   return { pending_email: wanted }
 }
 
+const blockedDomain = () =>
+  invalid({ email: 'This project does not invite patients at this email domain. Please use another address.' })
+
 /** For a record without a login. The previous mailbox is notified, because the editor may have redirected the invitation to themselves. */
 const correctAddress = async (
   sender: Sender,
@@ -58,6 +68,7 @@ const correctAddress = async (
   const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
   const wasInvited = await withdrawInvites(db, columnOf(owner), id)
   if (wasInvited) {
+    if (table === 'patients' && (await isBlockedForPatients(db, project, wanted))) throw blockedDomain()
     await limitInvitations(sender, project, wanted)
     if (record.role) await inviteProvider(sender, db, { ...to, provider: id, role: record.role })
     else await invitePatient(sender, db, { ...to, patient: id })

@@ -58,6 +58,17 @@ export const newInvite = async (
 export const limitInvitations = ({ rateLimits }: { rateLimits: RateLimits }, project: string, email: string) =>
   rateLimits.spendRule('invitation', `${project}:${emailKey(email)}`, invitationsPerAddress)
 
+/** Staff invite no patient at these domains or their subdomains, nor turn an open invitation there. */
+export const isBlockedForPatients = async (db: Db, project: string, email: string) => {
+  const { blocked_email_domains: blocked } = await db
+    .selectFrom('projects')
+    .select('blocked_email_domains')
+    .where('project_id', '=', project)
+    .executeTakeFirstOrThrow()
+  const domain = emailKey(email).split('@')[1] ?? ''
+  return blocked.some((name) => domain === name || domain.endsWith(`.${name}`))
+}
+
 export const projectNameOf = async (db: Db, project: string) =>
   (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 

@@ -1,6 +1,6 @@
 import type { PatientInvite } from '@fornix/contract'
 import { sql } from 'kysely'
-import { invitePatient, limitInvitations } from '../../clinic/people/invitations.ts'
+import { invitePatient, isBlockedForPatients, limitInvitations } from '../../clinic/people/invitations.ts'
 import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
@@ -20,7 +20,7 @@ type Inviting = { db: Db; user: Caller; audit: AuditNote; body: PatientInvite }
  * A physician is added to it if it has none.
  */
 export const invite = async (sender: Sender, { db, user, audit, body: sent }: Inviting) => {
-  await refuseBlocked(db, user, sent.email)
+  if (await isBlockedForPatients(db, user.project, sent.email)) throw invalid({ email: 'Invalid email format' })
   // The clinic's data about a person overrides what somebody typed; the sessions that the row had opened are deleted with it.
   await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
   const known = await db
@@ -73,17 +73,6 @@ const addressOfAnother = ({ code, first_name, last_name, mrn_number, born }: Kno
   const who = [`${first_name} ${last_name}`, born && `born ${born}`, mrn_number ? `MRN ${mrn_number}` : 'no MRN']
   const sentence = `${code} (${who.filter(Boolean).join(', ')}) already has this email address. Please check what you typed, or use another address.`
   return new ApiError(409, 'email_taken', sentence, { fields: { email: sentence }, body: { patient_id: code } })
-}
-
-const refuseBlocked = async (db: Db, user: Caller, email: string) => {
-  const { blocked_email_domains: blocked } = await db
-    .selectFrom('projects')
-    .select('blocked_email_domains')
-    .where('project_id', '=', user.project)
-    .executeTakeFirstOrThrow()
-  const domain = emailKey(email).split('@')[1] ?? ''
-  if (blocked.some((name) => domain === name || domain.endsWith(`.${name}`)))
-    throw invalid({ email: 'Invalid email format' })
 }
 
 const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumber, ...sent }: PatientInvite) => {

@@ -56,6 +56,31 @@ test('whoever turns one with a proof is seen: the mailbox of before is told, and
   )
 })
 
+test('none is turned to a domain that the project blocks; the invitation stays where it was', async () => {
+  const strict = await given.staff('Nurse')
+  await owner(`update projects set blocked_email_domains = '{throwaway.example}' where project_id = $1`, [
+    strict.project,
+  ])
+  const { email } = addresses()
+  const { patient_id } = await as(strict).call(sendInvitation, { body: { firstName: 'Mia', lastName: 'Cruz', email } })
+  const turn = async (to: string) => {
+    const body = { patient_id, email: to }
+    return send(strict, updatePatient, { body }, { headers: headersOf(await mint(strict, updatePatient, { body })) })
+  }
+  const blocked = `mia${people}@mail.Throwaway.example`
+  expect(await turn(blocked)).toMatchObject({
+    status: 400,
+    body: { fields: { email: expect.stringMatching(/does not invite patients at this email domain/) } },
+  })
+  expect(await mailsTo(blocked)).toEqual([])
+  expect(await subjects(email)).toHaveLength(1)
+  const invite_token = secretIn((await mailsTo(email))[0]?.body)
+  expect((await send(null, checkInvite, { body: { invite_token } })).status).toBe(200)
+
+  await owner('update invites set expires_at = now() where email = $1', [email])
+  expect((await turn(blocked)).status).toBe(200)
+})
+
 test('who turns one to and fro fills no mailbox', async () => {
   const { email, thief } = addresses()
   const patient_id = await invited(email)

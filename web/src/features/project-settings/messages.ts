@@ -23,7 +23,7 @@ export const messages = {
   },
   nameHint: 'On every page, in the browser tab and in emails',
   emailHint: 'Messages from the contact form go here',
-  blockedHint: 'Addresses at these domains cannot be invited. Press Enter after each.',
+  blockedHint: 'Staff cannot invite patients at these domains. Press Enter after each.',
   issuersHint:
     'As written in DICOM files (0010,0021). Scans from any other issuer wait under Unmatched scans. Press Enter after each.',
   retentionHint: `Until then, an admin can restore a deleted patient. After that, the record, its files, and its images are removed for good. The encrypted files, which no one can open by then, are erased some days later. The images of rejected scans are removed after the same time, unless they are in a PACS. Records with a signed authorization are kept for at least ${authorizationYears} years after its last day. After you change this number, nothing is removed for ${retentionPauseDays} days.`,
