@@ -217,6 +217,12 @@ test('a failed sign-in names the account and says nothing of who tried; a refusa
     ['Someone not signed in · Tried to sign in · Account of Nora Lindt', 'The password was wrong'],
   ])
   expect((await log(admin, { kind: 'failed-sign-ins' })).total).toBe(2)
+  const whats = async (query: object) => (await log(admin, query)).entries.map(({ what }) => what)
+  expect(await whats({ person: 'visitors' })).toEqual(['Tried to sign in', 'Tried to sign in'])
+  expect(await whats({ person: nora.code })).toEqual(['Was refused'])
+  expect(await whats({ person: 'patients' })).toEqual([])
+  expect(await whats({ person: nora.code, kind: 'failed-sign-ins' })).toEqual(['Tried to sign in'])
+  expect(await whats({ person: 'patients', kind: 'failed-sign-ins' })).toEqual(['Tried to sign in'])
   const rows = await owner("select * from audit_events where action = 'session.refused' and project_id = $1", [
     ana.project,
   ])

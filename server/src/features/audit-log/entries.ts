@@ -3,11 +3,11 @@ import { nobody, studyDayName } from '../../clinic/records/audit-names.ts'
 import type { AuditWords } from '../../platform/audit/audit.ts'
 import { actionsWithText } from './actions-with-text.ts'
 import { refusedActions } from './kinds.ts'
-import type { AuditEventRow } from './queries.ts'
+import { type AuditEventRow, failedSignIn } from './queries.ts'
 import { detailOf, reasonOf, refusedCall, wordsForAdmins } from './words.ts'
 
 /** The account names the person only if the sign-in succeeded. */
-const isFailedSignIn = ({ action }: AuditEventRow) => action === 'session.refused'
+const isFailedSignIn = ({ action }: AuditEventRow) => action === failedSignIn
 
 const whoOf = (row: AuditEventRow) => {
   const who = nobody[isFailedSignIn(row) ? 'visitor' : row.actor_role]

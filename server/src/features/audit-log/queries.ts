@@ -31,16 +31,28 @@ const ofDays = ({ from_ms, to_ms }: Awaited<ReturnType<typeof siteDays>>): Rule[
     : [sql`e.event_id < ${idAt(to_ms + clocksMs)}::uuid and e.at < to_timestamp(${to_ms / 1000})`]),
 ]
 
-const roleOfGroup: Record<AuditGroup, string> = { patients: 'Patient', visitors: 'visitor', portal: 'system' }
+const roleOfGroup: Record<Exclude<AuditGroup, 'visitors'>, string> = { patients: 'Patient', portal: 'system' }
 
-const byPerson = async (db: Db, person: string): Promise<Rule | null> => {
+/** Its actor is the account, which names nobody: whoever tried was not signed in. */
+export const failedSignIn = 'session.refused'
+
+const byActor = async (db: Db, person: string): Promise<Rule | null> => {
   const group = auditGroups.find((one) => one === person)
+  if (group === 'visitors') return sql`(e.actor_id is null and e.actor_role = 'visitor' or e.action = ${failedSignIn})`
   if (group) {
     const role = roleOfGroup[group]
     return role === 'Patient' ? sql`e.actor_role = ${role}` : sql`e.actor_id is null and e.actor_role = ${role}`
   }
   const found = await db.selectFrom('providers').select('provider_id').where('code', '=', person).executeTakeFirst()
   return found ? sql`e.actor_id = ${found.provider_id}` : null
+}
+
+/** Failed sign-ins to an account are not what its owner did: they are shown only if that kind is chosen. */
+const byPerson = async (db: Db, { person, kind }: Pick<AuditFilters, 'person' | 'kind'>): Promise<Rule | null> => {
+  const rule = await byActor(db, person ?? '')
+  return !rule || person === 'visitors' || kind === 'failed-sign-ins'
+    ? rule
+    : sql`${rule} and e.action <> ${failedSignIn}`
 }
 
 const byPatient = async (db: Db, code: string): Promise<Rule | null> => {
@@ -77,7 +89,7 @@ export const rulesOf = async (
   const named = [
     ...(patient ? [await byPatient(db, patient)] : []),
     ...(study ? [await byStudy(db, study)] : []),
-    ...(person ? [await byPerson(db, person)] : []),
+    ...(person ? [await byPerson(db, filters)] : []),
   ]
   const rules = named.flatMap((rule) => rule ?? [])
   if (rules.length < named.length) return null
