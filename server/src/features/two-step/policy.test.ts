@@ -4,7 +4,7 @@ import { testApp } from '../../../test/harness.ts'
 import { passkeyAdder } from '../../../test/second-factors.ts'
 
 const app = await testApp()
-const { given, as, send } = app
+const { given, as, send, owner } = app
 const withPasskey = passkeyAdder(app)
 
 test('an admin says who needs two steps, and it counts at once', async () => {
@@ -26,6 +26,25 @@ test('an admin says who needs two steps, and it counts at once', async () => {
   expect((await as(nurse).call(getTwoStep, {})).state).toBe('enroll')
   expect((await as(admin).call(getTwoStep, {})).state).toBe('none')
   expect((await send(admin, saveTwoStepPolicy, { body: policy })).status).toBe(409)
+})
+
+test('caregivers count among patients, each person once, and no longer once their access ends', async () => {
+  const ana = await given.patient()
+  const [admin, ben] = [await given.staff('Admin', ana.project), await given.patient(ana.project)]
+  await withPasskey(ana)
+  await withPasskey(ben)
+  const helper = await given.caregiver(ana, ['visits'])
+  const patients = async () =>
+    (await as(admin).call(getTwoStepPolicy, {})).people.find(({ role }) => role === 'Patient')
+  expect(await patients()).toEqual({ role: 'Patient', all: 3, without: 1 })
+
+  const ofBen = await given.caregiver(ben, ['visits'], { login: helper.login })
+  expect(await patients()).toEqual({ role: 'Patient', all: 3, without: 1 })
+  await owner('update caregivers set until = current_date - 2 where caregiver_id = $1', [ofBen.caregiver])
+  await owner("update caregivers set ended_at = now(), ended_by = 'patient' where caregiver_id = $1", [
+    helper.caregiver,
+  ])
+  expect(await patients()).toEqual({ role: 'Patient', all: 2, without: 0 })
 })
 
 test('admins see of each provider whether there is a second step, and colleagues do not', async () => {

@@ -4,6 +4,7 @@ import { isStale } from '../../clinic/records/field-changes.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
+import { livingCaregiver } from '../../platform/sessions/login-records.ts'
 import type { Platform } from '../../platform.ts'
 
 type Row = {
@@ -20,13 +21,17 @@ type Row = {
 const stale = () => conflict('Someone else changed the settings while you were editing. Please look again.', 'stale')
 
 type People = { role: Role; all: number; without: number }
-/** Factors belong to logins, which no project reads. */
+/** Factors belong to logins, which no project reads. To the policy, caregivers are patients. */
 const peopleOf = (database: Pick<Database, 'systemQuery'>, project: string) =>
   database.systemQuery<People>(
     `select role, count(*)::int as all,
             count(*) filter (where not exists (select from login_factors f where f.login_id = m.login_id))::int as without
        from (select role, login_id from providers where project_id = $1 and deleted_at is null
-             union all select 'Patient', login_id from patients where project_id = $1 and deleted_at is null) m
+             union select 'Patient', login_id from patients where project_id = $1 and deleted_at is null
+             union select 'Patient', c.login_id from caregivers c
+               join projects j on j.project_id = c.project_id
+               join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id and p.deleted_at is null
+              where c.project_id = $1 and ${livingCaregiver}) m
       where login_id is not null group by role`,
     [project],
   )
