@@ -77,6 +77,8 @@ const Comparison = z.object({
   obstacle: z.string().nullable(),
   /** Represents the set of users who can see the two. */
   seen_by: z.string().optional(),
+  /** Whether the project opens patients' own images without a request. */
+  own_images_open: z.boolean().optional(),
 })
 export type Comparison = z.output<typeof Comparison>
 

@@ -43,7 +43,8 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
       patient: pair.merged,
       request: request.id,
     })
-    return comparisonOf(await readSides(db, pair), gone ?? (await obstacleOf(db, pair)))
+    const { own_images_open } = await db.selectFrom('projects').select('own_images_open').executeTakeFirstOrThrow()
+    return { ...comparisonOf(await readSides(db, pair), gone ?? (await obstacleOf(db, pair))), own_images_open }
   }),
 
   onRecord(mergeRecords, ofPath, async (context) => {

@@ -1,6 +1,7 @@
 import {
   approveScanRequest,
   bookAppointment,
+  compareRecords,
   countersignForm,
   declineScanRequest,
   downloadDocument,
@@ -82,7 +83,11 @@ test.each([
   const { study: other } = await imaging.stored({ project: admin.project, patient: merged.id })
   for (const uid of [study, other]) await imaging.opened(merged, admin, uid)
   await as(admin).call(saveProjectSettings, { body: { own_images_open: isOwn } })
+  const pair = { params: { key: kept.code }, query: { other: merged.code } }
+  expect((await as(admin).call(compareRecords, pair)).own_images_open).toBe(isOwn)
   const { merge_id } = await mergeNow(two)
+  const open = await owner('select from open_studies where patient_id = $1', [kept.id])
+  expect(open).toHaveLength(isOwn ? 2 : 0)
   for (const uid of [study, other]) {
     if (!isOwn) await imaging.opened(kept, admin, uid)
     await imaging.revoke(kept, admin, uid)

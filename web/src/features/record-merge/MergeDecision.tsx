@@ -48,7 +48,8 @@ const KeepChoice = ({ comparison: { records, keep }, field }: KeepProps) => (
   </Radio.Group>
 )
 
-const Consequences = ({ kept, merged }: { kept: Side; merged: Side }) => (
+type Two = { kept: Side; merged: Side; isOpen: boolean }
+const Consequences = ({ kept, merged, isOpen }: Two) => (
   <div>
     <Text fw={600} mb={4}>
       {messages.consequences}
@@ -57,7 +58,7 @@ const Consequences = ({ kept, merged }: { kept: Side; merged: Side }) => (
       <List.Item>{messages.moves(merged.patient_id, kept.patient_id)}</List.Item>
       <List.Item>{messages.fields(kept.patient_id)}</List.Item>
       <List.Item>{messages.gone(merged.patient_id)}</List.Item>
-      {merged.signs_in && <List.Item>{messages.accessEnds(merged.patient_id)}</List.Item>}
+      {merged.signs_in && <List.Item>{messages[isOpen ? 'accessStays' : 'accessEnds'](merged.patient_id)}</List.Item>}
       {merged.signs_in && <List.Item>{messages.account(merged.email)}</List.Item>}
       {merged.signs_in && !kept.signs_in && <List.Item>{messages.noAccount(kept.patient_id)}</List.Item>}
       <List.Item>{messages.undoable(undoMergeDays)}</List.Item>
@@ -117,7 +118,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
           <>
             <KeepChoice comparison={comparison} field={fields.getInputProps('keep')} />
             <WhoSees kept={kept} merged={merged} />
-            <Consequences kept={kept} merged={merged} />
+            <Consequences kept={kept} merged={merged} isOpen={comparison.own_images_open ?? false} />
             {differs.length > 0 && (
               <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={messages.differs(differs)}>
                 <Checkbox

@@ -72,6 +72,8 @@ export const messages = {
     `Everything in ${merged} moves to ${kept}: scans, files, appointments, reimbursements, forms, and messages.`,
   accessEnds: (merged: string) =>
     `Approved access to the scans of ${merged} ends. The patient can request access again.`,
+  accessStays: (merged: string) =>
+    `The patient can open the scans of ${merged} without a request, as set for this project. Scans that an admin closed before need a new request.`,
   gone: (merged: string) => `${merged} will no longer appear in lists or searches.`,
   fields: (kept: string) =>
     `The values in ${kept} stay. Empty fields are filled in from the other record. Conflicting values are saved as a note.`,

@@ -78,6 +78,20 @@ test('the other record can be kept instead', async () => {
     .toMatchObject({ other: 'P-7K3QX9', version: 8, other_version: 3 })
 })
 
+test('where patients open their own images, access to scans is not said to end', async () => {
+  serve(answers())
+  const closed = await render()
+  await choose(closed.screen)
+  await expect.element(closed.screen.getByText(/^Approved access to the scans of P-0 ends\./)).toBeVisible()
+  await closed.screen.unmount()
+
+  serve(answers({ [compare]: ok({ ...comparison, own_images_open: true }) }))
+  const { screen } = await render()
+  await choose(screen)
+  await expect.element(screen.getByText(/^The patient can open the scans of P-0 without a request/)).toBeVisible()
+  expect(screen.getByText(/^Approved access/).elements()).toEqual([])
+})
+
 test('a choice that changes while the merge waits for the network merges nothing', async () => {
   const asked = serve(answers({ [merge]: ok(done), 'POST /admin/merge_records/P-0/': ok(done) }))
   const { screen } = await render()
