@@ -147,7 +147,8 @@ export const messages = {
       ascending: 'Sorted ascending',
       descending: 'Sorted descending',
       deleted: 'Deleted',
-      deletedHint: 'Deleted records appear only here. No one can sign in to them until an admin restores them.',
+      deletedHint:
+        'Deleted records are restored here. Until then, no one can sign in to them. Merged ones are under “Merged records.” Logs for admins still name them.',
       clear: 'Clear search and filters',
       noneHint: 'No patient matches both this search and these filters.',
     },

@@ -26,7 +26,7 @@ export const messages = {
   blockedHint: 'Staff cannot invite patients at these domains. Press Enter after each.',
   issuersHint:
     'As written in DICOM files (0010,0021). Scans from any other issuer wait under Unmatched scans. Press Enter after each.',
-  retentionHint: `Until then, an admin can restore a deleted patient. After that, the record, its files, and its images are removed for good. The encrypted files, which no one can open by then, are erased some days later. The images of rejected scans are removed after the same time, unless they are in a PACS. Records with a signed authorization are kept for at least ${authorizationYears} years after its last day. After you change this number, nothing is removed for ${retentionPauseDays} days.`,
+  retentionHint: `Until then, an admin can restore a deleted patient. After that, the record, its files, and its images are removed for good. The encrypted files, which no one can open by then, are erased some days later. The images of rejected scans are removed after the same time. Images in a PACS stay until you delete them there. Records with a signed authorization are kept for at least ${authorizationYears} years after its last day. After you change this number, nothing is removed for ${retentionPauseDays} days.`,
   retentionOf: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}, then removed for good`,
   answerHint: 'Patients read this where they write to their care team.',
   answerOf: (days: number) => `${days} business ${days === 1 ? 'day' : 'days'}`,
