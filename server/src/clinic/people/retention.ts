@@ -56,7 +56,25 @@ export const peopleRetention: TableRetention[] = [
   { table: 'factor_challenges', expires: { since: 'expires_at', hours: 1 } },
   { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
-  { table: 'invites', ofPatient: ownRows },
+  // One that waits for an answer is work for the staff. Those of staff also tell where their links went, for as long as a takeover is
+  // undone
+  // (`staff-let-in.ts`). Who confirms a recovery looks back a few days (`who-confirms.ts`).
+  {
+    table: 'invites',
+    ofPatient: ownRows,
+    expires: {
+      since: 'expires_at',
+      hours: 30 * days,
+      unless: `t.used_at is null and t.replaced_at is null and (
+          exists (select from patients p where p.project_id = t.project_id and p.patient_id = t.patient_id
+            and p.deleted_at is null and p.login_id is null)
+          or exists (select from providers v where v.project_id = t.project_id and v.provider_id = t.provider_id
+            and v.deleted_at is null and v.register_status = 'Invited'))
+        or t.provider_id is not null and exists (
+          select from invites i where i.project_id = t.project_id and i.provider_id = t.provider_id
+             and i.created_at > now() - interval '${formerAddressDays} days')`,
+    },
+  },
   { table: 'caregivers', patientsSee: { by: 'patient_id', caregivers: 'own' }, ofPatient: ownRows },
   // As long as the matching cookie.
   { table: 'known_devices', expires: { since: 'last_seen_at', hours: 365 * days } },

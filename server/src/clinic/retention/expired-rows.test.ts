@@ -129,6 +129,46 @@ test.each<[string, string, number, (mark: string) => [string, unknown[]]]>([
   expect(left.map((row) => row[column])).toEqual([bytes('b')])
 })
 
+test('invites: 30 days after it expired one goes, but not while it waits for an answer, nor one of staff who were invited lately', async () => {
+  const { project } = await given.patient()
+  const [known, open, gone] = [await given.patient(project), await given.patient(project), await given.patient(project)]
+  await owner('update patients set login_id = null where patient_id = any($1)', [[open.id, gone.id]])
+  await owner('update patients set deleted_at = now() where patient_id = $1', [gone.id])
+  const [invited, again, joined] = [
+    await given.staff('Nurse', project),
+    await given.staff('Nurse', project),
+    await given.staff('Nurse', project),
+  ]
+  await owner("update providers set register_status = 'Invited', login_id = null where provider_id = $1", [invited.id])
+  const invite = (
+    mark: string,
+    of: { patient?: string; provider?: string },
+    days: number,
+    { used = false, replaced = false } = {},
+  ) =>
+    owner(
+      `insert into invites (project_id, invite_id, email, token_hash, patient_id, provider_id, created_at, expires_at, used_at, replaced_at)
+       select $1, gen_random_uuid(), $2::text, sha256(convert_to($2, 'UTF8')), $3, $4, at - interval '7 days', at, case when $6 then at end, case when $7 then at end
+         from (select now() - make_interval(days => $5) as at) a`,
+      [project, mark, of.patient ?? null, of.provider ?? null, days, used, replaced],
+    )
+  await invite('used', { patient: known.id }, 31, { used: true })
+  await invite('used lately', { patient: known.id }, 29, { used: true })
+  await invite('has an account', { patient: known.id }, 31)
+  await invite('waits', { patient: open.id }, 400)
+  await invite('was sent to a wrong address', { patient: open.id }, 31, { replaced: true })
+  await invite('of a deleted record', { patient: gone.id }, 31)
+  await invite('provider waits', { provider: invited.id }, 400)
+  await invite('provider was invited again', { provider: again.id }, 200, { replaced: true })
+  await invite('provider joined lately', { provider: again.id }, 60, { used: true })
+  await invite('provider joined', { provider: joined.id }, 90, { used: true })
+  await deleteExpired(database, retentionRules)
+  const left = await owner<{ email: string }>('select email from invites where project_id = $1', [project])
+  expect(new Set(left.map(({ email }) => email))).toEqual(
+    new Set(['used lately', 'waits', 'provider waits', 'provider was invited again', 'provider joined lately']),
+  )
+})
+
 test('sessions that are long over go, with what hangs on them', async () => {
   const [gone, kept] = [await given.patient(), await given.patient()]
   await owner("update sessions set expires_at = now() - interval '31 days' where session_id = $1", [gone.session])
