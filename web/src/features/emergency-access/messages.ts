@@ -16,7 +16,8 @@ export const messages = {
     told: 'Admins are notified right away, and one of them reviews your reason and what you read.',
     patient: 'The patient can see your name, the time, and your reason.',
     reason: 'Why do you need this record now?',
-    reasonHint: 'A sentence, 20 to 500 characters. The patient and the admins read it as you write it.',
+    reasonHint:
+      'A sentence, 20 to 500 characters. The patient and the admins read it as you write it. Do not write health details.',
     open: 'Open record',
     failed: 'The record could not be opened. Please try again.',
     loadFailed: 'The record could not be loaded.',

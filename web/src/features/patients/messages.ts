@@ -195,7 +195,7 @@ export const messages = {
       text: 'will be removed from every list and signed out. Upcoming appointments, access requests, and open scans end.',
       kept: 'An admin can restore the record.',
       reason: 'Reason (optional)',
-      reasonHint: 'Saved with your name in the access log',
+      reasonHint: 'Saved with your name in the access log. Do not write health details.',
       confirm: 'Delete patient',
       cancel: 'Cancel',
       doneTitle: 'Patient deleted',

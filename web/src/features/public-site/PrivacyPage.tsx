@@ -4,5 +4,5 @@ import { privacy, privacyLead } from './privacy.ts'
 import { ReadingPage } from './ReadingPage.tsx'
 
 export const PrivacyPage = () => (
-  <ReadingPage title={t('Privacy Policy')} lead={privacyLead} note={messages.lastUpdated} sections={privacy} />
+  <ReadingPage title={t('Privacy Policy')} lead={privacyLead} note={messages.privacyUpdated} sections={privacy} />
 )

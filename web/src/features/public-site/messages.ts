@@ -13,4 +13,5 @@ export const messages = {
   patientDoor: t('I’m a patient'),
   providerDoor: t('I’m a provider'),
   lastUpdated: t('Last updated: November 23, 2026'),
+  privacyUpdated: t('Last updated: November 28, 2026'),
 }

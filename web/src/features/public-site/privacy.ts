@@ -86,17 +86,22 @@ export const privacy: readonly Section[] = [
     heading: t('How long we keep it'),
     body: [
       t(
-        'Medical records and authorizations are kept as long as the law and the rules of your study require. A deleted document or record disappears from the portal right away, and no one can open it there. It is permanently removed after the number of years set by the clinic (10 unless it chose another number). A record with a signed authorization is not removed until {authorizationYears} years after the last day of that authorization. Backups contain it until they are deleted. The audit log is kept; it identifies people and files only by number.',
+        'Medical records and authorizations are kept as long as the law and the rules of your study require. A deleted document or record disappears from the portal right away, and no one can open it there. It is permanently removed after the number of years set by the clinic (10 unless it chose another number). A record with a signed authorization is not removed until {authorizationYears} years after the last day of that authorization. Backups contain it until they are deleted.',
         { authorizationYears },
+      ),
+      t(
+        'The audit log is kept. It identifies people and files by number. It also contains the reasons that staff type when they open a record in an emergency, give it special care, or delete, merge, or export it.',
       ),
       [
         t('Text typed but not sent: {draftHours} hours.', { draftHours }),
         t(
-          'Password reset links: {resetMinutes} minutes. Links to confirm an email address, and invitations: {inviteDays} days.',
+          'Password reset links work for {resetMinutes} minutes. Links to confirm an email address, and invitations, work for {inviteDays} days. The addresses they were sent to are kept for up to 90 days, or longer if they are part of a record.',
           { resetMinutes, inviteDays },
         ),
         t('Sessions: until you sign out or are inactive for 20 minutes, and never longer than a day.'),
-        t('The network address used to sign in or register: an hour at most, to count attempts.'),
+        t(
+          'The network address used to sign in or register: an hour at most, to count attempts. After a failed sign-in, it is kept for 30 days.',
+        ),
       ],
     ],
   },
@@ -104,20 +109,23 @@ export const privacy: readonly Section[] = [
     heading: t('Cookies and storage in your browser'),
     body: [
       t(
-        'For its safety the portal sets two cookies. Scripts cannot read them (HttpOnly), and they are sent to this site only.',
+        'To keep you safe, the portal sets these cookies. Scripts cannot read them (HttpOnly), and they are sent to this site only.',
       ),
       [
         t('The sign-in cookie renews your session while you work. It stops working when the session ends.'),
         t(
           'The device cookie is a random number that recognizes a browser you have used before, so that someone guessing passwords elsewhere cannot lock you out. It lasts a year.',
         ),
+        t(
+          'Each scan that you open sets a cookie that lets this browser load its images. It expires 15 minutes after you last used them.',
+        ),
       ],
-      t('If you choose a language, a third cookie remembers it for a year. It contains nothing else.'),
+      t('If you choose a language, another cookie remembers it for a year. It contains nothing else.'),
       t(
-        'While you are signed in, this browser tab also keeps a short-lived access token, your name, your role, the chosen project and, while you ask for access to a scan, that scan’s number and date in its session storage. They are removed when you sign out or close the tab. A tab also remembers how far you scrolled and the page to return to after you sign in.',
+        'While you are signed in, the session storage of this browser tab also keeps a short-lived access token, your name, email address, and role, your MRN and physician if you are a patient, who you are if you act for someone else, the chosen project and, while you ask for access to a scan, that scan’s number and date. They are removed when you sign out or close the tab. A tab also remembers how far you scrolled and the page to return to after you sign in.',
       ),
       t(
-        'The browser’s local storage holds three small values: the time of the last activity (so that all tabs sign out together), the fact that someone has signed in here, and your choice of a light or dark theme. Nothing is stored for advertising.',
+        'The browser’s local storage holds a few small values: the time of the last activity (so that all tabs sign out together), the fact that someone has signed in here (with a random number for that sign-in), a sign-out that could not be sent yet, and your choice of a light or dark theme. For staff, it also holds how lists look and whether single-key shortcuts are on. Nothing is stored for advertising.',
       ),
     ],
   },

@@ -3,7 +3,7 @@ export const messages = {
   title: 'Special care',
   lead: 'For records that may attract inappropriate access, such as those of public figures, staff, or people at risk. Admins are notified as soon as someone opens the record.',
   reason: 'Why does this record need special care?',
-  reasonHint: 'Only admins read this.',
+  reasonHint: 'Only admins read this. Do not write health details.',
   field: 'Reason',
   unmarked: 'No special care',
   since: (by: string, at: string) => `Marked by ${by}, ${at}.`,

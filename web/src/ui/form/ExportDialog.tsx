@@ -11,7 +11,7 @@ import { useSubmit } from './use-submit.ts'
 
 const texts = {
   reason: 'Why do you need this file?',
-  reasonHint: 'Saved with your name in the access log.',
+  reasonHint: 'Saved with your name in the access log. Do not write health details.',
   confirm: 'Download file',
   failedStatus: (status: number) => `The list could not be exported. Status: ${status}`,
   failed: 'The list could not be exported. Please try again.',
