@@ -17,9 +17,10 @@ export const electronicRecords = section('Subpart B, electronic records', [
   met('11.10(b)', 'Copies of records can be read and are complete', records.signedAsShown, records.evidence),
   met('11.10(c)', 'Records are kept and found for their time', records.retention, records.backup),
   met('11.10(d)', 'Only those who may enter', access.calls, access.walls),
-  met(
+  partly(
     '11.10(e)',
     'A trail with times tells who made, changed and deleted what, and hides nothing',
+    'a change of a profile or of medical information overwrites the old value, and the trail says who changed it and when, but not what it was; of project settings, not even what changed',
     records.auditRows,
     records.auditChain,
   ),
