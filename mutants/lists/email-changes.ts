@@ -103,12 +103,33 @@ export const emailChanges = [
       ],
       ['words }, wasInvited))', 'words }, false))', 'an invitation that is turned again within the hour is not told'],
       ['words }, wasInvited))', 'words }, true))', 'who enters and corrects an address at will fills a mailbox'],
+      [
+        "    if (table === 'patients' && (await isBlockedForPatients(db, project, wanted))) throw blockedDomain()\n",
+        '',
+        'an open invitation is turned to a blocked domain',
+      ],
       ["  await noteEdit(db, owner, editor, 'correct_email')\n", '', 'the log does not say who turned an invitation'],
       [
         '      replaced_at: sql<string>`now()`,\n      expires_at: sql<string>`least(expires_at, now())`,\n',
         '',
         'the links of a change live on when it is asked for again',
         { tests: [accounts] },
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/clinic/people/retention.ts',
+    ['server/src/clinic/retention/expired-rows.test.ts'],
+    [
+      [
+        'or t.provider_id is not null and exists (',
+        'or false and exists (',
+        'an undo no longer knows where the links of staff went',
+      ],
+      [
+        'unless: `t.used_at is null and',
+        'unless: `false and',
+        'an invitation that nobody answered is no work any more',
       ],
     ],
   ),

@@ -23,6 +23,8 @@ export const oversight = [
   ]),
   ...mutantsOf('server/src/features/audit-log/queries.ts', auditLog, [
     ['if (rules.length < named.length) return null', '', 'an unknown patient shows everybody'],
+    [' or e.action = ${failedSignIn})`', ')`', 'who tried to sign in is not among those who were not signed in'],
+    ['sql`${rule} and e.action <> ${failedSignIn}`', 'rule', 'a stranger’s guesses count as what the owner did'],
     ['if (through) rules', 'if (false) rules', 'each page of the log repeats the last entry of the one before'],
   ]),
   ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
@@ -36,6 +38,7 @@ export const oversight = [
       "${role === 'SuperAdmin'}",
       'a SuperAdmin who has colleagues decides about themself',
     ],
+    ["u.state <> 'explained' or ", '', 'an old case that nobody has decided is counted and never shown'],
     ['where code = ${code} and ${isLivingAdmin}', 'where code = ${code}', 'a nurse is given what only admins may read'],
   ]),
   ...mutantsOf('server/src/features/notifications/queries.ts', notifications, [

@@ -135,6 +135,12 @@ export const rights = [
     [", right: 'decide_money'", '', 'money is told to whom the project withholds it from'],
   ]),
   ...mutantsOf('server/src/features/reports/queries.ts', reports, [
+    [' and m.undone_at is null and k.deleted_at is null))`', '))`', 'what was deleted after a merge is still counted'],
+    [
+      '     and not exists (\n       select from record_merges m',
+      '     and exists (\n       select from record_merges m',
+      'a merge takes approved requests out of past months',
+    ],
     [
       'u.undoes = h.change_id',
       'false',

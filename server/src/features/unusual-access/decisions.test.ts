@@ -42,12 +42,13 @@ test('rule, state, person and days narrow the list, but open cases are always in
 test('an explanation needs a reason, a follow-up an admin of the project who is not the reader', async () => {
   const { ana, nora, adam, finding } = await namesake()
   const stranger = await given.staff('Admin')
+  const colleague = await given.staff('Nurse', ana.project)
   const id = finding.finding_id
   expect(await decide(adam, id, { state: 'explained', reason: 'no' })).toMatchObject({
     status: 400,
     body: { fields: { reason: 'Please say why, in 5 to 500 characters' } },
   })
-  for (const assignee of ['', nora.code, stranger.code])
+  for (const assignee of ['', nora.code, stranger.code, colleague.code])
     expect(await decide(adam, id, { state: 'follow_up', assignee })).toMatchObject({
       status: 400,
       body: { fields: { assignee: expect.stringMatching(/^Please choose an/) } },
