@@ -51,7 +51,9 @@ const documentIds = z
 
 const Attachment = z.object({
   file_id: z.uuid(),
+  /** Empty once the file was deleted. */
   file_name: z.string(),
+  is_deleted: z.boolean(),
   size: z.number().int(),
   scan_state: ScanState,
 })

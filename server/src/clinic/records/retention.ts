@@ -37,15 +37,16 @@ export const recordRetention: TableRetention[] = [
 
 type Gone = { project_id: string; patient_id: string; id: string; storage_key: string }
 
-/** An email's attachments are kept with the email, and a receipt with its request. */
+/** A receipt is kept with its request. An email stays without the file that it took along. */
 export const purgeFiles: PurgeThings = async (db, limit) => {
   const { rows } = await sql<Gone>`with gone as (
       select t.project_id, t.file_id from files t join projects j using (project_id)
        where ${isOver} and t.kind <> 'authorization_form'
          and not exists (select from reimbursements r where r.project_id = t.project_id and r.file_id = t.file_id)
          and not exists (select from reimbursement_history h where h.project_id = t.project_id and h.replaced_file_id = t.file_id)
-         and not exists (select from mail_attachments a where a.project_id = t.project_id and a.file_id = t.file_id)
-       limit ${limit} for update of t skip locked)
+       limit ${limit} for update of t skip locked),
+    detached as (
+      delete from mail_attachments a using gone g where (a.project_id, a.file_id) = (g.project_id, g.file_id))
     delete from files f using gone g where (f.project_id, f.file_id) = (g.project_id, g.file_id)
     returning f.project_id, f.patient_id, f.file_id as id, f.storage_key`.execute(db)
   for (const file of rows) await removeStored(db, file.project_id, [file])

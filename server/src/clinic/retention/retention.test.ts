@@ -194,29 +194,35 @@ test('a record that was restored after it was found due stays', async () => {
   expect(await isThere({ patient })).toBe(true)
 })
 
-test('a deleted document or request of a living record goes, what an email took along and what is not deleted stays', async () => {
+test('a deleted document or request of a living record goes, also one that was emailed; the email and what is not deleted stay', async () => {
   const here = await clinic()
   const { project, patient, document } = here
   const file = { file: { name: 'Report.pdf', bytes: smallPdf() } }
   const { file_id: sent } = await as(patient).call(uploadMyDocument, { params: { key: patient.code } }, file)
+  const { file_id: kept } = await as(patient).call(uploadMyDocument, { params: { key: patient.code } }, file)
   await mailed(here, sent)
+  await mailed(here, kept)
   await owner("update files set deleted_at = now() - interval '11 years' where file_id in ($1, $2)", [document, sent])
   // Its receipt is removed with it, though nothing marks it as deleted.
   await owner("update reimbursements set deleted_at = now() - interval '11 years' where patient_id = $1", [patient.id])
 
-  expect(await purge()).toEqual({ records: 0, things: 3 })
+  expect(await purge()).toEqual({ records: 0, things: 4 })
 
   expect(await owner('select file_name from files where project_id = $1 order by 1', [project])).toEqual([
     { file_name: 'AuthorizationForm' },
     { file_name: 'Report.pdf' },
   ])
+  expect(await owner('select file_id from mail_attachments where project_id = $1', [project])).toEqual([
+    { file_id: kept },
+  ])
+  expect(await owner('select from patient_emails where patient_id = $1', [patient.id])).toHaveLength(2)
   const told = await owner<{ action: string }>(
     "select action from audit_events where patient_id = $1 and action like '%.purge' order by action",
     [patient.id],
   )
-  expect(told.map(({ action }) => action)).toEqual(['document.purge', 'document.purge', 'reimbursement.purge'])
+  expect(told.map(({ action }) => action)).toEqual([...Array(3).fill('document.purge'), 'reimbursement.purge'])
   await letGo('15 days')
-  expect(await removeFiles(needs)).toBe(2)
+  expect(await removeFiles(needs)).toBe(3)
 })
 
 test('a login that is a person elsewhere stays', async () => {

@@ -49,7 +49,7 @@ test('an email is queued with its exact recipients, kept with the record, and re
     message: 'Dear Ana,\n\nsee you soon.',
     sent_by: 'Nora Lindt',
     attachments: [
-      { file_id, file_name: 'Report.pdf' },
+      { file_id, file_name: 'Report.pdf', is_deleted: false },
       { file_name: 'Plan.pdf', size: smallPdf('plan').length },
     ],
     delivery: 'queued',
@@ -205,6 +205,20 @@ test('what was sent can be read again by staff of the project, as it was, and by
   await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
   expect((await send(nora, downloadEmailAttachment, { params: { file_id: sent } })).status).toBe(404)
   expect((await send(nora, listEmails, { params: { key: ana.code } })).status).toBe(404)
+})
+
+test('a document that is deleted after it was emailed is neither named nor opened from the email', async () => {
+  const { nora, ana } = await setting()
+  const file_id = await documentOf(nora, ana, 'Letter about Ben.pdf')
+  await write(nora, ana, { attachments: JSON.stringify([file_id]) }, [{ name: 'Plan.pdf', bytes: smallPdf() }])
+  expect((await send(nora, downloadEmailAttachment, { params: { file_id } })).status).toBe(200)
+  await as(nora).call(deleteDocument, { params: { file_id } })
+
+  expect((await send(nora, downloadEmailAttachment, { params: { file_id } })).status).toBe(404)
+  expect((await emails(nora, ana))[0]?.attachments).toMatchObject([
+    { file_id, file_name: '', is_deleted: true },
+    { file_name: 'Plan.pdf', is_deleted: false },
+  ])
 })
 
 test('a sent email cannot be changed or taken away, and patients read none', async () => {

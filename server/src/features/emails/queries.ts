@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** A mail waiting for its next try is still on its way; why the last one failed is shown beside it. */
+/**
+ * A mail waiting for its next try is still on its way; why the last one failed is shown beside it. A deleted file may have been somebody
+ * else's: its name is removed, too.
+ */
 export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>
   (
     await sql<SentEmail>`
@@ -12,8 +15,9 @@ export const emailsOf = async (db: Db, patient: string, { page, page_size }: Pag
              case when o.status in ('sent', 'failed') then o.status else 'queued' end as delivery,
              coalesce(o.last_error, '') as delivery_note,
              coalesce((
-               select json_agg(json_build_object('file_id', f.file_id, 'file_name', f.file_name, 'size', f.size,
-                                                  'scan_state', f.scan_state) order by a.position)
+               select json_agg(json_build_object('file_id', f.file_id, 'is_deleted', f.deleted_at is not null,
+                                                  'file_name', case when f.deleted_at is null then f.file_name else '' end,
+                                                  'size', f.size, 'scan_state', f.scan_state) order by a.position)
                  from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
                 where a.project_id = e.project_id and a.mail_id = e.email_id
              ), '[]') as attachments
@@ -46,10 +50,11 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .where('deleted_at', 'is', null)
         .execute()
 
-/** A file attached to an email of a living patient of the scope. */
+/** A file attached to an email of a living patient of the scope, unless it was deleted since. */
 export const findAttachment = (db: Db, id: string) =>
   storedFiles(db)
     .where('f.file_id', '=', id)
+    .where('f.deleted_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('mail_attachments as a')

@@ -31,6 +31,7 @@ const sent = {
       file_id: '01930000-0000-7000-8000-0000000000f1',
       file_name: 'Plan.pdf',
       size: 1500,
+      is_deleted: false,
       scan_state: 'unscanned' as const,
     },
   ],

@@ -18,10 +18,31 @@ import { messages } from './messages.ts'
 
 const texts = messages.sent
 
+type Attachment = SentEmail['attachments'][number]
+
+const Attached = ({ file, onFetch }: { file: Attachment; onFetch: () => void }) => {
+  if (file.is_deleted) return <Text size="sm">{texts.fileDeleted}</Text>
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        classNames={{ root: classes.download, label: classes.downloadLabel }}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={texts.download(file.file_name)}
+        onClick={onFetch}
+      >
+        {file.file_name} ({formatSize(file.size)})
+      </Button>
+      <ScanNote state={file.scan_state} />
+    </>
+  )
+}
+
 const Files = ({ email }: { email: SentEmail }) => {
   const attachments = useScanStates(email.attachments)
   const [problem, setProblem] = useState('')
-  const fetchFile = ({ file_id, file_name }: SentEmail['attachments'][number]) => {
+  const fetchFile = ({ file_id, file_name }: Attachment) => {
     setProblem('')
     download(downloadEmailAttachment, { params: { file_id } }, file_name).catch((error: unknown) =>
       setProblem(failureSentence(error, texts.downloadFailed, isForReader)),
@@ -33,17 +54,7 @@ const Files = ({ email }: { email: SentEmail }) => {
       <ul className={classes.list}>
         {attachments.map((file) => (
           <li key={file.file_id}>
-            <Button
-              variant="default"
-              size="sm"
-              classNames={{ root: classes.download, label: classes.downloadLabel }}
-              leftSection={<IconDownload size={16} aria-hidden />}
-              aria-label={texts.download(file.file_name)}
-              onClick={() => fetchFile(file)}
-            >
-              {file.file_name} ({formatSize(file.size)})
-            </Button>
-            <ScanNote state={file.scan_state} />
+            <Attached file={file} onFetch={() => fetchFile(file)} />
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ const document = (at: number, part: Partial<Document> = {}): Document => ({
   ...part,
 })
 const documents = 'GET /operator/retrieve_documents/P-7K3QX9/'
-const attachment = { file_id: idOf(8), file_name: 'Plan.pdf', size: 1500, scan_state: 'unscanned' }
+const attachment = { file_id: idOf(8), file_name: 'Plan.pdf', size: 1500, is_deleted: false, scan_state: 'unscanned' }
 const email = {
   id: idOf(9),
   to_email: 'ana@x.example',
@@ -166,6 +166,20 @@ test('a template warns before it replaces what was typed, and takes it only when
   await screen.getByRole('option', { name: 'Thanks' }).click()
   await enter('Use this template')
   await expect.element(message).toHaveValue('Thanks: see you soon.')
+})
+
+test('a document that was deleted since has no name and cannot be fetched', async () => {
+  const attachments = [attachment, { ...attachment, file_id: idOf(7), file_name: '', is_deleted: true }]
+  const { screen, dialog } = await render({
+    'GET /operator/retrieve_email_info/P-7K3QX9/': ok({
+      emails: [{ ...email, attachments }],
+      total: 1,
+      total_pages: 1,
+    }),
+  })
+  await screen.getByRole('button', { name: /^Hello.*2 attachments/ }).click()
+  await expect.element(dialog.getByText('This file was deleted.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: /^Download/ }).elements()).toHaveLength(1)
 })
 
 test('addresses are taken away one by one, and each counts once', async () => {

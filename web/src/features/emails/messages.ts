@@ -15,6 +15,7 @@ export const messages = {
     files: (count: number) => (count === 1 ? '1 attachment' : `${count} attachments`),
     download: (name: string) => `Download ${name}`,
     downloadFailed: 'Error downloading file',
+    fileDeleted: 'This file was deleted.',
     labels: { to: 'To', cc: 'CC', bcc: 'BCC', by: 'Sent by', at: 'Sent', delivery: 'Delivery', files: 'Attachments' },
   },
   compose: {
