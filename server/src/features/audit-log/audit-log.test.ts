@@ -17,11 +17,14 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { mergeWorld } from '../../../test/merge-world.ts'
 import { auditWords } from '../../features.ts'
 import { actionsOf } from './kinds.ts'
 import { wordsForAdmins } from './words.ts'
 
-const { as, given, send, owner } = await testApp()
+const app = await testApp()
+const { as, given, send, owner } = app
+const { mergeNow, undoNow } = await mergeWorld(app)
 const log = (user: TestUser, query: object = {}) => as(user).call(getAuditLog, { query })
 const setting = async () => {
   const ana = await given.patient()
@@ -173,6 +176,37 @@ test('a study is found by all that its rows call it, also when it was in another
   expect((await log(admin, { study: uid, patient: bob.code })).total).toBe(1)
   const far = await given.staff('Admin')
   expect((await log(far, { study: uid })).total).toBe(0)
+})
+
+test('a study keeps what happened to it in every record that it was in, through merges and corrected assignments', async () => {
+  const { ana, nora, admin } = await setting()
+  const { project } = ana
+  const [twin, wrong, requester] = [
+    await given.patient(project),
+    await given.patient(project),
+    await given.patient(project),
+  ]
+  const uid = await given.study({ project, patient: twin.id })
+  const of = { project, actor: nora.id, role: 'Nurse', action: 'images.open' }
+  // First it was matched to somebody who asked for access, then assigned to another one, and taken back from both.
+  await owner(
+    `insert into access_requests (project_id, request_id, patient_id, study_id, status, decided_at)
+     select project_id, $2, $3, study_id, 'revoked', now() from studies where study_uid = $1`,
+    [uid, uuid(), requester.id],
+  )
+  const decided = { ...of, actor: admin.id, role: 'Admin', object: uid }
+  await happened({ ...decided, action: 'unmatched_study.assign', patient: wrong.id })
+  await happened({ ...decided, action: 'unmatched_study.undo', patient: wrong.id })
+  for (const { id } of [requester, wrong, twin]) await happened({ ...of, patient: id, object: uid })
+  const { merge_id } = await mergeNow({ admin, kept: ana, merged: twin })
+  await happened({ ...of, patient: ana.id, object: uid })
+  const opened = async () =>
+    (await log(admin, { study: uid, person: nora.code })).entries.map(({ record }) => record?.patient_id).sort()
+  const all = [requester, wrong, twin, ana].map(({ code }) => code).sort()
+  expect(await opened()).toEqual(all)
+
+  await undoNow(admin, merge_id)
+  expect(await opened()).toEqual(all)
 })
 
 test('who has left and who was deleted keep their names; who was removed for good has none', async () => {

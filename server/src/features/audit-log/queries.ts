@@ -61,15 +61,29 @@ const byPatient = async (db: Db, code: string): Promise<Rule | null> => {
 }
 
 /**
+ * Every record that a study may have been in: the one that has it, those that it was assigned to, taken from, or requested in, and those
+ * that were merged with one of these, also if that was undone. Too many do no harm: a row must name the study, too.
+ */
+const recordsOf = sql`array(
+  with recursive records (id) as (
+    select unnest(array[s.patient_id, m.previous_patient_id])
+    union select r.patient_id from access_requests r where r.study_id = s.study_id
+    union select d.patient_id from audit_events d
+           where d.action in ('unmatched_study.assign', 'unmatched_study.reject', 'unmatched_study.undo') and d.object_id = s.study_uid
+    union select other from records join record_merges g on id in (g.patient_id, g.kept_id, g.merged_id)
+                 cross join unnest(array[g.patient_id, g.kept_id, g.merged_id]) other)
+  select id::text from records where id is not null)`
+
+/**
  * Who opened or decided it; the thumbnails that a list draws would hide them.
- * A study is named by its own UID, its series' UIDs, and its requests; it may have been in another record before.
+ * A study is named by its own UID, its series' UIDs, and its requests.
  */
 const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   const { rows } = await sql<{ objects: string[]; patients: string[] }>`
     select array[s.study_uid, s.study_id::text, s.series_uid]
            || array(select distinct series_uid from archive_instances a where a.study_uid = s.study_uid)
            || array(select request_id::text from access_requests r where r.study_id = s.study_id) as objects,
-           array_remove(array[s.patient_id, m.previous_patient_id], null)::text[] as patients
+           ${recordsOf} as patients
       from studies s left join study_matching m using (project_id, study_id)
      where s.study_uid = ${uid}`.execute(db)
   const [study] = rows
