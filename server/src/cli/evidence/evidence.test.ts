@@ -10,7 +10,7 @@ import { testPasswords } from '../../../test/passwords.ts'
 import { roleAddresses } from '../../platform/database/addresses.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 import { startPlatform } from '../../start-platform.ts'
-import { rolesOf, withheldSpans } from './people.ts'
+import { grantSpans, rolesOf, withheldSpans } from './people.ts'
 
 const root = await mkdtemp(`${tmpdir()}/fornix-evidence-`)
 const cleanups: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })]
@@ -223,6 +223,54 @@ test('who acted for a patient until the day before the period is left out, as da
   expect(rows).not.toContain(before)
 })
 
+test('a change after the period does not change what is said of the period', async () => {
+  const made = ['project', 'create', '--slug', 'west', '--name', 'west', '--time-zone', 'America/New_York']
+  expect(await fornix(...made)).toMatchObject({ code: 0 })
+  const [physician, newcomer, caregiver] = [uuid(), uuid(), uuid()]
+  for (const [id, code, role, began] of [
+    [physician, 'V-8', 'Admin', '2025-01-05T12:00:00Z'],
+    [newcomer, 'V-9', 'Nurse', '2026-02-20T12:00:00Z'],
+  ])
+    await owner(
+      `insert into providers (project_id, provider_id, code, role, register_status, email, email_key, first_name, last_name, created_at)
+       values ($1, $2, $3, $4, 'Registered', $6, $6, 'Nora', 'Nye', $5)`,
+      [await projectOf('west'), id, code, role, began, `${code}@x.example`],
+    )
+  await owner(
+    `set session_replication_role = replica;
+     insert into caregivers (project_id, caregiver_id, patient_id, login_id, first_name, last_name, email, email_key, relationship, areas, until, invited_by,
+                             invited_name, accepted_at)
+     values ('${await projectOf('west')}', '${caregiver}', '${patient}', '${nurse}', 'Max', 'Ito', 'm@x', 'm@x', 'Son', '{money}', '2026-12-31', '${patient}',
+             'Ana', '2026-01-10T12:00:00Z');
+     reset session_replication_role`,
+  )
+  await happened('west', '2026-02-11T15:00:00Z', 'project.change_rights', { object: 'Nurse: no export' })
+  await happened('west', '2026-03-09T15:00:00Z', 'project.change_rights', { object: 'Nurse: again export' })
+  await happened('west', '2026-03-10T15:00:00Z', 'provider.change_role', {
+    object: physician,
+    result: 'Physician to Admin',
+  })
+  await happened('west', '2026-03-11T15:00:00Z', 'provider.register', { actor: newcomer })
+  await happened('west', '2026-03-12T15:00:00Z', 'caregiver.change', {
+    actor: patient,
+    role: 'Patient',
+    object: caregiver,
+    result: 'ok files, visits until 2026-04-30 to money until 2026-12-31',
+  })
+  const given = ['--project', 'west', '--from', '2026-02-01', '--to', '2026-02-28', '--out', `${root}/west`]
+  await fornix('evidence', ...given)
+  const linesOf = async (file: string) => (await text(`west/${file}`)).trimEnd().split(/\r?\n/).slice(1)
+  expect(await linesOf('roles.csv')).toEqual([
+    expect.stringContaining('"V-8","Physician","2025-01-05T12:00:00.000000Z","2026-03-10T15:00:00.000000Z"'),
+  ])
+  expect(await linesOf('withheld-rights.csv')).toEqual([
+    expect.stringContaining('"Nurse","export","2026-02-11T15:00:00.000000Z","2026-03-09T15:00:00.000000Z"'),
+  ])
+  expect(await linesOf('caregivers.csv')).toEqual([
+    `"${caregiver}","${patient}","files visits","2026-04-30","2026-01-10T12:00:00.000000Z","2026-03-12T15:00:00.000000Z","${patient}","",""`,
+  ])
+})
+
 test('what the checks find is in the folder, and ends the command with it', async () => {
   await owner("update audit_events set object_id = 'forged' where object_id = 'of another project'")
   const given = ['--project', 'valley', '--from', '2026-02-01', '--to', '2026-02-28', '--out', `${root}/checked`]
@@ -297,5 +345,32 @@ test('a right is withheld until it is given again', () => {
     ['MRI-Tech', 'export', '1', '2'],
     ['Nurse', 'export', '2', ''],
     ['Nurse', 'see_medical', '2', '3'],
+  ])
+})
+
+test('what a caregiver was allowed follows from each change; what earlier versions did not write down is not made up', () => {
+  const event = (at: string, result: string) => ({ at, event_id: at, object_id: 'c', actor_id: 'a', result })
+  const grant = { caregiver_id: 'c', patient_id: 'p', invited_by: 'p', accepted: '2', ended: '9', ended_by: 'clinic' }
+  const today = { areas: 'money', last_day: '2026-06-30' }
+  const spansOf = (changes: ReturnType<typeof event>[]) =>
+    grantSpans(grant, today, changes, (day) => (day === '2026-04-30' ? '5' : '')).map(
+      ({ areas, from, until, ended_by }) => [areas, from, until, ended_by],
+    )
+  const recorded = [
+    event('1', 'ok images until 2026-06-30 to files until 2026-06-30'),
+    event('3', 'ok files until 2026-06-30 to files, visits until 2026-04-30'),
+    event('6', 'ok files, visits until 2026-04-30 to money until 2026-06-30'),
+  ]
+  expect(spansOf(recorded)).toEqual([
+    ['files', '2', '3', ''],
+    // The last day was over before the next one was chosen.
+    ['files visits', '3', '5', ''],
+    ['money', '6', '9', 'clinic'],
+  ])
+  expect(spansOf([event('3', 'ok'), event('4', 'ok'), ...recorded.slice(2)])).toEqual([
+    ['not recorded', '2', '3', ''],
+    ['not recorded', '3', '4', ''],
+    ['files visits', '4', '5', ''],
+    ['money', '6', '9', 'clinic'],
   ])
 })

@@ -1,4 +1,5 @@
 import { operators, type Right, rights } from '@fornix/contract'
+import { type GrantChange, grantChangeIn } from '../../clinic/people/caregivers.ts'
 import type { ReadingClient } from '../../platform/database/copy-out.ts'
 import type { Period } from './period.ts'
 
@@ -8,22 +9,24 @@ export type Held = { from: string; until: string; by: string; event: string }
 type Span<Of> = Of & Held
 
 const now = ''
-const touches = ({ begins, ends }: Period, { from, until }: Held) => from < ends && (until === now || until >= begins)
+const touches = ({ begins, ends }: Period, { from, until }: Held) => from < ends && (until === now || until > begins)
 
-const eventsOf = async (client: ReadingClient, { project_id, ends }: Period, action: string) => {
+/** Of all times: what was so in the period may follow from a change after it. */
+const eventsOf = async (client: ReadingClient, { project_id }: Period, action: string) => {
   const { rows } = await client.query<Event>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, event_id, object_id, actor_id, result
-       from audit_events where project_id = $1 and action = $2 and at < $3 order by at, event_id`,
-    [project_id, action, ends],
+       from audit_events where project_id = $1 and action = $2 order by at, event_id`,
+    [project_id, action],
   )
   return rows
 }
 
+const utc = (time: string) => `coalesce(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`
+
 type Provider = { provider_id: string; code: string; role: string; began: string; ended: string }
 const providersOf = async (client: ReadingClient, { project_id }: Period) => {
-  const at = (column: string) => `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`
   const { rows } = await client.query<Provider>(
-    `select provider_id, code, role, ${at('created_at')} as began, ${at('deleted_at')} as ended
+    `select provider_id, code, role, ${utc('created_at')} as began, ${utc('deleted_at')} as ended
        from providers where project_id = $1 and register_status = 'Registered' order by code`,
     [project_id],
   )
@@ -94,3 +97,89 @@ export const withheldSpans = (events: Event[]): Withheld[] => {
 
 export const withheldOf = async (client: ReadingClient, period: Period) =>
   withheldSpans(await eventsOf(client, period, 'project.change_rights')).filter((span) => touches(period, span))
+
+type Grant = {
+  caregiver_id: string
+  patient_id: string
+  invited_by: string
+  accepted: string
+  ended: string
+  ended_by: string
+}
+type Allowed = { areas: string; last_day: string }
+type GrantSpan = Span<Allowed & { caregiver_id: string; patient_id: string; ended_by: string }>
+
+const wordsOf = ({ areas, until }: GrantChange['from']): Allowed => ({ areas: areas.join(' '), last_day: until })
+/** Rows of earlier versions say that it was changed, and not from what. */
+const notRecorded: Allowed = { areas: 'not recorded', last_day: '' }
+const earliest = (...times: string[]) => times.filter((time) => time !== now).sort()[0] ?? now
+
+/**
+ * What a caregiver was allowed, one after the other: each change says from what to what. `endOf` gives the time at which a last day was
+ * over, or nothing if it is not.
+ */
+export const grantSpans = (
+  { accepted, ended, ended_by, invited_by, ...ids }: Grant,
+  today: Allowed,
+  changes: Event[],
+  endOf: (day: string) => string,
+): GrantSpan[] => {
+  const told = changes.map(({ result }) => grantChangeIn(result))
+  const known = (n: number) => {
+    if (n === changes.length) return today
+    const change = told[n]?.from ?? told[n - 1]?.to
+    return change ? wordsOf(change) : notRecorded
+  }
+  const starts = [
+    { from: accepted, by: invited_by, event: '' },
+    // It may have been changed before it was accepted.
+    ...changes.map(({ at, actor_id, event_id }) => ({
+      from: at < accepted ? accepted : at,
+      by: actor_id ?? '',
+      event: event_id,
+    })),
+  ]
+  return starts
+    .map((start, n) => {
+      const allowed = known(n)
+      const next = starts[n + 1]?.from
+      return {
+        ...ids,
+        ...allowed,
+        ...start,
+        until: earliest(next ?? ended, allowed.last_day && endOf(allowed.last_day)),
+        ended_by: next ? '' : ended_by,
+      }
+    })
+    .filter(({ from, until }) => until === now || until > from)
+}
+
+/** Who was allowed to act for whom, in what, as far as it touches the period. */
+export const caregiverSpans = async (client: ReadingClient, period: Period) => {
+  const { project_id, time_zone } = period
+  const { rows } = await client.query<Grant & GrantChange['from']>(
+    `select caregiver_id, patient_id, invited_by, ${utc('accepted_at')} as accepted, ${utc('ended_at')} as ended,
+            coalesce(ended_by, '') as ended_by, areas, until::text as until
+       from caregivers where project_id = $1 and accepted_at is not null order by accepted_at, caregiver_id`,
+    [project_id],
+  )
+  const changed = Map.groupBy(await eventsOf(client, period, 'caregiver.change'), ({ object_id }) => object_id)
+  const days = [...changed.values()].flat().flatMap(({ result }) => {
+    const change = grantChangeIn(result)
+    return change ? [change.from.until, change.to.until] : []
+  })
+  const over = await client.query<{ day: string; at: string }>(
+    `select day, ${utc('at')} as at from unnest($1::text[]) day, lateral (select (day::date + 1)::timestamp at time zone $2 as at) ended
+      where at <= now()`,
+    [[...new Set([...days, ...rows.map(({ until }) => until)])], time_zone],
+  )
+  const ends = new Map(over.rows.map(({ day, at }) => [day, at]))
+  return rows.flatMap(({ areas, until, ...grant }) =>
+    grantSpans(
+      grant,
+      wordsOf({ areas, until }),
+      changed.get(grant.caregiver_id) ?? [],
+      (day) => ends.get(day) ?? now,
+    ).filter((span) => touches(period, span)),
+  )
+}

@@ -75,10 +75,3 @@ export const emergenciesOf = (client: ReadingClient, { project_id, begins, ends 
          ${time('coalesce(ended_at, until)')} as ended_at, ended_by, coalesce(finding, 'to review') as finding, ${safe('note')}, reviewed_by, ${time('reviewed_at')} as reviewed_at
     from emergency_accesses where project_id = ${client.escapeLiteral(project_id)} and opened_at < ${client.escapeLiteral(ends)}
      and coalesce(ended_at, until) >= ${client.escapeLiteral(begins)} order by emergency_id`
-
-/** Who was or is allowed to act for whom, in what; changes of the areas stand in `rights-changes.csv`. */
-export const caregiversOf = (client: ReadingClient, { project_id, time_zone, begins, ends }: Period) => `
-  select caregiver_id, patient_id, array_to_string(areas, ' ') as areas, ${time('accepted_at')} as accepted_at, until, ${time('ended_at')} as ended_at, ended_by
-    from caregivers where project_id = ${client.escapeLiteral(project_id)} and accepted_at < ${client.escapeLiteral(ends)}
-     and coalesce(ended_at, 'infinity') >= ${client.escapeLiteral(begins)} and until >= (${client.escapeLiteral(begins)}::timestamptz at time zone ${client.escapeLiteral(time_zone)})::date
-   order by accepted_at`

@@ -16,7 +16,8 @@ What is in it
 summary.json              counts, what the checks said, and versions
 roles.csv                 who of the staff had which role, from when until when (empty: still), by whose act
 withheld-rights.csv       which right was withheld from which role, from when until when; what is not named was allowed
-caregivers.csv            who may act for which patient, in which areas, from when until when
+caregivers.csv            who might act for which patient, in which areas, until which last day, from when until when (empty: still); versions before this one did
+                          not write down what a change replaced ("not recorded")
 emergency-access.csv      which record was opened in an emergency, by whom, why, until when, and what the review found (acts of it: "emergency:" and its id
                           in the results of record-access.csv)
 rights-changes.csv        every change of people, roles and rights

@@ -9,9 +9,9 @@ import { makeFolder } from '../../platform/base/make-folder.ts'
 import { byteOrderMark, csvLine } from '../../platform/calls/csv.ts'
 import { type Copied, csvOut, inReadOnlySnapshot, jsonLinesOut } from '../../platform/database/copy-out.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { roleSpans, withheldOf } from './people.ts'
+import { caregiverSpans, roleSpans, withheldOf } from './people.ts'
 import type { Period } from './period.ts'
-import { caregiversOf, emergenciesOf, factorsOf, rowsAbout, subjects, wholeRows } from './queries.ts'
+import { emergenciesOf, factorsOf, rowsAbout, subjects, wholeRows } from './queries.ts'
 
 const matrix = new URL('../../../../docs/COMPLIANCE.md', import.meta.url)
 
@@ -70,7 +70,11 @@ export const writeRows = (database: Pick<Database, 'dedicatedSystem'>, period: P
       await withheldOf(client, period),
     )
     await write.table('actions.csv', ['action', 'kind', 'words'], actionRows())
-    await write.copy('caregivers.csv', csvOut(client, caregiversOf(client, period)))
+    await write.table(
+      'caregivers.csv',
+      ['caregiver_id', 'patient_id', 'areas', 'last_day', 'from', 'until', 'by', 'event', 'ended_by'],
+      await caregiverSpans(client, period),
+    )
     await write.copy('emergency-access.csv', csvOut(client, emergenciesOf(client, period)))
     await write.copy('factors.csv', csvOut(client, factorsOf(client, period)))
     for (const [subject, actions] of Object.entries(subjects))

@@ -161,7 +161,18 @@ const lockGrant = async (db: Db, { project, caregiver }: Grant) => {
   return rows[0]
 }
 
-/** Takes effect at the next request. Only the patient changes it. */
+export type GrantChange = Record<'from' | 'to', { areas: string[]; until: string }>
+/** `files, visits until 2026-03-31 to files until 2026-06-30`, in the audit row of the change; evidence reads it back. */
+const changeWords = ({ from, to }: GrantChange) =>
+  [from, to].map(({ areas, until }) => `${areas.join(', ')} until ${until}`).join(' to ')
+const changed = /^ok (?<areas>[a-z, ]+) until (?<until>[\d-]+) to (?<newAreas>[a-z, ]+) until (?<newUntil>[\d-]+)/
+export const grantChangeIn = (result: string): GrantChange | undefined => {
+  const { areas, until, newAreas, newUntil } = changed.exec(result)?.groups ?? {}
+  if (!areas || !until || !newAreas || !newUntil) return undefined
+  return { from: { areas: areas.split(', '), until }, to: { areas: newAreas.split(', '), until: newUntil } }
+}
+
+/** Takes effect at the next request. Only the patient changes it. Returns from what to what. */
 export const changeGrant = async (db: Db, one: Grant, wanted: CaregiverChange, from?: CaregiverChange) => {
   await checkUntil(db, one.project, wanted.until)
   const current = await lockGrant(db, one)
@@ -169,6 +180,7 @@ export const changeGrant = async (db: Db, one: Grant, wanted: CaregiverChange, f
   if (wouldOverwrite({ from, current, wanted }))
     throw conflict('You changed this in another window while you were editing.', 'stale', { current })
   await grant(db, one).set(wanted).execute()
+  return changeWords({ from: current, to: wanted })
 }
 
 /** Sessions check the grant at every request. False if somebody else ended it before. */

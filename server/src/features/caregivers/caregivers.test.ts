@@ -71,7 +71,13 @@ describe('a patient', () => {
     const ana = await given.patient(project)
     const maria = await accepted(ana)
     const params = { caregiver_id: maria.caregiver }
+    const [before] = await grantsOf(ana)
     await as(ana).call(changeMyCaregiver, { params, body: { areas: ['money'], until: inOneMonth } })
+    expect(
+      await owner("select result from audit_events where action = 'caregiver.change' and object_id = $1", [
+        params.caregiver_id,
+      ]),
+    ).toEqual([{ result: `ok ${before?.areas.join(', ')} until ${before?.until} to money until ${inOneMonth}` }])
     expect([await status(maria), (await money(maria)).status]).toEqual([403, 200])
     await as(ana).call(endMyCaregiver, { params })
     expect((await money(maria)).status).toBe(401)

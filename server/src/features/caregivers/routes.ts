@@ -78,7 +78,7 @@ export const caregiverRoutes = (platform: Platform): Route[] => [
     ({ db, user, params }) => refuseUnknown(db, { project: user.project, patient: user.person }, params.caregiver_id),
     async ({ db, user, audit, params, body: { from, ...wanted } }) => {
       audit.object = params.caregiver_id
-      await changeGrant(db, { project: user.project, caregiver: params.caregiver_id }, wanted, from)
+      audit.detail = await changeGrant(db, { project: user.project, caregiver: params.caregiver_id }, wanted, from)
       return { message: 'Saved.' }
     },
   ),
