@@ -11,6 +11,7 @@ import { accountsAuditWords } from './features/accounts/audit-words.ts'
 import { accountRetention } from './features/accounts/retention.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { appointmentsAuditWords } from './features/appointments/audit-words.ts'
+import { endVisits } from './features/appointments/booking.ts'
 import { startReminders } from './features/appointments/reminders.ts'
 import { appointmentRetention } from './features/appointments/retention.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
@@ -128,7 +129,7 @@ const features: Feature[] = [
   { routes: registrationRoutes, words: registrationAuditWords },
   { routes: inviteRoutes, words: invitesAuditWords },
   { routes: caregiverRoutes, words: caregiverAuditWords },
-  { routes: patientRoutes, words: patientsAuditWords },
+  { routes: patientRoutes(endVisits), words: patientsAuditWords },
   { routes: patientSummaryRoutes, words: patientSummaryAuditWords },
   { routes: recordMergeRoutes, words: recordMergeAuditWords, retention: recordMergeRetention },
   { routes: workQueueRoutes, words: workQueueAuditWords, retention: workQueueRetention },

@@ -12,6 +12,7 @@ import {
   confirmPatientEmail,
   declineClosure,
   declineScanRequest,
+  deletePatient,
   downloadMyAppointment,
   extendScanRequest,
   listMyReimbursements,
@@ -215,6 +216,19 @@ test('every email that the portal writes to a patient who reads Spanish is in Sp
     expect(body, subject).toMatch(/^Hola(, Ana.*)?:\n\n/)
     expect(body.replace(/http\S+/g, ''), subject).not.toMatch(/\b(you|your|the|please|hello|and|this|to)\b|[{}]/i)
   }
+})
+
+test('an account is closed, and its visits are canceled, in Spanish', async () => {
+  const { ana, adam, subjects } = await clinicOf('es')
+  await as(ana).call(bookMyAppointment, { body: { start: day } })
+  await as(ana).call(askToCloseAccount, { body: { reason: '' } })
+  await as(adam).call(deletePatient, { params: { email: ana.code }, body: { reason: '' } })
+  expect((await subjects()).slice(1)).toEqual([
+    'Se canceló su cita: miércoles, 10 de marzo de 2032, 11:00 a.m.',
+    'Se cerró su cuenta · Test project',
+  ])
+  const closed = (await mailsTo(ana.email)).at(-1)
+  expect(closed?.body.replace(/http\S+/g, '')).not.toMatch(/\b(you|your|the|please|hello|and|this|to)\b|[{}]/i)
 })
 
 test('a language that the portal has no translation into is written to in English', async () => {

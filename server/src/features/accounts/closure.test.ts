@@ -76,6 +76,10 @@ test('deleting the record answers the request, and after a restore it can be ask
   await remove(ana)
   expect(await owner('select state from closure_requests where patient_id = $1', [ana.id])).toEqual([{ state: 'done' }])
   expect(await waiting(admin)).not.toContain(ana.code)
+  const [mail, ...more] = await mailsTo(ana.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toMatch(/^Your account was closed · /)
+  expect(mail?.body).toContain('We closed your account, as you asked.')
   await as(admin).call(restorePatient, { params: { patient_id: ana.code } })
   expect((await as(admin).call(getClosure, { params: { key: ana.code } })).closure).toBeNull()
 })
@@ -88,6 +92,7 @@ test('deleting a record whose patient did not ask, or took it back, is no answer
   expect(await owner('select state from closure_requests where patient_id = any($1)', [[ana.id, ben.id]])).toEqual([
     { state: 'withdrawn' },
   ])
+  for (const { email } of [ana, ben]) expect(await mailsTo(email)).toEqual([])
 })
 
 test.each([

@@ -31,6 +31,7 @@ import {
   noteTold,
   renewUpcoming,
   siteOf,
+  upcomingOf,
 } from './queries.ts'
 import { checkStart, freeSlots, holdHours, type StartValidity } from './slots.ts'
 import { visitsOf } from './visits.ts'
@@ -127,6 +128,13 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     await tell(context, booking, roomMail)
   }
 
+  const cancelAndTell = async (context: BookingContext, before: Booking, mailOf: (about: About) => Mail) => {
+    const booking = await cancelBooking(context.db, before.id)
+    await withdrawMail(context.db, reminderKey(before), 'The appointment was canceled.')
+    await tell(context, booking, mailOf)
+    return booking
+  }
+
   return {
     book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
       const { db, user, record } = context
@@ -200,10 +208,25 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     cancel: async (context: BookingContext, before: Booking) => {
       if (before.status === 'cancelled') return before
       await checkChangeable(context.db, before)
-      const booking = await cancelBooking(context.db, before.id)
-      await withdrawMail(context.db, reminderKey(before), 'The appointment was canceled.')
-      await tell(context, booking, cancelledMail)
-      return booking
+      return cancelAndTell(context, before, cancelledMail)
+    },
+
+    /** All visits ahead of a record that ends, whose patient cannot book again. One that began early is over anyway. */
+    cancelUpcoming: async (context: BookingContext) => {
+      const ahead = await upcomingOf(context.db, context.record.patient)
+      const visitOf = await visitsOf(
+        context.db,
+        ahead.map(({ id }) => id),
+      )
+      for (const before of ahead) {
+        const { status } = visitOf(before.id)
+        if (status !== 'started' && status !== 'done')
+          await cancelAndTell(context, before, (about) => cancelledMail(about, { again: false }))
+      }
     },
   }
 }
+
+/** For a record that is deleted. */
+export const endVisits = (platform: Pick<Platform, 'config' | 'mail'>, context: BookingContext) =>
+  bookings(platform).cancelUpcoming(context)

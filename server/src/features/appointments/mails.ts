@@ -98,13 +98,14 @@ export const roomMail = (about: About) => {
   return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), ...beforehand(about)))
 }
 
-export const cancelledMail = (about: About) => {
+/** `again`: the patient can book another time. */
+export const cancelledMail = (about: About, { again = true } = {}) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
   const subject = t('Your appointment on {when} has been canceled', { when })
   const first = t('Your appointment at {site} has been canceled:', { site })
-  const again = t('Book another time: {link}', { link: `${about.portal}/patient/appointment` })
-  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), again))
+  const another = again ? t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }) : ''
+  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), another))
 }
 
 export const reminderMail = (about: About) => {

@@ -23,6 +23,16 @@ export const appointmentsOf = async (db: Db, patient: string) => {
   return rows
 }
 
+/** Locked, as one that is found alone. */
+export const upcomingOf = async (db: Db, patient: string) => {
+  const { rows } = await sql<Booking>`
+    select ${columns} from appointments
+     where patient_id = ${patient} and status = 'booked' and starts_at > now() order by starts_at for no key update`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Locked, so that two changes of one appointment follow one another. */
 export const findBooking = async (db: Db, patient: string | null, id: string) => {
   const { rows } = await sql<Booking & { patient_id: string }>`

@@ -136,6 +136,49 @@ test('appointments ahead are given up, waiting requests declined and open scans 
   expect(slots.map((slot) => slot.start)).toContain('2032-03-10T16:00:00.000Z')
 })
 
+test('a visit ahead is canceled with the email and calendar entry of any other, and its reminder does not leave', async () => {
+  const { ana, nora } = await setting()
+  await as(ana).call(bookMyAppointment, { body: { start } })
+  const [visit] = await owner<{ id: string; sequence: number }>(
+    'select appointment_id as id, sequence from appointments where patient_id = $1',
+    [ana.id],
+  )
+  await owner(
+    `insert into mail_outbox (project_id, mail_id, patient_id, to_addresses, cc, bcc, subject, body, idempotency_key)
+     values ($1, gen_random_uuid(), $2, $3, '{}', '{}', 'Reminder', '', $4)`,
+    [ana.project, ana.id, [ana.email], `reminder:${visit?.id}:${visit?.sequence}`],
+  )
+
+  await remove(nora, ana)
+  await remove(nora, ana)
+
+  const mails = await owner<{ subject: string; body: string; calendar: string; status: string }>(
+    'select subject, body, calendar, status from mail_outbox where patient_id = $1 order by created_at, subject',
+    [ana.id],
+  )
+  expect(mails.filter(({ subject }) => subject === 'Reminder')).toMatchObject([{ status: 'failed' }])
+  const canceled = mails.filter(({ subject }) => subject.endsWith('has been canceled'))
+  expect(canceled).toMatchObject([
+    { status: expect.stringMatching(/queued|sen/), calendar: expect.stringContaining('METHOD:CANCEL') },
+  ])
+  // The account is gone.
+  expect(canceled[0]?.body).not.toContain('Book another time')
+  expect(await owner('select from taken_slots where appointment_id = $1', [visit?.id])).toEqual([])
+})
+
+test('a visit that began early is no news to who is there', async () => {
+  const { ana, nora } = await setting()
+  await as(ana).call(bookMyAppointment, { body: { start } })
+  await owner(
+    `insert into visit_steps (project_id, step_id, appointment_id, patient_id, starts_at, status, made_by, made_name)
+     select project_id, gen_random_uuid(), appointment_id, patient_id, starts_at, 'started', $2, 'Nora' from appointments where patient_id = $1`,
+    [ana.id, nora.id],
+  )
+  await remove(nora, ana)
+  const mails = await owner<{ subject: string }>('select subject from mail_outbox where patient_id = $1', [ana.id])
+  expect(mails.filter(({ subject }) => subject.endsWith('has been canceled'))).toEqual([])
+})
+
 test('a restored record has everything but its old sessions', async () => {
   const { ana, nora, ada } = await setting()
   const params = { key: ana.code }

@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
 import { settleClosure } from '../../clinic/records/closure-requests.ts'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
+import { mailPatient } from '../../clinic/records/patient-mail.ts'
+import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
 import type { PatientId } from '../../platform/database/scope.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { closureDoneMail } from './closure-mail.ts'
 
 type RemovalContext = { db: Db; database: Database; user: Caller; patient: PatientId }
+type Sender = Pick<Platform, 'config' | 'mail'>
+/** Cancels the visits ahead, and tells the patient. */
+export type EndVisits = (sender: Sender, context: { db: Db; user: Caller; record: FoundPatient }) => Promise<void>
+type Ending = Sender & { endVisits: EndVisits }
 
 /** Every request reads the living record, so deletion alone ends sessions; this keeps a restored record from reviving them. */
 const endSessions = ({ database, user, patient }: RemovalContext) =>
@@ -24,14 +33,38 @@ const endAccess = ({ db, user, patient }: RemovalContext) =>
        where patient_id = ${patient}
          and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
 
-/** Soft-deletes; the trigger patients_released releases upcoming appointments. Deleting twice is a double click. */
-export const removeRecord = async (context: RemovalContext) => {
-  const deleted = await marked(context, sql`now()`, sql`is null`)
-  if (!deleted) return
-  await endGrantsOf(context.db, { project: context.user.project, patient: context.patient })
+/** The living record, locked: nothing is booked meanwhile that nobody would be told of. */
+const lockLiving = async (db: Db, patient: PatientId) => {
+  const { rows } = await sql`
+    select from patients where patient_id = ${patient} and deleted_at is null for no key update`.execute(db)
+  return rows.length > 0 ? findPatient(db, patient) : null
+}
+
+/** Who asked for it learns that it is done, and so does an owner who did not ask. */
+const tellClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
+  const closed = await settleClosure(db, record.patient, { state: 'done' })
+  if (!closed) return
+  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  const to = { project: user.project, patient: record.patient }
+  await mailPatient(mail, db, {
+    ...closureDoneMail(await wordsFor(db, to), { clinic: name, site: config.publicUrl, request: closed.request_id }),
+    ...to,
+    to: [record.email],
+    by: { id: null, name },
+  })
+}
+
+/** Soft-deletes; the trigger patients_released releases what is booked and was not canceled. Deleting twice is a double click. */
+export const removeRecord = async ({ endVisits, ...sender }: Ending, context: RemovalContext) => {
+  const { db, user, patient } = context
+  const record = await lockLiving(db, patient)
+  if (!record) return
+  await endVisits(sender, { db, user, record })
+  await marked(context, sql`now()`, sql`is null`)
+  await endGrantsOf(db, { project: user.project, patient })
   await endAccess(context)
   await endSessions(context)
-  await settleClosure(context.db, context.patient, { state: 'done' })
+  await tellClosed(sender, context, record)
 }
 
 export const restoreRecord = async (context: RemovalContext) => {

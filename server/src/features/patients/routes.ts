@@ -37,7 +37,7 @@ import { mailExport } from './export-mail.ts'
 import { listOf, statusCounts, totalOf, watchedAmong } from './list.ts'
 import { saveMedical } from './medical.ts'
 import { ownView, readPatient, staffView } from './record.ts'
-import { removeRecord, restoreRecord } from './remove.ts'
+import { type EndVisits, removeRecord, restoreRecord } from './remove.ts'
 import { updatePatientRecord, type View, viewOfStaff } from './update.ts'
 
 type OfPatient = { db: Db; user: Caller; params: { email: string }; audit: AuditNote }
@@ -64,66 +64,68 @@ const viewOfPatient =
   ({ user }, record) =>
     ownView(database, user.project, record)
 
-export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[] => {
-  const ofPatient = viewOfPatient(database)
-  return [
-    on(getPatient, async (context) => ({ patient: (await info(context, ofPatient)).patient })),
-    on(getMyPatientInfo, (context) => info(context, ofPatient)),
-    on(getPatientInfo, async ({ db, user, params, audit }) => {
-      const [record, mayAlways] = await Promise.all([
-        readPatient(db, params.key),
-        hasRight(db, user, openedInEmergency),
-      ])
-      audit.patient = record._id
-      const seesMedical = mayAlways || (await hasRightTo(db, user, audit))
-      if (!seesMedical) audit.detail = withoutMedical
-      return {
-        patient: staffView(record, seesMedical),
-        medicalInformation: seesMedical ? record.medical : null,
-        in_emergency: audit.emergency !== undefined,
-        has_namesake: record.has_namesake,
-        special_care: record.special_care,
-      }
-    }),
-    // The session decides whose record it is; another user's id in the body is a changed field, and refused as one.
-    // Without `commitWithNext`: the query for their physician follows the save, and may fail.
-    on(updateMyProfile, ({ db, user, body, request, audit }) =>
-      updatePatientRecord(sender, { db, user, body, request, audit }, user.person, ofPatient),
-    ),
-    on(updatePatient, (context) => updatePatientRecord(sender, context, keyIn(context.body), viewOfStaff)),
-    onRecord(
-      updateMyMedicalInfo,
-      (context) => locate(context, context.params.email),
-      ({ db, located, body }) => updateMedical(db, located, body, oldestOnPatientForm),
-    ),
-    onRecord(
-      updateMedicalInfo,
-      (context) => locate(context, context.params.key),
-      ({ db, located, body }) => updateMedical(db, located, body),
-    ),
-    on(listPatients, async ({ db, user, query, commitWithNext }) => {
-      mayList(user, query)
-      const [seesMedical, listed] = await Promise.all([
-        hasRight(db, user, 'see_medical'),
-        listOf(db, query, commitWithNext),
-      ])
-      if (seesMedical) return listed
-      return {
-        ...listed,
-        patients: listed.patients.map((patient) => ({ ...patient, indication: [] })),
-        medical_hidden: true,
-      }
-    }),
-    on(countPatients, ({ db, query, commitWithNext }) => {
-      commitWithNext()
-      return statusCounts(db, query.patient_type)
-    }),
-    ...patientBulkRoutes(sender),
-    exportRoute({ database, sessions, config: sender.config }),
-    ...removalRoutes(database),
-    ...sessionPatientRoutes(database, ofPatient),
-  ]
-}
+export const patientRoutes =
+  (endVisits: EndVisits) =>
+  ({ database, sessions, ...sender }: Needs): Route[] => {
+    const ofPatient = viewOfPatient(database)
+    return [
+      on(getPatient, async (context) => ({ patient: (await info(context, ofPatient)).patient })),
+      on(getMyPatientInfo, (context) => info(context, ofPatient)),
+      on(getPatientInfo, async ({ db, user, params, audit }) => {
+        const [record, mayAlways] = await Promise.all([
+          readPatient(db, params.key),
+          hasRight(db, user, openedInEmergency),
+        ])
+        audit.patient = record._id
+        const seesMedical = mayAlways || (await hasRightTo(db, user, audit))
+        if (!seesMedical) audit.detail = withoutMedical
+        return {
+          patient: staffView(record, seesMedical),
+          medicalInformation: seesMedical ? record.medical : null,
+          in_emergency: audit.emergency !== undefined,
+          has_namesake: record.has_namesake,
+          special_care: record.special_care,
+        }
+      }),
+      // The session decides whose record it is; another user's id in the body is a changed field, and refused as one.
+      // Without `commitWithNext`: the query for their physician follows the save, and may fail.
+      on(updateMyProfile, ({ db, user, body, request, audit }) =>
+        updatePatientRecord(sender, { db, user, body, request, audit }, user.person, ofPatient),
+      ),
+      on(updatePatient, (context) => updatePatientRecord(sender, context, keyIn(context.body), viewOfStaff)),
+      onRecord(
+        updateMyMedicalInfo,
+        (context) => locate(context, context.params.email),
+        ({ db, located, body }) => updateMedical(db, located, body, oldestOnPatientForm),
+      ),
+      onRecord(
+        updateMedicalInfo,
+        (context) => locate(context, context.params.key),
+        ({ db, located, body }) => updateMedical(db, located, body),
+      ),
+      on(listPatients, async ({ db, user, query, commitWithNext }) => {
+        mayList(user, query)
+        const [seesMedical, listed] = await Promise.all([
+          hasRight(db, user, 'see_medical'),
+          listOf(db, query, commitWithNext),
+        ])
+        if (seesMedical) return listed
+        return {
+          ...listed,
+          patients: listed.patients.map((patient) => ({ ...patient, indication: [] })),
+          medical_hidden: true,
+        }
+      }),
+      on(countPatients, ({ db, query, commitWithNext }) => {
+        commitWithNext()
+        return statusCounts(db, query.patient_type)
+      }),
+      ...patientBulkRoutes(sender),
+      exportRoute({ database, sessions, config: sender.config }),
+      ...removalRoutes(database, { ...sender, endVisits }),
+      ...sessionPatientRoutes(database, ofPatient),
+    ]
+  }
 
 const info = async <V>({ db, user, params, audit }: OfPatient, view: View<V>) => {
   const record = await readPatient(db, params.email)
@@ -177,13 +179,13 @@ const exportRoute = ({ config, ...needs }: Pick<Needs, 'database' | 'sessions' |
     return exportedPatients(needs, user, filters)
   })
 
-const removalRoutes = (database: Database) => [
+const removalRoutes = (database: Database, ending: Parameters<typeof removeRecord>[0]) => [
   onRecord(
     deletePatient,
     (context) => locate(context, context.params.email, livingOrDeleted),
     async ({ db, user, located, body, audit }) => {
       audit.object = body.reason
-      await removeRecord({ db, database, user, patient: located })
+      await removeRecord(ending, { db, database, user, patient: located })
       return { message: 'The patient has been successfully deleted.' }
     },
   ),

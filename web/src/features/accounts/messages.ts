@@ -73,7 +73,9 @@ export const messages = {
 
   closing: {
     title: t('Close my account'),
-    lead: t('You ask, and your clinic closes the account. Until then, you can change your mind.'),
+    lead: t(
+      'You ask, and your clinic closes the account and tells you by email. Until then, you can change your mind.',
+    ),
     loadFailed: t('We could not check whether you asked to close your account. Please try again.'),
     failed: t('This could not be saved. Please try again.'),
     ask: t('Ask to close my account'),

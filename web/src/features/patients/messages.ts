@@ -192,7 +192,7 @@ export const messages = {
     },
     remove: {
       title: 'Delete this patient?',
-      text: 'will be removed from every list and signed out. Upcoming appointments, access requests, and open scans end.',
+      text: 'will be removed from every list and signed out. Upcoming appointments are canceled, and the patient gets an email about each one. Access requests and open scans end.',
       kept: 'An admin can restore the record.',
       reason: 'Reason (optional)',
       reasonHint: 'Saved with your name in the access log. Do not write health details.',
