@@ -7,6 +7,7 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Told } from '../../clinic/records/access-mails.ts'
 import { standsOn } from '../../clinic/records/form-record.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
@@ -108,8 +109,6 @@ export const openAccess = async (db: Db, { page, page_size }: { page: number; pa
   return { open, total: firstRow(rows).total }
 }
 
-/** Who is notified of a decision. */
-export type Told = { request_id: string; patient_id: string; email: string; first_name: string }
 export type Decidable = Told & {
   status: string
   form_file_id: string

@@ -13,6 +13,7 @@ import {
   standingVersions,
   totalsOf,
 } from '@fornix/contract'
+import { mailDecision, type Outcome, type Told } from '../../clinic/records/access-mails.ts'
 import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import {
@@ -30,7 +31,6 @@ import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { mailDecision, type Outcome } from './mails.ts'
 import {
   addRequest,
   closeOwn,
@@ -45,7 +45,6 @@ import {
   renewRequest,
   requestToDecide,
   revokeOthers,
-  type Told,
 } from './queries.ts'
 
 type Words = { reason?: string; ground?: RefusalGround }

@@ -1,6 +1,7 @@
 import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Told } from '../../clinic/records/access-mails.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { fold } from '../../clinic/records/search-words.ts'
@@ -114,3 +115,14 @@ export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStud
     candidates: found.filter(({ study_UID }) => study_UID === study.study_UID).slice(0, mostCandidates),
   }))
 }
+
+/** The patient who may open the study now; each decision that ends it is one email. */
+export const openTo = async (db: Db, study_id: string) =>
+  (
+    await sql<Told>`
+      select concat(o.study_id, ' ', m.version) as request_id, o.patient_id, p.email, p.first_name
+        from open_studies o
+        join study_matching m on m.project_id = o.project_id and m.study_id = o.study_id
+        join patients p on p.project_id = o.project_id and p.patient_id = o.patient_id and p.deleted_at is null
+       where o.study_id = ${study_id}`.execute(db)
+  ).rows[0]

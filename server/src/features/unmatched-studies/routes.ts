@@ -7,6 +7,7 @@ import {
   undoStudyDecision,
 } from '@fornix/contract'
 import { assignStudyTo, unassignStudy } from '../../clinic/imaging/archive/reconcile.ts'
+import { mailDecision } from '../../clinic/records/access-mails.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
@@ -14,7 +15,8 @@ import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/r
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
-import { decide, findStudy, openCount, studiesIn, studyToDecide, withCandidates } from './queries.ts'
+import type { Platform } from '../../platform.ts'
+import { decide, findStudy, openCount, openTo, studiesIn, studyToDecide, withCandidates } from './queries.ts'
 
 type Locating = { db: Db; audit: AuditNote; params: { study: string } }
 type Located = NonNullable<Awaited<ReturnType<typeof studyToDecide>>>
@@ -47,8 +49,16 @@ const conclude = async ({ db, user, located }: Deciding, state: 'open' | 'assign
   return shown(db, located.study_id)
 }
 
+/** A scan that was open to the patient is closed, as if the access had been revoked. */
+const tellEnded = async ({ db, user, located: { study_id } }: Deciding, portal: string) => {
+  const told = await openTo(db, study_id)
+  if (!told) return
+  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  await mailDecision(db, told, 'revoked', { project: user.project, name, link: `${portal}/scan` })
+}
+
 /** The same decision twice is a double click. */
-export const unmatchedStudyRoutes = (): Route[] => [
+export const unmatchedStudyRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
   on(listUnmatchedStudies, async ({ db, query }) => {
     const { rows, total } = await studiesIn(db, query)
     return { studies: await withCandidates(db, rows), ...totalsOf(total, query.page_size) }
@@ -76,6 +86,7 @@ export const unmatchedStudyRoutes = (): Route[] => [
   onRecord(undoStudyDecision, study, async (context) => {
     if (context.located.state === 'open') return shown(context.db, context.located.study_id)
     await refuseStale(context, ['assigned', 'rejected', 'matched'])
+    await tellEnded(context, config.publicUrl)
     await unassignStudy(context.db, context.located.study_id)
     return conclude(context, 'open')
   }),

@@ -57,6 +57,9 @@ const notified = async ({ study }: Aim) =>
   )[0]?.count
 
 const lateRecord = { mrn_number: 'MRN-late', first_name: 'Ana', last_name: 'Łukasz', dob: '1990-02-14' }
+const ended = ({ id }: TestUser) =>
+  owner("select from mail_outbox where patient_id = $1 and subject like 'Access to a scan has ended%'", [id])
+
 const agreeing = { id: 'MRN-7', birthDate: '19900214', name: 'Łukasz^Ana' }
 test.each([
   ['nobody', { id: 'MRN-8' }],
@@ -159,9 +162,22 @@ test('taking an assignment back closes an open scan at its next request, and it 
   })
   expect((await look()).statusCode).toBe(404)
   expect(await scansOf(ana)).toEqual([])
+  expect(await ended(ana)).toHaveLength(1)
   await owner("update patients set mrn_number = 'MRN-8' where patient_id = $1", [ana.id])
   expect(await reconciled(project, aim.study)).toMatchObject({ patient_id: null })
   expect(await undo(adam, aim, 2)).toMatchObject({ status: 200, body: { version: 3 } })
+  expect(await ended(ana)).toHaveLength(1)
+  await assign(adam, aim, ana.code, 3)
+  await undo(adam, aim, 4)
+  expect(await ended(ana)).toHaveLength(2)
+})
+
+test('a patient to whom the scan was never open gets no email when it is taken back', async () => {
+  const { project, adam, ana } = await setting()
+  const aim = await arrived(project, { id: 'MRN-8' })
+  await assign(adam, aim, ana.code)
+  await undo(adam, aim, 2)
+  expect(await ended(ana)).toEqual([])
 })
 
 test('what was matched by itself is taken back at once, stays with the admins, and can be given to another', async () => {

@@ -25,7 +25,7 @@ export const messages = {
     own_visits: { name: t('Visits that you book, move, or cancel') },
     requests: { name: t('Answers to your scan requests') },
     access_ended: {
-      name: t('A scan that you can no longer open'),
+      name: t('Scans that your clinic no longer lets you open'),
       always: t('Always by email, because it changes what you can see.'),
     },
     images: { name: t('New images of your scans'), always: t('Shown under the bell icon. No email is sent.') },

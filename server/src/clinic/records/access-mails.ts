@@ -1,10 +1,11 @@
-import { notifyPatient } from '../../clinic/records/notify-patient.ts'
-import { wordsFor } from '../../clinic/records/patient-language.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
-import type { Told } from './queries.ts'
+import { wordsFor } from './patient-language.ts'
+import { notifyPatient } from './notify-patient.ts'
 
+/** Who is notified of a decision, and what makes it one email. */
+export type Told = { request_id: string; patient_id: string; email: string; first_name: string }
 type Decision = { project: string; name: string; link: string }
 
 // The mail says nothing about health: the portal shows which scan it was, and the reason, to the requester.
