@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { longText } from './fields.ts'
 import { maxSlotDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
+import { dayMs } from './site-time.ts'
 
 const defineCall = callsOf('appointments')
 
@@ -16,7 +17,6 @@ export const Appointment = Slot.extend({
 })
 export type Appointment = z.output<typeof Appointment>
 
-const dayMs = 86_400_000
 export const Day = z.iso.date('Please give a day as YYYY-MM-DD')
 const range = z
   .object({ from: Day, to: Day })

@@ -4,6 +4,7 @@ import { countedGrounds } from './ground-labels.ts'
 import { keysOf } from './objects.ts'
 import type { patientStatuses } from './patient-fields.ts'
 import { type Right, staff } from './roles.ts'
+import { dayMs } from './site-time.ts'
 import { ratedNames } from './surveys.ts'
 
 const defineCall = callsOf('reports')
@@ -29,7 +30,6 @@ export const enrollmentOrder = [
   'Other',
 ] as const satisfies typeof patientStatuses extends readonly (infer Status)[] ? readonly Status[] : never
 
-const dayMs = 86_400_000
 const day = z.iso.date('Please give a day as YYYY-MM-DD')
 /** Days at the site, both included, take precedence over months. */
 export const ReportPeriod = z

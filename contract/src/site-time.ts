@@ -19,13 +19,15 @@ const partOf = (
     .formatToParts(new Date(value))
     .find((part) => part.type === type)?.value ?? ''
 
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
 /** `2026-11-25`, the day at the site. */
 export const siteDay = (at: string | Date, timeZone: string) =>
   formatter('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at))
 /** `15:30`, which sorts. */
 export const siteClock = (at: string | Date, timeZone: string) =>
   formatter('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(at))
-const hourMs = 3_600_000
 /** When clocks go back, they show this time twice. */
 const isRepeated = (at: string | Date, timeZone: string) =>
   [-hourMs, hourMs].some(
@@ -52,7 +54,6 @@ export const siteLongDay = (at: string | Date, timeZone: string, locale = englis
 export const dayName = (day: string, locale = english) =>
   written(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }, locale)
 
-const dayMs = 86_400_000
 /** The day this many days later. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

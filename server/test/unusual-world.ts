@@ -1,11 +1,9 @@
-import { decideUnusualAccess, listUnusualAccess, type UnusualRule } from '@fornix/contract'
+import { dayMs, decideUnusualAccess, hourMs, listUnusualAccess, type UnusualRule } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { lookThrough } from '../src/features/unusual-access/watch.ts'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 
-export const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
 /** Noon in New York, some days ago: a time at which only the rule under test finds something. */
 export const noonDaysAgo = (days: number) => {
   const day = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)

@@ -3,6 +3,7 @@ import {
   bookAppointment,
   bookMyAppointment,
   cancelAppointment,
+  dayMs,
   getScheduling,
   listAppointments,
   listMyAppointments,
@@ -13,7 +14,6 @@ import {
 } from '@fornix/contract'
 import type { SignedIn } from './sign-in.ts'
 
-const dayMs = 86_400_000
 const day = (after: number) => new Date(Date.now() + after * dayMs).toISOString().slice(0, 10)
 
 /** Free times of the coming two weeks, day by day. */

@@ -1,4 +1,4 @@
-import { addReimbursement, listReimbursements, siteClock, siteDay } from '@fornix/contract'
+import { addReimbursement, dayMs, listReimbursements, siteClock, siteDay } from '@fornix/contract'
 import type { Db } from '@fornix/server/platform/database/db.ts'
 import type { Platform } from '@fornix/server/platform.ts'
 import { sql } from 'kysely'
@@ -7,7 +7,6 @@ import { randomFrom } from '../random.ts'
 import { pdfPage } from './papers.ts'
 import type { SignedIn } from './sign-in.ts'
 
-const dayMs = 86_400_000
 const slotMs = 1_800_000
 const zone = 'America/New_York'
 const pastDays = 100

@@ -1,3 +1,4 @@
+import { dayMs } from '@fornix/contract'
 import { hashPassword } from '@fornix/server/clinic/people/passwords.ts'
 import { addRegistration } from '@fornix/server/clinic/people/registrations.ts'
 import { emailKey } from '@fornix/server/clinic/records/email-key.ts'
@@ -66,7 +67,6 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
   return at('northside')
 }
 
-const dayMs = 86_400_000
 /** For half a year from the first start. */
 const addCaregiver = async (db: Db, project_id: string, login_id: string) => {
   const { patient, project: _, areas, ...person } = caregiver

@@ -1,9 +1,7 @@
-import { siteDay } from '@fornix/contract'
+import { dayMs, siteDay } from '@fornix/contract'
 import type { Db } from '@fornix/server/platform/database/db.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
-const dayMs = 86_400_000
 
 type Reading = { reader: string; role: string; patient: string; time_zone: string }
 

@@ -1,5 +1,6 @@
 import {
   assignWork,
+  dayMs,
   getWorkQueue,
   listOperators,
   resendOperatorInvite,
@@ -9,8 +10,6 @@ import {
 import type { Platform } from '@fornix/server/platform.ts'
 import { sql } from 'kysely'
 import type { SignedIn } from './sign-in.ts'
-
-const dayMs = 86_400_000
 
 /** People who were written to and have not answered, one of them for longer than the link works. */
 const invitations = async (as: SignedIn, { database }: Platform) => {

@@ -1,4 +1,4 @@
-import { authorizationYears } from '@fornix/contract'
+import { authorizationYears, dayMs } from '@fornix/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Log } from '../../platform/base/log.ts'
@@ -48,8 +48,6 @@ const purgeRecord = (database: Database, ordered: readonly TableRetention[], { p
     await writeAudit(db, { project: project_id, patient: patient_id, action: 'patient.purge', ...purging })
     return true
   })
-
-const dayMs = 86_400_000
 
 /** Two clocks that disagree: one of them would make old what was deleted this morning. */
 const isClockRight = async (database: Database) => {

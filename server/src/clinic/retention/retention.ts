@@ -1,3 +1,4 @@
+import { hourMs } from '@fornix/contract'
 import { sql } from 'kysely'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -5,7 +6,6 @@ import { mayDeleteFiles } from '../../platform/files/deletion-pause.ts'
 import type { FileStore } from '../../platform/files/stores/store.ts'
 import { purgeDeleted } from './purge.ts'
 
-const hourMs = 3_600_000
 const batch = 200
 
 type Needs = Parameters<typeof purgeDeleted>[0] & { store: FileStore; keepDays: number }

@@ -1,5 +1,6 @@
 import {
   addEmailTemplate,
+  dayMs,
   fillEmailTemplate,
   listEditableTemplates,
   listEmailTemplates,
@@ -18,7 +19,6 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { addTemplate, removeTemplate, resetTemplate, saveTemplate } from './save.ts'
 
-const dayMs = 86_400_000
 const examplePatient = (timeZone: string): VariableValues => ({
   first_name: 'Alex',
   last_name: 'Example',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
+  dayMs,
   declineScanRequest,
   extendScanRequest,
   getAdminProfile,
@@ -23,7 +24,6 @@ import { remindOfRequests } from './remind-admins.ts'
 const { as, given, send, owner, platform, mailsTo } = await testApp()
 
 const zone = 'America/New_York'
-const dayMs = 86_400_000
 /** This many days from today at the site. */
 const dayIn = (days: number) => {
   const today = Date.parse(siteDay(new Date(), zone))

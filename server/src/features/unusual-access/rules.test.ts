@@ -1,7 +1,9 @@
 import {
+  dayMs,
   downloadDocument,
   getPatientInfo,
   getThread,
+  hourMs,
   listThreads,
   startMyThread,
   updateOperatorProfile,
@@ -10,7 +12,7 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { dayMs, explained, hourMs, later, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
+import { explained, later, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
 import { lookThrough } from './watch.ts'
 
 const { as, given, send, owner, platform, happened, findings, found, setting, renamed, decide, namesake } =

@@ -1,4 +1,4 @@
-import { keysOf } from '@fornix/contract'
+import { dayMs, hourMs, keysOf } from '@fornix/contract'
 import { sql } from 'kysely'
 import { allProjects, openOnes } from '../../platform/audit/audit.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
@@ -11,8 +11,6 @@ import { queries, readings, type Window } from './rules.ts'
 import { mailWeekly } from './weekly-mail.ts'
 
 const everyMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** For a project's first check. */
 const firstDays = 90
 /** In one transaction. */

@@ -1,5 +1,6 @@
+import { dayMs } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { dayMs, unusualWorld } from '../../../test/unusual-world.ts'
+import { unusualWorld } from '../../../test/unusual-world.ts'
 import { lookThrough } from './watch.ts'
 import { mailWeekly } from './weekly-mail.ts'
 

@@ -1,10 +1,10 @@
+import { dayMs } from '@fornix/contract'
 import type { Log } from '../base/log.ts'
 import { runEvery } from '../base/run-every.ts'
 import type { Database } from '../database/db.ts'
 import { mayDeleteFiles } from './deletion-pause.ts'
 import type { FileStore } from './stores/store.ts'
 
-const dayMs = 86_400_000
 const batch = 500
 /** An upload takes minutes; a file without a row after a day will never get one. */
 const leastDays = 1

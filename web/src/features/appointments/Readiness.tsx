@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { ScreeningBadge, screeningWords } from '../../ui/display/ScreeningBadge.tsx'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
@@ -88,7 +89,7 @@ export const Safety = ({ row, timeZone }: { row: SheetRow; timeZone: string }) =
       <Anchor
         component={Link}
         to={recordAddress(row.patient_id, 'mrsafety')}
-        aria-label={messages.safetyOf(`${row.first_name} ${row.last_name}`, words)}
+        aria-label={messages.safetyOf(nameOf(row), words)}
       >
         <ScreeningBadge state={state} until={good_until} timeZone={timeZone} className={classes.mark} />
       </Anchor>

@@ -8,6 +8,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { useMenuButton } from '../../ui/dialog/use-menu-button.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { messages } from './day-sheet-messages.ts'
 import type { Done } from './SheetNotice.tsx'
 
@@ -38,7 +39,7 @@ export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerCho
     return failureSentence(error, texts.failed)
   })
   const { button, menu } = useMenuButton()
-  const name = `${row.first_name} ${row.last_name}`
+  const name = nameOf(row)
   const free = othersFree(row, choice)
   const canMove = choice.canMove && (row.visit.status === 'expected' || row.visit.status === 'arrived')
   const move = (to: Scanner) =>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
@@ -36,7 +37,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
         <Text size="sm" c="dimmed" className="tabular">
           <WholeFacts>{identityOf(row)}</WholeFacts>
         </Text>
-        <Text>{texts.ask(`${row.first_name} ${row.last_name}`, screeningWords(state, good_until, timeZone))}</Text>
+        <Text>{texts.ask(nameOf(row), screeningWords(state, good_until, timeZone))}</Text>
         <Text fw={state === 'not_cleared' ? 600 : undefined}>{texts.standing(state)}</Text>
         {alerts.length > 0 && (
           <List size="sm">

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
 import { focusStep, stepMark } from './use-start.tsx'
@@ -57,7 +58,7 @@ const Buttons = ({
   onStep: (to: VisitStatus) => void
   onUndo: (to: VisitStatus) => void
 }) => {
-  const name = `${row.first_name} ${row.last_name}`
+  const name = nameOf(row)
   const { next, back } = visitSteps[row.visit.status]
   return (
     <Group gap={6} className="no-print">

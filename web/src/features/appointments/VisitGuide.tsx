@@ -1,11 +1,9 @@
-import { siteDay } from '@fornix/contract'
+import { dayMs, siteDay } from '@fornix/contract'
 import { Anchor, List, Text } from '@mantine/core'
 import { useConfig } from '../../platform/calls/config.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
-
-const dayMs = 86_400_000
 
 /** "Today", "Tomorrow" or "In 5 days", by the site's calendar. */
 export const daysAhead = (start: string, timeZone: string, now = new Date(serverNow())) =>

@@ -3,6 +3,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { NamesakeMark } from '../../ui/display/NamesakeMark.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { birthOf, mrnOf, phoneOf } from '../../ui/display/patient-identity.ts'
 import type { ListParts } from '../../ui/list/DataList.tsx'
 import { messages } from './day-sheet-messages.ts'
@@ -12,7 +13,7 @@ import { visitMark } from './SheetNotice.tsx'
 import { VisitCell } from './VisitCell.tsx'
 
 const Patient = ({ row }: { row: SheetRow }) => {
-  const name = `${row.first_name} ${row.last_name}`
+  const name = nameOf(row)
   return (
     <div>
       <Anchor component={Link} to={recordAddress(row.patient_id, 'appointment')} fw={600} {...visitMark(row.id)}>

@@ -1,7 +1,7 @@
 import { type Caregiver, inviteMyCaregiver, listMyCaregivers } from '@fornix/contract'
 import { useSend } from '../../platform/calls/api.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
-import { nameOf } from './CaregiverList.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'

@@ -3,12 +3,10 @@ import { Badge, Group, Text } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { areaNames } from '../../ui/display/care-areas.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import styles from '../../ui/list/entries.module.css'
 import { messages } from './messages.ts'
-
-export const nameOf = ({ first_name, last_name }: Pick<Caregiver, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`
 
 const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { failureSentence, isUnanswered } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -37,7 +38,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
     validateInputOnBlur: true,
   })
   const { submit, problem, fields } = useSubmit(form, send, {
-    onDone: () => onDone(`${form.values.first_name} ${form.values.last_name}`),
+    onDone: () => onDone(nameOf(form.values)),
     sentence: (error) => (isUnanswered(error) ? messages.unanswered : failureSentence(error, messages.notSaved)),
   })
   const field = (name: keyof typeof messages.fields) => ({

@@ -6,6 +6,7 @@ import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { endSession, type Session, useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { areaNames } from '../../ui/display/care-areas.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { Section } from '../../ui/display/Section.tsx'
 import { CaregiversCard } from './CaregiversCard.tsx'
 import { messages } from './messages.ts'
@@ -14,7 +15,7 @@ const texts = messages.acting
 
 /** For a caregiver: what was shared, and how to give it up for good. */
 const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<Session['acting']>['areas'] }) => {
-  const patient = `${session.user.first_name} ${session.user.last_name}`
+  const patient = nameOf(session.user)
   const [asking, setAsking] = useState(false)
   return (
     <Section title={texts.title(patient)} lead={texts.lead}>

@@ -7,10 +7,11 @@ import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { CaregiverList, nameOf } from './CaregiverList.tsx'
+import { CaregiverList } from './CaregiverList.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
 import { Said } from './Said.tsx'
@@ -38,7 +39,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const query = useCall(listCaregivers, { params })
   const role = useSession()?.role
   const record = useCall(getPatientInfo, { params }).data?.patient
-  const patient = record ? `${record.first_name} ${record.last_name}` : texts.patient
+  const patient = record ? nameOf(record) : texts.patient
   const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
   const [asking, setAsking] = useState<{ known?: Caregiver }>()
   const [ending, setEnding] = useState<Caregiver>()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useConfig } from '../../platform/calls/config.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -141,11 +142,7 @@ export const Composer = ({ composer, patient }: { composer: Composing; patient: 
         <NotThePatient composer={composer} patient={patient} />
         <TemplateChoice form={form} patient={patient} />
         <MessageFields form={form} />
-        <Attachments
-          composer={composer}
-          patientKey={patient.patient_id}
-          name={`${patient.first_name} ${patient.last_name}`}
-        />
+        <Attachments composer={composer} patientKey={patient.patient_id} name={nameOf(patient)} />
         <RepliesTo />
         <div role="status">{composer.done && <SuccessAlert role="note">{texts.done}</SuccessAlert>}</div>
         <SendButtons composer={composer} />

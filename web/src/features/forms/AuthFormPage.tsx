@@ -1,3 +1,4 @@
+import { nameOf } from '../../ui/display/names.ts'
 import '@fontsource/dancing-script/latin-400.css'
 import '@fontsource/dancing-script/latin-ext-400.css'
 import { Anchor, Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
@@ -30,7 +31,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   const sheet = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const project = useConfig()?.project_name ?? ''
-  const patient = `${user.first_name} ${user.last_name}`
+  const patient = nameOf(user)
   const acting = useSession()?.acting
   const { form, today, draft, busy, pressed, isWaiting, outcome, stopped, submit, close, cancel } = useAuthForm({
     study,

@@ -6,6 +6,7 @@ import { codeOf, failureSentence, isForReader } from '../../platform/http/failur
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -59,8 +60,7 @@ export const Countersign = ({ form }: { form: SignedForm }) => {
   const session = useSession()
   if (!form.needs_countersign || form.countersigned || !session) return null
   if (session.role === 'Patient') return <Text mt="md">{texts.waits}</Text>
-  const { first_name, last_name } = session.user
-  return <CountersignCard file_id={form.file_id} name={`${first_name} ${last_name}`} />
+  return <CountersignCard file_id={form.file_id} name={nameOf(session.user)} />
 }
 
 export const Countersigned = ({ by }: { by: NonNullable<SignedForm['countersigned']> }) => (

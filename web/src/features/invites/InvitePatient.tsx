@@ -11,6 +11,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { messages } from './messages.ts'
 import { SimilarPatients } from './SimilarPatients.tsx'
@@ -43,16 +44,16 @@ type Props = {
 export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
   const sending = useSend(sendInvitation, { refreshes: [countPatients, listPatients, listRegistrations] })
   const { physicians, failure, dismiss } = usePhysicians(opened)
-  const nameOf = (id: string) => {
+  const nameOfProvider = (id: string) => {
     const found = physicians.find(({ provider_id }) => provider_id === id)
-    return found ? `${found.first_name} ${found.last_name}` : ''
+    return found ? nameOf(found) : ''
   }
   const invite = useInviteForm<Values>({
     initial: { ...initial, ...person },
     schema: PatientInviteForm,
     status: texts.status,
     send: (values) => {
-      const physicianName = nameOf(values.providerId)
+      const physicianName = nameOfProvider(values.providerId)
       const body = PatientInviteForm.parse(values)
       return sending.mutateAsync({ body: physicianName ? { ...body, physicianName } : body })
     },
@@ -95,7 +96,7 @@ export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
           clearable
           value={form.values.providerId || null}
           onChange={(id) => form.setFieldValue('providerId', id ?? '')}
-          data={physicians.map(({ provider_id }) => ({ value: provider_id, label: nameOf(provider_id) }))}
+          data={physicians.map(({ provider_id }) => ({ value: provider_id, label: nameOfProvider(provider_id) }))}
         />
       </SimpleGrid>
     </InviteDialog>

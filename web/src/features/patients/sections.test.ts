@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { testPatient } from '../../testing/patients.ts'
 import { phoneOf } from '../../ui/display/patient-identity.ts'
+import { addressOf } from '../../ui/display/postal-address.ts'
 import { messages } from './messages.ts'
-import { addressOf, contactValues, studyForm, studyValues, yesNoOf } from './sections.ts'
+import { contactValues, studyForm, studyValues, yesNoOf } from './sections.ts'
 
 const addressWith = (part: Partial<typeof testPatient>) => addressOf(contactValues({ ...testPatient, ...part }))
 

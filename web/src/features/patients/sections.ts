@@ -55,8 +55,5 @@ export type MedicalValues = ReturnType<typeof medicalValues>
 
 export const fieldLabels = messages.fields
 
-export const addressOf = ({ address_1, address_2, city, state, zip_code }: ContactValues) =>
-  [address_1, address_2, city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ')
-
 export const yesNoOf = (value: string) =>
   value === 'Y' ? messages.yes : value === 'N' ? messages.no : translated(value)

@@ -3,10 +3,11 @@ import { Text } from '@mantine/core'
 import { translated } from '../../platform/language/t.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { phoneOf } from '../../ui/display/patient-identity.ts'
+import { addressOf } from '../../ui/display/postal-address.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { birthInWords } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
-import { addressOf, yesNoOf } from './sections.ts'
+import { yesNoOf } from './sections.ts'
 
 const { fields } = messages
 

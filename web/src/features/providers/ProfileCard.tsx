@@ -1,12 +1,13 @@
 import { type Args, type Operator, ProfileForm, type updateOperatorProfile } from '@fornix/contract'
 import { Email } from '../../ui/display/Email.tsx'
+import { addressOf } from '../../ui/display/postal-address.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { messages } from './messages.ts'
 import { ProfileFields } from './ProfileFields.tsx'
-import { addressOf, type ProfileValues, profileValues } from './profile.ts'
+import { type ProfileValues, profileValues } from './profile.ts'
 
 const { fields } = messages
 

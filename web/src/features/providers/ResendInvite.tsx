@@ -4,6 +4,7 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useSend } from '../../platform/calls/api.ts'
 import { statusSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.resend
@@ -12,7 +13,7 @@ const reasonOf = (error: unknown) => statusSentence(error, texts.failed, texts.f
 /** Emails a fresh link to a person who has not signed up yet. */
 export const ResendInvite = ({ row }: { row: OperatorRow }) => {
   const send = useSend(resendOperatorInvite, { refreshes: [listOperators] })
-  const label = texts.button(`${row.first_name} ${row.last_name}`)
+  const label = texts.button(nameOf(row))
   return (
     <>
       <Tooltip label={label}>

@@ -18,6 +18,3 @@ const names = [
 /** The fields that a profile form edits. */
 export const profileValues = (operator: Operator) => pick(operator, names)
 export type ProfileValues = ReturnType<typeof profileValues>
-
-export const addressOf = ({ address_1, address_2, city, state, zip_code }: ProfileValues) =>
-  [address_1, address_2, city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ')

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
@@ -16,13 +17,7 @@ import { messages } from './messages.ts'
 /** The patient whose duplicate is being searched for. */
 const Whose = ({ patientKey }: { patientKey: string }) => {
   const patient = useCall(getPatientInfo, { params: { key: patientKey } }).data?.patient
-  return (
-    patient && (
-      <WholeFacts>
-        {`${patient.first_name} ${patient.last_name} · ${identityOf(patient)} · ${patient.patient_id}`}
-      </WholeFacts>
-    )
-  )
+  return patient && <WholeFacts>{`${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`}</WholeFacts>
 }
 
 /** /mergeRecords: the merged records; with a patient in the address, also the form to merge that one. */

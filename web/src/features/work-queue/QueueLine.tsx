@@ -1,4 +1,5 @@
 import {
+  dayMs,
   isAssignable,
   type QueueItem,
   type QueueKind,
@@ -28,7 +29,6 @@ export type Site = { today: string; time_zone: string }
 type Props = { kind: QueueKind; item: QueueItem; site: Site; onAssign: (item: QueueItem) => void }
 type Facts = { item: QueueItem; site: Site }
 
-const dayMs = 86_400_000
 /** How long it has been waiting, in days at the site. */
 const waits = ({ item, site }: Facts) =>
   messages.since((Date.parse(site.today) - Date.parse(siteDay(item.since, site.time_zone))) / dayMs)

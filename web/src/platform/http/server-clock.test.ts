@@ -1,10 +1,9 @@
-import { AuthorizationForm, dob, typedDay } from '@fornix/contract'
+import { AuthorizationForm, dob, hourMs, typedDay } from '@fornix/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { noteServerTime, serverNow } from './server-clock.ts'
 
-const hourMs = 3_600_000
 const note = (ms: number, cache = 'no-store') =>
   noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString(), 'cache-control': cache }))
 const ahead = () => Math.round((serverNow() - Date.now()) / hourMs)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@fornix/contract'
 import { z } from 'zod'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { type PacsAddress, pacs } from './pacs.ts'
@@ -39,7 +40,6 @@ const foundIn = (list: DicomJson[]): Found[] =>
   })
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
-const dayMs = 86_400_000
 
 /** How far the changes were read, and the number of studies then. */
 type Place = { since: number; count: number | undefined }

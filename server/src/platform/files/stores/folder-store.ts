@@ -4,12 +4,11 @@ import { open, opendir, readdir, rename, rm, stat, statfs, writeFile } from 'nod
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { hourMs } from '@fornix/contract'
 import { codeOf } from '../../base/caught.ts'
 import { makeFolder } from '../../base/make-folder.ts'
 import { syncFolder } from '../../base/sync-folder.ts'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
-
-const hourMs = 3_600_000
 
 export const pathInFolder = (root: string, key: string) => {
   checkStorageKey(key)
