@@ -45,7 +45,7 @@ export const appointmentFacts = (start: string, timeZone: string): VariableValue
 }
 
 /** The values of one patient of the scope, whose next appointment the project may show. */
-export const patientFacts = async (db: Db, patient: string, { timeZone }: ProjectFacts): Promise<VariableValues> => {
+const patientFacts = async (db: Db, patient: string, { timeZone }: ProjectFacts): Promise<VariableValues> => {
   const { first_name, last_name, start } = await db
     .selectFrom('patients as p')
     .select(({ selectFrom }) => [

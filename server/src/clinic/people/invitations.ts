@@ -69,7 +69,7 @@ export const isBlockedForPatients = async (db: Db, project: string, email: strin
   return blocked.some((name) => domain === name || domain.endsWith(`.${name}`))
 }
 
-export const projectNameOf = async (db: Db, project: string) =>
+const projectNameOf = async (db: Db, project: string) =>
   (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 
 export const invitePatient = async (

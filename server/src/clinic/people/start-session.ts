@@ -87,7 +87,7 @@ const onlyAddress = (member: Member): Member => ({
   ...(member.caregiver && { email: '' }),
 })
 
-export const openSession = async (
+const openSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,
   { request, answer, audit }: SignInContext,

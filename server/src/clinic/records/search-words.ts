@@ -39,7 +39,7 @@ export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }
 /** One term of a query: matched by all words of any of its variants, each by its beginning. */
 export type Term = string[][]
 
-export const isSameTerm = (one: Term, other: Term) => JSON.stringify(one) === JSON.stringify(other)
+const isSameTerm = (one: Term, other: Term) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A word, whole or by its parts: "o'brien" is matched by "obrien", and by "o" and "brien". */
 export const termOf = (token: string): Term => {

@@ -11,7 +11,7 @@ const outsideQuotes = (sign: string) => new RegExp(`${sign}(?=(?:[^"]*"[^"]*")*[
 const longest = 1000
 
 /** The forms of an Accept header, the most wanted first; an empty header means any. */
-export const mediaRanges = (accept: string): MediaRange[] => {
+const mediaRanges = (accept: string): MediaRange[] => {
   if (accept.length > longest) throw notAcceptable(`An Accept header has ${longest} characters at most.`)
   const ranges = accept.split(outsideQuotes(',')).flatMap((text): (MediaRange & { weight: number })[] => {
     const [type = '', ...rest] = text.split(outsideQuotes(';')).map((part) => part.trim())

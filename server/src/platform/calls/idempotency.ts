@@ -8,7 +8,7 @@ import type { Caller } from '../sessions/session-row.ts'
 import { inputHashes } from './fresh-proof.ts'
 
 /** The header of draft-ietf-httpapi-idempotency-key-header: a text that a client uses for one request only. */
-export const idempotencyHeader = 'idempotency-key'
+const idempotencyHeader = 'idempotency-key'
 /** How long a completed request is remembered. */
 export const idempotencyHours = 1
 

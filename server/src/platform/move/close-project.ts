@@ -20,7 +20,7 @@ export const moveStateOf = async (database: Pick<Database, 'systemQuery'>, proje
   )[0]
 
 /** Waits for writes under way in the project: anything that begins later sees whether the project is closed. */
-export const lockProject = async (db: Db, project: string) => {
+const lockProject = async (db: Db, project: string) => {
   await sql`select set_config('lock_timeout', '30s', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(${locks.moving}, hashtext(${project}::text))`
     .execute(db)

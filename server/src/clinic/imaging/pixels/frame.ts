@@ -81,7 +81,7 @@ export const storedBits = (tags: DicomJson, allocated: number) => {
 }
 
 /** How many words a frame has: YBR_FULL_422 stores one color for two neighbors in a row (PS3.3 C.7.6.3.1.2). */
-export const wordCount = ({ rows, columns, samples, color }: Pick<Frame, 'rows' | 'columns' | 'samples' | 'color'>) =>
+const wordCount = ({ rows, columns, samples, color }: Pick<Frame, 'rows' | 'columns' | 'samples' | 'color'>) =>
   color === 'YBR_FULL_422' ? rows * columns * 2 : rows * columns * samples
 
 /** The frame of uncompressed bytes. `bit` is where it begins within the first byte. */

@@ -1,7 +1,7 @@
 import type { DicomJson } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 
-export const dicomJsonType = 'application/dicom+json'
+const dicomJsonType = 'application/dicom+json'
 
 export const json = (list: DicomJson[], headers: Record<string, string> = {}): ArchiveAnswer => ({
   headers: { 'content-type': dicomJsonType, ...headers },
