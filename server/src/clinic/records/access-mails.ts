@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
-import { wordsFor } from './patient-language.ts'
 import { notifyPatient } from './notify-patient.ts'
+import { wordsFor } from './patient-language.ts'
 
 /** Who is notified of a decision, and what makes it one email. */
 export type Told = { request_id: string; patient_id: string; email: string; first_name: string }
