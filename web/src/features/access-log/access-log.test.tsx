@@ -40,6 +40,9 @@ test('each entry says who, what and how often; the own ones come when asked for,
   })
   const { screen, address } = await show('/accessLog?page=2')
   await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
+  await expect
+    .element(screen.getByText(/lists of patients, and files made from those lists.* are not shown/))
+    .toBeVisible()
   await expect.element(screen.getByText('(recorded 3 times within an hour)')).toBeVisible()
   await expect.element(screen.getByText('(during emergency access, recorded 2 times within an hour)')).toBeVisible()
   await expect.element(screen.getByText('Looked at images of a scan: Sep 10, 2026')).toBeVisible()

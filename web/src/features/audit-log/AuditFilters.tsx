@@ -68,6 +68,7 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
         value={result ?? null}
         onChange={(value) => choose({ result: value ?? '' })}
       />
+      {patient && <Text size="sm">{texts.onePatient}</Text>}
       {study && (
         <Text size="sm" fw={600}>
           {texts.oneStudy}

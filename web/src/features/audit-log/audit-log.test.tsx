@@ -86,6 +86,8 @@ test('each entry says when, who, what, of whom and with which result; only its d
 
 test('what is chosen goes into the address and the question, from the first page, and can be cleared', async () => {
   const { screen, address, last } = await render({}, '?page=3&study=1.2.3')
+  const perPatient = screen.getByText(/lists are not entered for each patient/)
+  expect(perPatient.query()).toBeNull()
   await screen.getByRole('combobox', { name: 'Who' }).click()
   await screen.getByRole('option', { name: 'Gil Gone, Physician' }).click()
   await screen.getByRole('combobox', { name: 'What' }).click()
@@ -106,6 +108,7 @@ test('what is chosen goes into the address and the question, from the first page
   await expect.poll(() => Object.fromEntries(last() ?? [])).toMatchObject({ ...chosen, page: '1' })
   expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual(chosen)
   await expect.element(screen.getByText(/^One scan only/)).toBeVisible()
+  await expect.element(perPatient).toBeVisible()
   await screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(address).toBe('/auditLog')
   await expect.element(screen.getByRole('combobox', { name: 'Patient' })).toHaveValue('')

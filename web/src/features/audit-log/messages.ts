@@ -45,6 +45,8 @@ export const messages = {
     wrongOrder: 'This day is before the first one',
     result: 'Result',
     anyResult: 'Done or refused',
+    onePatient:
+      'Searches, patient lists, and files made from those lists are not entered for each patient. To see the files, clear the patient and choose “Exports.”',
     oneStudy: 'One scan only. The small pictures in lists are left out.',
     clear: 'Clear filters',
   },
