@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { uncertainSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 
@@ -17,26 +18,22 @@ const sentenceOf = (error: unknown) => {
 /** Emails a link for choosing a new password, for users who do not know theirs. */
 export const ResetByMail = ({ lead, email }: { lead: string; email: string }) => {
   const isPatient = useSession()?.audience === 'patient'
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ sent: boolean; sentence: string }>()
-  const ask = async () => {
-    setBusy(true)
-    setOutcome(undefined)
-    try {
-      await send(isPatient ? resetPatientPassword : resetOperatorPassword, { params: { email } })
-      setOutcome({ sent: true, sentence: messages.resetSent })
-    } catch (error) {
-      setOutcome({ sent: false, sentence: sentenceOf(error) })
-    }
-    setBusy(false)
+  const { attempt, busy, problem } = useAttempt(sentenceOf)
+  const [isSent, setIsSent] = useState(false)
+  const ask = () => {
+    setIsSent(false)
+    return attempt(
+      () => send(isPatient ? resetPatientPassword : resetOperatorPassword, { params: { email } }),
+      () => setIsSent(true),
+    )
   }
-  const Said = outcome?.sent ? SuccessAlert : ErrorAlert
   return (
     <Stack align="flex-start" gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {lead}
       </Text>
-      {outcome && <Said>{outcome.sentence}</Said>}
+      {isSent && <SuccessAlert>{messages.resetSent}</SuccessAlert>}
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <Button variant="default" disabled={busy} onClick={() => void ask()}>
         {busy ? messages.sendingReset : messages.sendReset}
       </Button>

@@ -1,9 +1,10 @@
 import { assignThread, getThread, listColleagues, type StaffThread } from '@fornix/contract'
 import { Button, Group, Select } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { useRef } from 'react'
+import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { messages } from './messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
 
@@ -14,20 +15,15 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
   const own = useSession()?.user.provider_id ?? ''
   const { data } = useCall(listColleagues, {})
   const sending = useSend(assignThread, { refreshes: staffCalls })
-  const [problem, setProblem] = useState('')
+  const { attempt, problem } = useAttempt((error) => failureSentence(error, texts.assignFailed))
   const field = useRef<HTMLInputElement>(null)
   const people = data?.colleagues
     .filter(({ kinds }) => kinds.includes('message'))
     .map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` }))
   const known = assignee ? [{ value: assignee.provider_id, label: assignee.name }] : []
-  const assign = async (who: string | null) => {
-    setProblem('')
-    try {
-      await sending.mutateAsync({ params: { thread: thread_id }, body: { assignee: who, version } })
-    } catch (error) {
-      setProblem(failureSentence(error, texts.assignFailed))
-      void refreshCall(getThread)
-    }
+  const assign = (who: string | null) => {
+    const assigning = { params: { thread: thread_id }, body: { assignee: who, version } }
+    return attempt(() => refreshIfFailed(sending.mutateAsync(assigning), () => refreshCall(getThread)))
   }
   const take = async () => {
     await assign(own)

@@ -1,10 +1,10 @@
 import { type CareMessage, downloadDocument, downloadMyDocument } from '@fornix/contract'
 import { Button, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import classes from './care-messages.module.css'
@@ -21,23 +21,16 @@ type EntryProps = { message: CareMessage; isPatient: boolean; note: string }
 
 /** A file of the message; what was deleted since is still named. */
 const Attached = ({ file: { file_id, file_name, is_deleted }, isPatient }: AttachedProps) => {
-  const [problem, setProblem] = useState('')
+  const { attempt, problem } = useAttempt((error) => failureSentence(error, messages.fileFailed, isForReader))
   if (is_deleted) return <Text size="sm">{messages.fileDeleted}</Text>
-  const save = async () => {
-    setProblem('')
-    try {
-      await download(isPatient ? downloadMyDocument : downloadDocument, { params: { file_id } }, file_name)
-    } catch (error) {
-      setProblem(failureSentence(error, messages.fileFailed, isForReader))
-    }
-  }
+  const call = isPatient ? downloadMyDocument : downloadDocument
   return (
     <div>
       <Button
         variant="default"
         leftSection={<IconPaperclip size={18} aria-hidden />}
         aria-label={messages.file(file_name)}
-        onClick={() => void save()}
+        onClick={() => void attempt(() => download(call, { params: { file_id } }, file_name))}
         maw="100%"
       >
         {file_name}

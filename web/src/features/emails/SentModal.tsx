@@ -1,12 +1,13 @@
 import { downloadEmailAttachment, type SentEmail } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { download } from '../../platform/calls/api.ts'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
@@ -41,20 +42,16 @@ const Attached = ({ file, onFetch }: { file: Attachment; onFetch: () => void }) 
 
 const Files = ({ email }: { email: SentEmail }) => {
   const attachments = useScanStates(email.attachments)
-  const [problem, setProblem] = useState('')
-  const fetchFile = ({ file_id, file_name }: Attachment) => {
-    setProblem('')
-    download(downloadEmailAttachment, { params: { file_id } }, file_name).catch((error: unknown) =>
-      setProblem(failureSentence(error, texts.downloadFailed, isForReader)),
-    )
-  }
+  const { attempt, problem } = useAttempt((error) => failureSentence(error, texts.downloadFailed, isForReader))
+  const fetchFile = ({ file_id, file_name }: Attachment) =>
+    attempt(() => download(downloadEmailAttachment, { params: { file_id } }, file_name))
   return (
     <section aria-label={texts.labels.files}>
       {problem && <ErrorAlert mb="xs">{problem}</ErrorAlert>}
       <ul className={classes.list}>
         {attachments.map((file) => (
           <li key={file.file_id}>
-            <Attached file={file} onFetch={() => fetchFile(file)} />
+            <Attached file={file} onFetch={() => void fetchFile(file)} />
           </li>
         ))}
       </ul>

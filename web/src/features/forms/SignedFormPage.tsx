@@ -3,10 +3,11 @@ import '@fontsource/dancing-script/latin-ext-400.css'
 import { downloadForm, readForm, type SignedForm, signersIn } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiFailure, download, useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
@@ -78,18 +79,13 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
 export const SignedFormPage = () => {
   const { file_id = '' } = useParams()
   const query = useCall(readForm, { params: { file_id } })
-  const [problem, setProblem] = useState('')
+  const { attempt, problem, dismiss } = useAttempt((error) =>
+    failureSentence(error, texts.downloadFailed, ({ status }) => status === 409),
+  )
   const form = query.data?.form
   const project = useConfig()?.project_name ?? ''
   const failure = query.error instanceof ApiFailure ? query.error : undefined
-  const save = async () => {
-    setProblem('')
-    try {
-      await download(downloadForm, { params: { file_id } }, 'AuthorizationForm.pdf')
-    } catch (error) {
-      setProblem((error instanceof ApiFailure && error.status === 409 && error.body?.error) || texts.downloadFailed)
-    }
-  }
+  const save = () => attempt(() => download(downloadForm, { params: { file_id } }, 'AuthorizationForm.pdf'))
   return (
     <div className={styles.paper} lang="en-US">
       <EnglishOnly />
@@ -110,7 +106,7 @@ export const SignedFormPage = () => {
         )}
       </PageTitle>
       {problem && (
-        <ErrorAlert mb="md" className="no-print" withCloseButton onClose={() => setProblem('')}>
+        <ErrorAlert mb="md" className="no-print" withCloseButton onClose={dismiss}>
           {problem}
         </ErrorAlert>
       )}

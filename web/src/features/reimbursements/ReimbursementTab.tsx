@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { Figures } from './Figures.tsx'
@@ -19,7 +20,7 @@ export const ReimbursementTab = () => {
   const [adding, setAdding] = useState(false)
   const [answering, setAnswering] = useState<string>()
   const [said, setSaid] = useState('')
-  const [problem, setProblem] = useState('')
+  const { attempt, problem } = useAttempt((error) => failureSentence(error, messages.downloadFailed, isForReader))
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start">
@@ -35,12 +36,7 @@ export const ReimbursementTab = () => {
         {...list}
         onAnswer={({ id }) => setAnswering(id)}
         removal={{ remove: removeReceipt, onDone: () => setSaid(messages.removed) }}
-        onDownload={(row) => {
-          setProblem('')
-          download(row).catch((error: unknown) =>
-            setProblem(failureSentence(error, messages.downloadFailed, isForReader)),
-          )
-        }}
+        onDownload={(row) => void attempt(() => download(row))}
       />
       <AddDrawer
         draft="reimbursement"

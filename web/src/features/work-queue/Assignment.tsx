@@ -1,10 +1,11 @@
 import { assignWork, getWorkQueue, type QueueItem, type QueueKind, siteShortDay } from '@fornix/contract'
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCalendarDue, IconUserEdit } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { refreshCall, useSend } from '../../platform/calls/api.ts'
+import { useRef } from 'react'
+import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { messages } from './messages.ts'
@@ -32,21 +33,18 @@ const DueBadge = ({ day, today }: { day: string; today: string }) => {
 const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
   const provider = useSession()?.user.provider_id ?? ''
   const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
-  const [problem, setProblem] = useState('')
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, messages.failed))
   const place = useRef<HTMLDivElement>(null)
   const { id: item_id, due_on, version } = item
-  const take = async () => {
-    setProblem('')
-    try {
-      await sending.mutateAsync({ params: { kind, item_id }, body: { assignee: provider, due_on, version } })
+  const take = () => {
+    const taking = { params: { kind, item_id }, body: { assignee: provider, due_on, version } }
+    return attempt(
+      () => refreshIfFailed(sending.mutateAsync(taking), () => refreshCall(getWorkQueue)),
       // The pressed button is gone.
-      requestAnimationFrame(() => focusAnswer(place.current))
-    } catch (error) {
-      setProblem(failureSentence(error, messages.failed))
-      void refreshCall(getWorkQueue)
-    }
+      () => requestAnimationFrame(() => focusAnswer(place.current)),
+    )
   }
-  return { take, problem, busy: sending.isPending, place, provider }
+  return { take, problem, busy, place, provider }
 }
 
 /** Who does a piece of work, and by when. */

@@ -16,7 +16,7 @@ import { refreshCalls } from './refresh-call.ts'
 import { fetchFile, partsOf, send } from './send.ts'
 
 export { ApiFailure } from '../http/failure.ts'
-export { refreshCall, refreshCalls, refreshIfLost, thenRefresh } from './refresh-call.ts'
+export { refreshCall, refreshCalls, refreshIfFailed, refreshIfLost, thenRefresh } from './refresh-call.ts'
 export { download, fetchFile, openStream, send, sendFiles, sendStream } from './send.ts'
 
 type CallOptions<C extends Call> = {

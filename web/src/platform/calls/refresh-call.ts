@@ -6,6 +6,13 @@ import { queryClient } from '../http/query-client.ts'
 export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
 export const refreshCalls = (...calls: readonly Call[]) => Promise.all(calls.map(refreshCall))
 
+/** Reads again what a change that failed was based on: a colleague may have been faster, which a refusal says, too. */
+export const refreshIfFailed = <T>(change: Promise<T>, refresh: () => Promise<unknown>) =>
+  change.catch((error: unknown) => {
+    void refresh()
+    throw error
+  })
+
 /** Reads again what a change that failed may have altered: only a refusal says that it was not made. */
 export const refreshIfLost = <T>(change: Promise<T>, refresh: () => Promise<unknown>) =>
   change.catch((error: unknown) => {

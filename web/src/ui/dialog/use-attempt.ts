@@ -5,7 +5,7 @@ import { isProofCanceled } from '../../platform/http/failure.ts'
 export const useAttempt = (sentenceOf: (error: unknown) => string) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const attempt = async <T>(work: () => Promise<T>, onDone: (reply: T) => void) => {
+  const attempt = async <T>(work: () => Promise<T>, onDone?: (reply: T) => void) => {
     setBusy(true)
     setProblem('')
     let reply: T
@@ -17,7 +17,7 @@ export const useAttempt = (sentenceOf: (error: unknown) => string) => {
     } finally {
       setBusy(false)
     }
-    onDone(reply)
+    onDone?.(reply)
   }
   return { attempt, busy, problem, dismiss: () => setProblem('') }
 }

@@ -10,7 +10,7 @@ import {
 import { ActionIcon, Alert, Group, Select, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { refreshCalls, send, useCall } from '../../../platform/calls/api.ts'
+import { refreshCalls, refreshIfFailed, send, useCall } from '../../../platform/calls/api.ts'
 import { useConfig } from '../../../platform/calls/config.ts'
 import { useSession } from '../../../platform/session/session.tsx'
 import { BulkDialog } from '../../../ui/dialog/BulkDialog.tsx'
@@ -112,11 +112,10 @@ export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows:
     const of = `${template_id} ${version}`
     if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() }
     const body = { which, template_id, version, send_key: attempt.current.key }
-    return send(emailPatients, { body }, { endless: true }).catch((error: unknown) => {
-      // The template may have changed by now.
-      void refreshCalls(listEmailTemplates, fillEmailTemplate)
-      throw error
-    })
+    // The template may have changed by now.
+    return refreshIfFailed(send(emailPatients, { body }, { endless: true }), () =>
+      refreshCalls(listEmailTemplates, fillEmailTemplate),
+    )
   }
   return (
     <BulkDialog
