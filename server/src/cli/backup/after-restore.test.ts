@@ -15,8 +15,8 @@ beforeAll(async () => {
   await givenClinic(platform(), callsOn(app))
   await app.close()
   await rows(
-    `insert into mail_outbox (project_id, mail_id, to_addresses, subject, body, idempotency_key, next_attempt_at)
-     select project_id, gen_random_uuid(), '{ana@patients.example}', 'A word', 'Hello', 'waiting', now() + interval '1 day' from projects limit 1`,
+    `insert into mail_outbox (project_id, mail_id, patient_id, to_addresses, subject, body, idempotency_key, next_attempt_at)
+     select project_id, gen_random_uuid(), patient_id, array[email], 'A word', 'Hello', 'waiting', now() + interval '1 day' from patients limit 1`,
   )
 })
 const waiting = () => rows("select status from mail_outbox where idempotency_key = 'waiting'")
@@ -47,6 +47,8 @@ test('it forgets counters, holds mail, and says so in each trail', async () => {
   expect([code, text]).toEqual([0, expect.stringMatching(/All \d+ stored files are there; 3 of them were opened/)])
   expect(await rows('select from sign_in_failures')).toEqual([])
   expect(await waiting()).toEqual([{ status: 'failed' }])
+  const shown = await rows("select subject from patient_emails where subject = 'A word'")
+  expect(shown).toHaveLength(1)
   expect(await told()).toBe(before + (await rows('select from projects')).length)
 })
 

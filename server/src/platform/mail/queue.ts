@@ -82,10 +82,18 @@ const markSent = (database: Database, mail: QueuedMail, now: Date, note: string 
     [mail.project_id, mail.mail_id, now, note],
   )
 
+/** With the update that gives mails up: what did not reach a patient is shown with the emails of the record, as staff must know it. */
+export const listUnsent = (update: string) => `with unsent as (${update} returning *)
+  insert into patient_emails (project_id, email_id, patient_id, to_email, cc, bcc, subject, message, sent_by_name, sent_date)
+  select m.project_id, m.mail_id, m.patient_id, m.to_addresses, m.cc, m.bcc, m.subject, m.body, j.name, m.created_at
+    from unsent m join projects j on j.project_id = m.project_id
+    join patients p on p.project_id = m.project_id and p.patient_id = m.patient_id and p.email = any(m.to_addresses)
+   where m.status = 'failed'
+  on conflict do nothing`
+
 /**
  * Schedules a retry, or gives up; returns which. A claim that another sender has taken over meanwhile is left alone.
- * What did not reach a patient is shown with the emails of the record: staff must know what the patient does not. A withdrawn mail never
- * comes here.
+ * A withdrawn mail never comes here.
  */
 const markUnsent = async (
   database: Database,
@@ -96,15 +104,8 @@ const markUnsent = async (
   const next = new Date(now.getTime() + delayMs(mail.attempts, unreachable))
   const failed = permanent || next.getTime() > Date.parse(mail.created_at) + patienceMs
   await database.systemQuery(
-    `with unsent as (
-       update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
-        where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6
-       returning *)
-     insert into patient_emails (project_id, email_id, patient_id, to_email, cc, bcc, subject, message, sent_by_name, sent_date)
-     select m.project_id, m.mail_id, m.patient_id, m.to_addresses, m.cc, m.bcc, m.subject, m.body, $9, m.created_at
-       from unsent m join patients p on p.project_id = m.project_id and p.patient_id = m.patient_id and p.email = any(m.to_addresses)
-      where m.status = 'failed'
-     on conflict do nothing`,
+    listUnsent(`update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
+        where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`),
     [
       mail.project_id,
       mail.mail_id,
@@ -114,7 +115,6 @@ const markUnsent = async (
       mail.attempts,
       left ?? mail.left_to,
       refused ?? mail.refused,
-      mail.project_name,
     ],
   )
   return failed ? ('failed' as const) : ('queued' as const)
