@@ -69,6 +69,8 @@ test('what was loaded is still kept, and can be reported, if it cannot be loaded
   await saved().getByRole('button', { name: 'Save as report' }).click()
   await press('Save report')
   await expect.poll(() => sent(asked, `GET ${path}`).length).toBeGreaterThan(1)
+  // The keys are the viewer's again once the dialog is gone.
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await drawByKeys()
   await expect.poll(() => sent(asked, `POST ${path}`).length).toBe(1)
   await expect.element(saved()).toMatchTextContent(/2 measurements of yours in this scan, saved\./)
