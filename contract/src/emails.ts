@@ -53,7 +53,7 @@ const Attachment = z.object({
   file_id: z.uuid(),
   /** Empty once the file was deleted. */
   file_name: z.string(),
-  is_deleted: z.boolean(),
+  is_deleted: z.boolean().default(false),
   size: z.number().int(),
   scan_state: ScanState,
 })

@@ -15,7 +15,6 @@ export const unmatchedReasons = [
   'birth_date',
   'name',
   'unproven',
-  'late',
   'issuer',
   'changed',
   'undone',

@@ -135,8 +135,8 @@ test('a form that was signed with a proof is not signed again, nor asked for ano
   const ana = await world.given.patient()
   const args = { params: { key: ana.code }, body: { signature: 'Ana Rivera', purposes: 'Treatment' } }
   const proof = headersOf(await mint(ana, uploadForm, args))
-  const sign = (idempotency: string) =>
-    world.send(ana, uploadForm, args, {
+  const sign = (idempotency: string, of = args) =>
+    world.send(ana, uploadForm, of, {
       headers: { ...proof, 'idempotency-key': idempotency },
       file: { name: 'Form', bytes: smallPdf() },
     })
@@ -145,6 +145,8 @@ test('a form that was signed with a proof is not signed again, nor asked for ano
   expect(first.status).toBe(201)
   expect(await sign(same)).toMatchObject({ status: 201, body: first.body })
   expect(await sign(key())).toMatchObject({ status: 403, body: { code: 'proof_required' } })
+  const other = { ...args, body: { ...args.body, purposes: 'Research' } }
+  expect(await sign(same, other)).toMatchObject({ status: 403, body: { code: 'proof_required' } })
 })
 
 test('what was refused is asked anew', async () => {

@@ -69,7 +69,9 @@ export const peopleRetention: TableRetention[] = [
           exists (select from patients p where p.project_id = t.project_id and p.patient_id = t.patient_id
             and p.deleted_at is null and p.login_id is null)
           or exists (select from providers v where v.project_id = t.project_id and v.provider_id = t.provider_id
-            and v.deleted_at is null and v.register_status = 'Invited'))
+            and v.deleted_at is null and v.register_status = 'Invited')
+          or exists (select from caregivers c where c.project_id = t.project_id and c.caregiver_id = t.caregiver_id
+            and c.accepted_at is null and c.ended_at is null))
         or t.provider_id is not null and exists (
           select from invites i where i.project_id = t.project_id and i.provider_id = t.provider_id
              and i.created_at > now() - interval '${formerAddressDays} days')`,

@@ -142,15 +142,15 @@ test('invites: 30 days after it expired one goes, but not while it waits for an 
   await owner("update providers set register_status = 'Invited', login_id = null where provider_id = $1", [invited.id])
   const invite = (
     mark: string,
-    of: { patient?: string; provider?: string },
+    of: { patient?: string; provider?: string; caregiver?: string },
     days: number,
     { used = false, replaced = false } = {},
   ) =>
     owner(
-      `insert into invites (project_id, invite_id, email, token_hash, patient_id, provider_id, created_at, expires_at, used_at, replaced_at)
-       select $1, gen_random_uuid(), $2::text, sha256(convert_to($2, 'UTF8')), $3, $4, at - interval '7 days', at, case when $6 then at end, case when $7 then at end
+      `insert into invites (project_id, invite_id, email, token_hash, patient_id, provider_id, caregiver_id, created_at, expires_at, used_at, replaced_at)
+       select $1, gen_random_uuid(), $2::text, sha256(convert_to($2, 'UTF8')), $3, $4, $8, at - interval '7 days', at, case when $6 then at end, case when $7 then at end
          from (select now() - make_interval(days => $5) as at) a`,
-      [project, mark, of.patient ?? null, of.provider ?? null, days, used, replaced],
+      [project, mark, of.patient ?? null, of.provider ?? null, days, used, replaced, of.caregiver ?? null],
     )
   await invite('used', { patient: known.id }, 31, { used: true })
   await invite('used lately', { patient: known.id }, 29, { used: true })
@@ -162,10 +162,22 @@ test('invites: 30 days after it expired one goes, but not while it waits for an 
   await invite('provider was invited again', { provider: again.id }, 200, { replaced: true })
   await invite('provider joined lately', { provider: again.id }, 60, { used: true })
   await invite('provider joined', { provider: joined.id }, 90, { used: true })
+  const { caregiver } = await given.caregiver(known)
+  await invite('caregiver joined', { caregiver }, 31)
+  const { caregiver: helper } = await given.caregiver(known)
+  await owner('update caregivers set accepted_at = null, login_id = null where caregiver_id = $1', [helper])
+  await invite('caregiver waits', { caregiver: helper }, 400)
   await deleteExpired(database, retentionRules)
   const left = await owner<{ email: string }>('select email from invites where project_id = $1', [project])
   expect(new Set(left.map(({ email }) => email))).toEqual(
-    new Set(['used lately', 'waits', 'provider waits', 'provider was invited again', 'provider joined lately']),
+    new Set([
+      'used lately',
+      'waits',
+      'provider waits',
+      'provider was invited again',
+      'provider joined lately',
+      'caregiver waits',
+    ]),
   )
 })
 

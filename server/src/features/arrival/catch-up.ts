@@ -45,7 +45,7 @@ const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.d
   join projects on projects.project_id = m.project_id
   join patients p on p.project_id = m.project_id and p.deleted_at is null
    and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
-  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven', 'late') and m.decided_by is null and ${isOpen('m')}
+  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null and ${isOpen('m')}
    and not (${isIdentityLate})`
 
 const matchingSince = async (database: Database) => {

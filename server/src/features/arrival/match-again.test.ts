@@ -58,7 +58,7 @@ test('where own images are open a birth date that was entered since the scan cam
   await reconcile(platform.database, platform.archive, staffScope(projectId(project)), sent.studyUid)
   expect(await whose()).toEqual([{ patient_id: null }])
   const { studies } = await as(tech).call(listArrived, { body: { studies: [sent.studyUid] } })
-  expect(studies).toMatchObject([{ state: 'late' }])
+  expect(studies).toMatchObject([{ state: 'birth_date' }])
   await setOwn(false)
   await matchAgain(platform)
   expect(await whose()).toEqual([{ patient_id: patient.id }])

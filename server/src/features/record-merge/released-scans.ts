@@ -37,10 +37,20 @@ export const releaseScans = async (db: Db, { project, kept }: Pair, merge: strin
 
 type Matching = { db: Db; user: Caller; request: string; kept: string; scans: ReleasedScan[] }
 
+/** An admin may have decided about it since it was released. */
+const isStillOpen = async (db: Db, { study_id }: ReleasedScan) =>
+  (
+    await sql`select from studies s join study_matching m on m.project_id = s.project_id and m.study_id = s.study_id
+      where s.study_id = ${study_id} and s.patient_id is null and m.state = 'open' and m.decided_by is null for update of s, m`.execute(
+      db,
+    )
+  ).rows.length > 0
+
 /** Matches them again, or has an admin decide; the trail of the kept record names each that it lost. `db` is of the project. */
 export const matchReleased = async ({ db, user, request, kept, scans }: Matching) => {
   for (const scan of scans) {
-    if ((await matchStudy(db, scan.study_id, scan)) === kept) continue
+    if (!(await isStillOpen(db, scan))) continue
+    await matchStudy(db, scan.study_id, scan)
     await writeAudit(db, {
       project: user.project,
       actor: user.person,

@@ -24,10 +24,12 @@ import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { providerName } from '../../../test/provider-name.ts'
+import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { checkForms } from '../forms/check-forms.ts'
 
 const world = await mergeWorld()
-const { as, send, given, owner, platform, clinic, bodyFor, mergeNow, undoNow } = world
+const { as, send, given, owner, platform, database, clinic, bodyFor, mergeNow, undoNow } = world
 const imaging = imagingIn(world)
 
 /** Answers from this many days ago, and the decision about them. */
@@ -119,6 +121,26 @@ test('a request that was declined because images could harm closes the scan afte
   expect(await owner('select study_uid from open_studies where patient_id = $1', [merged.id])).toEqual([
     { study_uid: scans[1].study },
   ])
+})
+
+test('a scan that came since, and that an admin closed, goes back closed', async () => {
+  const { admin, kept } = await clinic()
+  await owner('update projects set own_images_open = true where project_id = $1', [admin.project])
+  const merged = await given.patient(admin.project, { mrn_number: 'MRN-closed' })
+  const { merge_id } = await mergeNow({ admin, kept, merged })
+  const patient = { id: 'MRN-closed', issuer: '', name: 'Rivera^Ana', birthDate: '' }
+  const { study } = await imaging.stored({ project: admin.project }, { isListed: false, patient })
+  await reconcile(database, platform.archive, staffScope(projectId(admin.project)), study)
+  const openTo = () =>
+    owner<{ patient_id: string }>('select patient_id from open_studies where study_uid = $1', [study])
+  expect(await openTo()).toEqual([{ patient_id: kept.id }])
+  await as(admin).call(revokeScanAccess, { body: { email: kept.email, studyId: study, reason: 'Not theirs' } })
+  expect(await openTo()).toEqual([])
+  await undoNow(admin, merge_id)
+  expect(await owner('select patient_id from studies where study_uid = $1', [study])).toEqual([
+    { patient_id: merged.id },
+  ])
+  expect(await openTo()).toEqual([])
 })
 
 test('a request that came along is not approved on the form that the other account signed', async () => {

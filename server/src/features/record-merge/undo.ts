@@ -104,7 +104,12 @@ export const undo = async (db: Db, { project, merge, user, request, proof, reaso
   await keepLaterMessages(db, pair, merge.merge_id)
   const released = await releaseScans(db, pair, merge.merge_id)
   const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
-  await keepClosed(db, pair, merge.merge_id)
+  await keepClosed(
+    db,
+    pair,
+    merge.merge_id,
+    released.map(({ study_id }) => study_id),
+  )
   await emptyFields(db, pair, filled)
   await reviveRecord(db, pair)
   await endSessions(db, pair)

@@ -328,7 +328,7 @@ test.each<[string, object, string]>([
   const { study } = await arrived(project, { ...agreeing, id: lateRecord.mrn_number })
   await owner(later, [patient.id])
   await reconciled(project, study)
-  expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'late' }])
+  expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'birth_date' }])
   await setOwn(false)
   await reconciled(project, study)
   expect(await list(adam)).toEqual([])
@@ -340,7 +340,7 @@ test('where own images are open, a record made since the scan came does not matc
   const { study } = await arrived(project, { ...agreeing, id: lateRecord.mrn_number })
   await given.patient(project, lateRecord)
   await reconciled(project, study)
-  expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'late' }])
+  expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'birth_date' }])
 })
 
 test('a record that loses its MRN at this moment gets no scan by it', async () => {
@@ -369,6 +369,40 @@ test('a birth date that DICOM adds or corrects hides the study if it is not the 
   expect(await scansOf(ana)).toHaveLength(1)
   await comes('19700101')
   expect(await scansOf(ana)).toEqual([])
+})
+
+test('another name, with the number of the same patient, hides what was matched by itself, not what an admin assigned', async () => {
+  const { project, adam } = await setting()
+  const eva = await given.patient(project, { mrn_number: 'MRN-eva', first_name: 'Eva', last_name: 'Novak' })
+  const named = { id: 'MRN-eva', birthDate: '', name: 'Novak^Eva' }
+  const [matched, assigned] = [await arrived(project, named), await arrived(project, { ...named, name: '' })]
+  await assign(adam, assigned, eva.code)
+  expect(await scansOf(eva)).toHaveLength(2)
+  for (const { study } of [matched, assigned]) {
+    await owner(
+      `update archive_instances set metadata = jsonb_set(metadata, '{00100010}', '{"vr":"PN","Value":[{"Alphabetic":"ROE^JOHN"}]}') where study_uid = $1`,
+      [study],
+    )
+    await reconciled(project, study)
+  }
+  expect((await scansOf(eva)).map(({ study_UID }) => study_UID)).toEqual([assigned.study])
+})
+
+test('a birth date that an admin accepted, and DICOM leaves out for a while, is no news when it is back', async () => {
+  const { project, adam, ana } = await setting()
+  const aim = await arrived(project, { ...agreeing, birthDate: '19700101' })
+  await assign(adam, aim, ana.code)
+  const says = async (birthDate: string) => {
+    await owner('update archive_studies set dicom_birth_date = $2 where study_uid = $1', [aim.study, birthDate])
+    await owner(`update archive_instances set metadata = jsonb_set(metadata, '{00100030}', $2) where study_uid = $1`, [
+      aim.study,
+      JSON.stringify({ vr: 'DA', Value: birthDate ? [birthDate] : [] }),
+    ])
+    await reconciled(project, aim.study)
+  }
+  await says('')
+  await says('19700101')
+  expect(await scansOf(ana)).toHaveLength(1)
 })
 
 test('images are news to a patient from when they were matched, however long they waited', async () => {

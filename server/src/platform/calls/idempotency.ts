@@ -22,6 +22,14 @@ const hashOf = (call: Call, { call: name, params, query, headers }: FastifyReque
     .update(inputHashes(call, { params, query, body }).input_hash)
     .digest()
 
+const rowWith = (db: Db, { login }: Caller, hash: Buffer) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('login_id', '=', login)
+    .where('request_hash', '=', hash)
+    .executeTakeFirst()
+
 export type Idempotency = ReturnType<typeof idempotencyOf>
 
 /**
@@ -30,7 +38,8 @@ export type Idempotency = ReturnType<typeof idempotencyOf>
  */
 export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller | null) => {
   const isKeyed = Boolean(call.idempotent && request.headers[idempotencyHeader])
-  let body = call.upload ? {} : request.body
+  let body: unknown = request.body
+  let isWhole = !call.upload
   const rowOf = (user: Caller, of: unknown, answer: unknown) => ({
     project_id: user.project,
     person_id: user.person,
@@ -43,30 +52,28 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
     /** The form fields that came with files. */
     include: (fields: unknown) => {
       body = fields
+      isWhole = true
     },
     keep: (db: Db, answer: unknown) => {
       if (!user || !isKeyed) return []
       const insertInto = db.insertInto('idempotency_keys')
       const done = insertInto.values(rowOf(user, body, answer)).compile()
       if (!call.upload) return [done]
-      // A second try may be refused before its form fields are read: its proof was used up by the first.
-      const beforeFields = insertInto.values(rowOf(user, {}, answer)).onConflict((conflict) => conflict.doNothing())
-      return [done, beforeFields.compile()]
+      const withoutFields = insertInto.values(rowOf(user, {}, null)).onConflict((conflict) => conflict.doNothing())
+      return [done, withoutFields.compile()]
     },
+    /** Whether an upload may be an earlier one's second try, before its form fields tell: the first used up its proof. */
+    mayBeRepeated: async (db: Db) =>
+      user !== null && isKeyed && (await rowWith(db, user, hashOf(call, request, user, {}))) !== undefined,
     /** The result of the request, or its earlier response: a repeated request may be refused just because the first one succeeded. */
     orEarlier: async (database: Pick<Database, 'scoped'>, work: Promise<unknown>) => {
       try {
         return await work
       } catch (error) {
         const mayBeDone = error instanceof ApiError || violates(error, 'idempotency_keys_pkey')
-        if (!user || !isKeyed || !mayBeDone) throw error
+        if (!user || !isKeyed || !isWhole || !mayBeDone) throw error
         const earlier = await database.scoped(scopeOf(user), (db) =>
-          db
-            .selectFrom('idempotency_keys')
-            .select('answer')
-            .where('login_id', '=', user.login)
-            .where('request_hash', '=', hashOf(call, request, user, body))
-            .executeTakeFirst(),
+          rowWith(db, user, hashOf(call, request, user, body)),
         )
         if (!earlier) throw error
         return earlier.answer

@@ -46,10 +46,10 @@ export const messages = {
   states: {
     nobody: 'No patient has the MRN in the file. An admin will decide who it belongs to.',
     several: 'Several patients have the MRN in the file. An admin will decide who it belongs to.',
-    birth_date: 'The date of birth does not match the patient’s. An admin will decide who it belongs to.',
+    birth_date:
+      'The date of birth does not match the patient’s, or the patient’s details were entered after it arrived. An admin will decide who it belongs to.',
     name: 'The name does not match the patient’s. An admin will decide who it belongs to.',
     unproven: 'It has no birth date or full name to compare. An admin will decide who it belongs to.',
-    late: 'The patient’s name, MRN, or date of birth was entered after it arrived. An admin will decide who it belongs to.',
     issuer: 'Its MRN comes from another issuer. An admin will decide who it belongs to.',
     changed: 'Its MRN or date of birth has changed. An admin will decide who it belongs to.',
     undone: 'Its match to a patient was undone. An admin will decide who it belongs to.',

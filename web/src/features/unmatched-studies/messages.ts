@@ -32,10 +32,10 @@ export const messages = {
   reasons: {
     nobody: 'No patient has this MRN',
     several: 'Two patients have this MRN',
-    birth_date: 'The birth date does not match the patient’s',
+    birth_date:
+      'The birth date does not match the patient’s, or the patient’s name, MRN, or birth date was entered after the scan arrived',
     name: 'The name does not match the patient’s',
     unproven: 'Only the MRN matches. There is no birth date or full name to compare',
-    late: 'The patient’s name, MRN, or birth date was entered after the scan arrived',
     issuer: 'The MRN comes from another issuer',
     changed: 'The archive changed the MRN or the date of birth',
     undone: 'The match was undone',

@@ -47,6 +47,6 @@ export const matchOf = async (db: Db, summary: StudyPatient): Promise<Match> => 
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
-  const reason = mismatchOf(only, summary) ?? (only.is_late ? 'late' : undefined)
+  const reason = mismatchOf(only, summary) ?? (only.is_late ? 'birth_date' : undefined)
   return reason ? { patient: null, reason } : { patient: only.patient_id }
 }

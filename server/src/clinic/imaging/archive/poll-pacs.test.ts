@@ -92,11 +92,14 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(await rowOf(aim)).toBeUndefined()
   })
 
-  test('a study whose issuer two projects have is in neither', async () => {
+  test('a study whose issuer two projects have goes to the installation’s project, or nowhere where others share the PACS', async () => {
     for (const slug of ['one', 'two']) await given.project({ slug, patient_id_issuers: ['Twice'] })
+    const shared = { ...platform, config: { ...platform.config, PACS_SHARED: true } }
     const aim = await arrives({ id: 'T-1', issuer: 'Twice' })
-    await poll()
+    await poll({}, orthanc.url, shared)
     expect(await rowOf(aim)).toBeUndefined()
+    await nightly()
+    expect(await rowOf(aim)).toMatchObject({ project_id: project, state: 'open' })
   })
 
   test('of a PACS that others share only studies of an own issuer are listed', async () => {

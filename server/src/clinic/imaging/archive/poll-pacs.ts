@@ -20,7 +20,7 @@ const fullPassHours = 24
 
 /**
  * The projects of a study: those that have it, else the one whose issuer it names, else the installation's project unless others share the
- * PACS. A closed project's studies are nobody else's, and those of an issuer that several projects have are nobody's.
+ * PACS. A closed project's studies are nobody else's.
  * Only staff see a study before it is matched.
  */
 const projectsOf = async ({ database, archive, config, log }: Needs, study: string) => {
@@ -39,9 +39,8 @@ const projectsOf = async ({ database, archive, config, log }: Needs, study: stri
   const issued = all.filter(({ patient_id_issuers }) =>
     patient_id_issuers.includes(summary?.dicom_issuer.trim() || '-'),
   )
-  if (issued.length > 1)
-    log.warn({ alert: 'issuer' }, 'several projects have the issuer of a study; none of them gets it')
-  const fallback = config.PACS_SHARED || issued.length > 1 ? [] : [home]
+  if (issued.length > 1) log.error({ alert: 'issuer' }, 'several projects have the issuer of a study')
+  const fallback = config.PACS_SHARED ? [] : [home]
   return (issued.length === 1 ? issued : fallback).filter(({ is_open }) => is_open)
 }
 

@@ -5,16 +5,32 @@ import type { Scope } from '../../../platform/database/scope.ts'
 import { notifyPatient } from '../../records/notify-patient.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf, type StudyPatient } from './matching.ts'
-import { areOthers } from './same-person.ts'
+import { mismatchOf, type Named, type Person } from './same-person.ts'
 import { staffSeriesIn } from './staff-series.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
 import { withoutSeries } from './without-series.ts'
 
 type Known = { study_id: string; patient_id: string | null; isSettled: boolean; reason: string; isSamePerson: boolean }
 
+/** What DICOM says by now of name and birth date; what it leaves out is no news. */
+const saidNow = (known: Named, { dicom_patient_name, dicom_birth_date }: Named): Named => ({
+  dicom_patient_name: dicom_patient_name || known.dicom_patient_name,
+  dicom_birth_date: dicom_birth_date || known.dicom_birth_date,
+})
+
+/** News of the study's patient that cannot be true of them. A name does not overrule a person's decision. */
+const isContradicted = (known: Named & Person & { decided_by: string | null }, now: Named) => {
+  const isNewDate = now.dicom_birth_date !== known.dicom_birth_date
+  const isNewName = now.dicom_patient_name !== known.dicom_patient_name
+  const mismatch = mismatchOf(known, now)
+  return (
+    (mismatch === 'birth_date' && isNewDate) || (mismatch === 'name' && (isNewDate || isNewName) && !known.decided_by)
+  )
+}
+
 /** The study's row, new or updated, locked so that two runs for one study follow each other. */
 const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Promise<Known> => {
-  const { study_uid, dicom_patient_name: _, dicom_birth_date, ...row } = summary
+  const { study_uid, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
   const { dicom_patient_id, dicom_issuer } = row
   const { study_id, patient_id } = await db
     .insertInto('studies')
@@ -31,7 +47,12 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
   const known = await db
     .selectFrom('study_matching as m')
     .leftJoin('patients as p', (join) => join.on('p.patient_id', '=', patient_id))
-    .select(['m.state', 'm.reason', 'm.decided_by', 'm.dicom_patient_id', 'm.dicom_issuer', 'm.dicom_birth_date'])
+    .select(['m.state', 'm.reason', 'm.decided_by', 'm.dicom_patient_id', 'm.dicom_issuer'])
+    .select(['m.dicom_patient_name', 'm.dicom_birth_date'])
+    .select([
+      sql<string>`coalesce(p.first_name, '')`.as('first_name'),
+      sql<string>`coalesce(p.last_name, '')`.as('last_name'),
+    ])
     .select(sql<string>`coalesce(to_char(p.dob, 'YYYYMMDD'), '')`.as('dob'))
     .where('study_id', '=', study_id)
     .executeTakeFirst()
@@ -39,7 +60,7 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
     !known ||
     (known.dicom_patient_id === dicom_patient_id &&
       known.dicom_issuer === dicom_issuer &&
-      (known.dicom_birth_date === dicom_birth_date || !areOthers(known.dob, dicom_birth_date)))
+      (patient_id === null || !isContradicted(known, saidNow(known, summary))))
   // A person's decision is not redone automatically, even one they took back.
   const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
   return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
@@ -66,13 +87,12 @@ const note = (db: Db, study_id: string, summary: StudyPatient, { state, reason, 
 }
 
 /** What DICOM says of the same person by now; a decision stays. */
-const noteNames = (db: Db, study_id: string, { dicom_patient_name, dicom_birth_date }: StudySummary) =>
-  db
-    .updateTable('study_matching')
-    .set({ dicom_patient_name, dicom_birth_date })
-    .where('study_id', '=', study_id)
-    .where(sql<boolean>`(dicom_patient_name, dicom_birth_date) <> (${dicom_patient_name}, ${dicom_birth_date})`)
-    .execute()
+const noteNames = (db: Db, study_id: string, { dicom_patient_name: name, dicom_birth_date: date }: StudySummary) =>
+  sql`update study_matching
+    set dicom_patient_name = coalesce(nullif(${name}, ''), dicom_patient_name),
+        dicom_birth_date = coalesce(nullif(${date}, ''), dicom_birth_date)
+    where study_id = ${study_id}
+      and (${name} not in ('', dicom_patient_name) or ${date} not in ('', dicom_birth_date))`.execute(db)
 
 /** Assigns a study to its patient. Staff are notified of a study once; reassigned, the notification names the new patient. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
@@ -117,8 +137,8 @@ const staffSeriesOf = async (database: Database, study: string) =>
 
 /**
  * Updates the portal's row of a study from the archive; may be repeated.
- * The study's patient stays unless DICOM now names a different person, by id or by a birth date that is not the patient's: then only staff
- * see it until an admin has assigned it.
+ * The study's patient stays unless DICOM now names a different person, by id, or by a birth date or name that is not the patient's: then
+ * only staff see it until an admin has assigned it.
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
   const staffSeries = [

@@ -36,8 +36,8 @@ export const onScansOf = (project: string, patient: string) =>
 type Rejected = { project_id: string; study_id: string; study_uid: string }
 
 /**
- * Images that an admin rejected as nobody's, as long ago as deleted records are kept. The study's row stays, with the decision and without
- * a name. For the embedded archive only: a PACS keeps its own.
+ * Images that an admin rejected as nobody's, as long ago as deleted records are kept. The study's row stays, without images and names; if
+ * it is sent again, it is matched like a new one. For the embedded archive only: a PACS keeps its own.
  */
 export const purgeRejectedScans: PurgeThings = async (db, limit) => {
   const { rows } = await sql<Rejected>`select t.project_id, t.study_id, s.study_uid
@@ -51,9 +51,9 @@ export const purgeRejectedScans: PurgeThings = async (db, limit) => {
       returning storage_key`.execute(db)
     await removeStored(db, project_id, instances.rows)
     await sql`delete from archive_studies where ${ofStudy}`.execute(db)
-    await sql`update studies set series_uid = '', series_count = 0, instance_count = 0, dicom_patient_id = '', dicom_issuer = ''
+    await sql`update studies set series_uid = '', series_count = 0, instance_count = 0, staff_series = '{}', dicom_patient_id = '', dicom_issuer = ''
       where ${ofStudy}`.execute(db)
-    await sql`update study_matching set dicom_patient_id = '', dicom_issuer = '', dicom_patient_name = '', dicom_birth_date = '',
+    await sql`update study_matching set state = 'open', reason = 'nobody', decided_by = null, dicom_patient_id = '', dicom_issuer = '', dicom_patient_name = '', dicom_birth_date = '',
       previous_patient_id = null where (project_id, study_id) = (${project_id}, ${study_id})`.execute(db)
   }
   await auditPurged(
