@@ -218,7 +218,9 @@ export const studies = [
     ['     for share of p', '', 'a scan comes to a record that has just lost its number'],
   ]),
   ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', unmatched, [
-    ['!areOthers(known.dob, dicom_birth_date)', 'true', 'a corrected birth date leaves a scan with another patient'],
+    ["mismatch === 'birth_date' && isNewDate", 'false', 'a corrected birth date leaves a scan with another patient'],
+    ["mismatch === 'name' && (", 'false && (', 'a corrected name leaves a scan with another patient'],
+    ["nullif(${date}, '')", '${date}', 'a birth date that is left out once undoes a decision'],
   ]),
   ...mutantsOf(
     'server/src/features/record-merge/released-scans.ts',

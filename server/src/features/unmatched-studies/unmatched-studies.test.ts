@@ -392,16 +392,20 @@ test('a birth date that an admin accepted, and DICOM leaves out for a while, is 
   const { project, adam, ana } = await setting()
   const aim = await arrived(project, { ...agreeing, birthDate: '19700101' })
   await assign(adam, aim, ana.code)
-  const says = async (birthDate: string) => {
+  const says = async (birthDate: string, name: string) => {
+    const tags = {
+      '00100010': { vr: 'PN', Value: [{ Alphabetic: name }] },
+      '00100030': { vr: 'DA', Value: birthDate ? [birthDate] : [] },
+    }
     await owner('update archive_studies set dicom_birth_date = $2 where study_uid = $1', [aim.study, birthDate])
-    await owner(`update archive_instances set metadata = jsonb_set(metadata, '{00100030}', $2) where study_uid = $1`, [
+    await owner('update archive_instances set metadata = metadata || $2 where study_uid = $1', [
       aim.study,
-      JSON.stringify({ vr: 'DA', Value: birthDate ? [birthDate] : [] }),
+      JSON.stringify(tags),
     ])
     await reconciled(project, aim.study)
   }
-  await says('')
-  await says('19700101')
+  await says('', 'Łukasz^Anna')
+  await says('19700101', 'Łukasz^Ana')
   expect(await scansOf(ana)).toHaveLength(1)
 })
 
