@@ -1,6 +1,6 @@
 import { asksPatient, type Screening } from '@fornix/contract'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -45,6 +45,15 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
 const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: string }) => {
   const [mode, setMode] = useState<'read' | 'again' | 'sent'>('read')
   const open = asksPatient(screening.state) || screening.needed_for !== null
+  const [wasOpen, setWasOpen] = useState(open)
+  // Only the reply was lost: the form is gone, and its author learns why.
+  if (wasOpen !== open) {
+    setWasOpen(open)
+    if (wasOpen && mode === 'read' && screening.current?.filled_as === 'reader') setMode('sent')
+  }
+  useEffect(() => {
+    if (mode === 'sent') window.scrollTo(0, 0)
+  }, [mode])
   const asking = mode === 'again' || (open && mode !== 'sent')
   if (!asking)
     return (
@@ -59,10 +68,7 @@ const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: s
       ofStaff={false}
       facts={screening.facts}
       onCancel={mode === 'again' ? () => setMode('read') : undefined}
-      onSent={() => {
-        window.scrollTo(0, 0)
-        setMode('sent')
-      }}
+      onSent={() => setMode('sent')}
     />
   )
 }

@@ -183,6 +183,22 @@ test('what could not be sent is kept, and a fault that the server finds leads ba
   await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('165')
 })
 
+test('who gets no answer to answers that were stored learns that they were sent', { timeout: 60_000 }, async () => {
+  let mine = unasked
+  serve({
+    [read]: () => ok(mine),
+    [write]: () => {
+      mine = { ...answered, current: { ...current, filled_as: 'reader' } }
+      return 'no network'
+    },
+  })
+  const { screen } = await open()
+  await toTheCheck(screen)
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
+  await expect.element(screen.getByText(/^What happens next/)).toBeVisible()
+})
+
 test('without network the answers wait, as they are, and are sent once', async () => {
   const sent = serve({ [read]: ok(unasked), [write]: ok({ message: 'ok', state: 'waiting' }) })
   const { screen } = await open()
