@@ -12,7 +12,7 @@ const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 
 type Props = {
   caregivers: readonly Caregiver[]
-  texts: { title: string; none: string; states: Record<Caregiver['state'], string> }
+  texts: { title: string; none: string; undelivered: string; states: Record<Caregiver['state'], string> }
   /** An additional line for each. */
   note?: (caregiver: Caregiver) => string
   buttons: (caregiver: Caregiver) => ReactNode
@@ -49,7 +49,7 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
               </Text>
               {caregiver.invite_failed && (
                 <Text size="sm" c="var(--mantine-color-error)" fw={500}>
-                  {messages.undelivered}
+                  {texts.undelivered}
                 </Text>
               )}
               {note && (

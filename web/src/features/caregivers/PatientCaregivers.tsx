@@ -58,7 +58,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
         <Said sentence={said} />
         <CaregiverList
           caregivers={caregivers}
-          texts={texts}
+          texts={{ ...texts, undelivered: mayInvite ? messages.undelivered : texts.undelivered(has_account) }}
           note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
           buttons={(caregiver) => (
             <CaregiverButtons

@@ -96,6 +96,8 @@ export const messages = {
     inviteFor: (patient: string) => `Invite someone to act for ${patient}`,
     patient: 'the patient',
     by: (who: string, day: string) => `Invited by ${who} on ${day}`,
+    undelivered: (has_account: boolean) =>
+      `The email could not be delivered. ${has_account ? 'The patient' : 'An admin'} can check the address, then invite again.`,
     states: {
       invited: 'Has not accepted yet',
       active: 'Can act for the patient',
