@@ -41,15 +41,14 @@ const Actions = ({ row, remove }: RowActions & { row: OperatorRow }) => {
 
 /** An invitation that did not arrive takes the place of “Invited”, with the reason. */
 const Status = ({ row: { register_status, invite_failed } }: { row: OperatorRow }) => (
-  <>
-    <StatusBadge status={invite_failed === null ? register_status : 'Email failed'} />
-    {invite_failed && (
-      <Text size="xs" fw={500} style={{ overflowWrap: 'anywhere' }}>
-        {invite_failed}
-      </Text>
-    )}
-  </>
+  <StatusBadge status={invite_failed === null ? register_status : 'Email failed'} />
 )
+const WhyFailed = ({ row: { invite_failed } }: { row: OperatorRow }) =>
+  invite_failed && (
+    <Text size="xs" fw={500} style={{ overflowWrap: 'anywhere' }}>
+      {invite_failed}
+    </Text>
+  )
 
 /** A user who has not signed up yet has no account to add one to. */
 const mayHaveStep = ({ two_step, register_status }: OperatorRow) =>
@@ -79,7 +78,12 @@ export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
   {
     key: 'status',
     header: messages.columns.status,
-    cell: (row) => <Status row={row} />,
+    cell: (row) => (
+      <>
+        <Status row={row} />
+        <WhyFailed row={row} />
+      </>
+    ),
   },
   {
     key: 'two_step',
@@ -98,7 +102,7 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
   <>
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <ProfileLink row={row}>{nameOf(row)}</ProfileLink>
-      <div>
+      <div style={{ flexShrink: 0 }}>
         <Status row={row} />
       </div>
     </Group>
@@ -115,6 +119,7 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
             {row.two_step ? messages.twoStep.onCard : messages.twoStep.offCard}
           </Text>
         )}
+        <WhyFailed row={row} />
       </div>
       <Actions row={row} {...actions} />
     </Group>
