@@ -31,7 +31,7 @@ test('a nurse opens the record of a namesake; an admin sees it and writes down w
   const row = admin.getByRole('row').filter({ hasText: 'Same last name' }).filter({ hasText: 'Nurse' }).first()
   await expect(row).toContainText('Maeve O’Hara')
   await row.getByRole('button', { name: /^Decide/ }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Close this finding' })
+  const dialog = admin.getByRole('dialog', { name: 'Decide about this case' })
   await dialog.getByLabel('Why was the record opened?').fill('Asked by phone, with a colleague present')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -3,7 +3,6 @@ import {
   decideUnusualAccess,
   listColleagues,
   listUnusualAccess,
-  siteShortDay,
   type UnusualAccess,
   UnusualDecision,
   unusualRules,
@@ -20,6 +19,7 @@ import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { findingDay } from './finding-day.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.dialog
@@ -77,12 +77,12 @@ export const DecideDialog = (props: Props) => {
   const { finding, timeZone, onClose } = props
   const { form, submit, problem } = useDecide(props)
   const isExplained = form.values.state === 'explained'
-  const { reader, record, rule, first_at } = finding
+  const { reader, record, rule } = finding
   const about = [
     reader.name,
     record && `${record.name} (${shortIdentityOf(record)})`,
     unusualRules[rule].name,
-    siteShortDay(first_at, timeZone),
+    findingDay(finding, timeZone),
   ]
   return (
     <Modal opened onClose={onClose} title={texts.title}>

@@ -1,10 +1,11 @@
-import { siteMoment, siteShortDay, siteTime, type UnusualAccess, unusualRules } from '@fornix/contract'
+import { siteMoment, siteTime, type UnusualAccess, unusualRules } from '@fornix/contract'
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { NameAndRole } from '../../ui/display/NameAndRole.tsx'
 import { RecordOf } from '../../ui/display/RecordOf.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
+import { findingDay } from './finding-day.ts'
 import { messages } from './messages.ts'
 
 const colors = { new: 'amber', follow_up: 'blue', explained: 'gray' } as const
@@ -12,12 +13,13 @@ const colors = { new: 'amber', follow_up: 'blue', explained: 'gray' } as const
 type Shown = { timeZone: string; onDecide: (finding: UnusualAccess) => void }
 type Part = { finding: UnusualAccess; timeZone: string }
 
-const When = ({ finding: { first_at, last_at }, timeZone }: Part) => {
+const When = ({ finding, timeZone }: Part) => {
+  const { first_at, last_at } = finding
   const [first, last] = [siteTime(first_at, timeZone), siteTime(last_at, timeZone)]
   return (
     <>
       <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-        {siteShortDay(first_at, timeZone)}
+        {findingDay(finding, timeZone)}
       </Text>
       <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {first === last ? first : `${first} – ${last}`}
@@ -64,8 +66,8 @@ const logOf = ({ reader, record, day }: UnusualAccess) =>
   `${paths.auditLog}?${new URLSearchParams({ person: reader.provider_id, ...(record && { patient: record.patient_id }), from: day, to: day })}`
 
 const Tools = ({ finding, timeZone, onDecide }: Shown & { finding: UnusualAccess }) => {
-  const { reader, first_at, state, may_decide } = finding
-  const day = siteShortDay(first_at, timeZone)
+  const { reader, state, may_decide } = finding
+  const day = findingDay(finding, timeZone)
   const [text, label] =
     state === 'new' ? [messages.decide, messages.decideOf] : ([messages.change, messages.changeOf] as const)
   return (

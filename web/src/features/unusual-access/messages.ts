@@ -49,7 +49,7 @@ export const messages = {
   noneMatch: 'No cases match these filters.',
   fetchFailed: 'Unusual access could not be loaded.',
   dialog: {
-    title: 'Close this finding',
+    title: 'Decide about this case',
     result: 'Result',
     reason: 'Why was the record opened?',
     reasonHint: 'Admins read this. 5 to 500 characters.',

@@ -128,7 +128,7 @@ test('an explanation needs a reason, which stays when it cannot be saved', async
     [decide]: () => (isDown ? 'no network' : ok({ finding: finding(1, { state: 'explained' }) })),
   })
   await screen.getByRole('button', { name: 'Decide: Nora Rivera, Tue, Mar 9' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Close this finding' })
+  const dialog = screen.getByRole('dialog', { name: 'Decide about this case' })
   await checkReason(
     {
       dialog,
@@ -148,7 +148,7 @@ test('a follow-up is given to an admin, never to the reader; who was slower is t
   const sentence = 'A colleague has just decided this. Please look again.'
   const { screen, last } = await render({ [decide]: () => refused(409, sentence) })
   await screen.getByRole('button', { name: 'Decide: Nora Rivera, Tue, Mar 9' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Close this finding' })
+  const dialog = screen.getByRole('dialog', { name: 'Decide about this case' })
   await dialog.getByText('Follow up', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog.getByText('Please choose an admin')).toBeVisible()

@@ -16,7 +16,7 @@ type Props<Row> = Pick<RecordListProps<Row>, 'query' | 'rows' | 'rowKey'> & {
   facts: ReactNode
   columns: readonly Column<Row>[]
   icon: TablerIcon
-  /** Replaces the empty-list hint if filters are what empties it. */
+  /** Said instead of both texts for an empty list if filters are what empties it. */
   noneMatch?: string | undefined
 }
 
@@ -41,6 +41,6 @@ export const ReviewList = <Row,>({ texts, filters, count, facts, icon, noneMatch
         </ListFacts>
       </>
     }
-    empty={<EmptyState title={texts.empty} text={noneMatch ?? texts.emptyHint} icon={icon} />}
+    empty={<EmptyState title={noneMatch ?? texts.empty} text={noneMatch ? undefined : texts.emptyHint} icon={icon} />}
   />
 )
