@@ -9,6 +9,7 @@ import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
@@ -65,12 +66,14 @@ export const deliveryOf = ({ delivery, delivery_note }: SentEmail) =>
 const noteOf = ({ delivery, delivery_note }: SentEmail) =>
   delivery_note && (delivery === 'queued' ? texts.waits(delivery_note) : delivery_note)
 
+const addresses = (list: string) => list && <Email address={list} />
+
 const Letter = ({ email }: { email: SentEmail }) => {
   const note = noteOf(email)
   const rows: [string, ReactNode][] = [
-    [texts.labels.to, email.to_email],
-    [texts.labels.cc, email.cc],
-    [texts.labels.bcc, email.bcc],
+    [texts.labels.to, addresses(email.to_email)],
+    [texts.labels.cc, addresses(email.cc)],
+    [texts.labels.bcc, addresses(email.bcc)],
     [texts.labels.by, email.sent_by],
     [texts.labels.at, formatDateTime(email.sent_date)],
     [

@@ -12,17 +12,22 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { messages } from './messages.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
+/** The hyphen of an id is no place to break it. */
+const whole = { whiteSpace: 'nowrap' } as const
+
 const Who = ({ of: { patient_id, name }, link }: { of: RecordMerge['kept']; link: boolean }) => (
   <>
     <Text size="sm" fw={600}>
       {name || messages.removed}
     </Text>
     {link ? (
-      <Anchor component={Link} to={recordAddress(patient_id)} size="sm">
+      <Anchor component={Link} to={recordAddress(patient_id)} size="sm" style={whole}>
         {patient_id}
       </Anchor>
     ) : (
-      <Text size="sm">{patient_id}</Text>
+      <Text size="sm" style={whole}>
+        {patient_id}
+      </Text>
     )}
   </>
 )
