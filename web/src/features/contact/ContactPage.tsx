@@ -1,5 +1,5 @@
 import { MemberMessage } from '@fornix/contract'
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, Box } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
@@ -37,7 +37,9 @@ const Signed = ({ session }: { session: Session }) => {
           </Anchor>
         </Alert>
       )}
-      <DraftNote draft={draft} busy={contact.form.submitting} />
+      <Box mb={draft.savedAt === null ? undefined : 'md'}>
+        <DraftNote draft={draft} busy={contact.form.submitting} />
+      </Box>
       <ContactForm contact={contact} member />
     </>
   )
