@@ -55,7 +55,11 @@ test('a waiting scan says what it carries, what it lacks and why it waits', asyn
   for (const text of ['1 scan needs a decision', 'MRN in the file: LN-204417', 'Issuer: not given'])
     await expect.element(screen.getByText(text)).toBeVisible()
   await expect
-    .element(screen.getByText('The birth date does not match the patient’s, or was entered after the scan arrived'))
+    .element(
+      screen.getByText(
+        'The birth date does not match the patient’s, or the patient’s name, MRN, or birth date was entered after the scan arrived',
+      ),
+    )
     .toBeVisible()
   expect(screen.getByRole('link', { name: /^Images of/ }).elements()).toEqual([])
   expect(await axeHits()).toEqual([])
