@@ -7,12 +7,12 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
   signedOut: { '/': 46, '/patients': 300 },
   patient: {
     '/profile': 294,
-    '/patient/profile': 294,
+    '/patient/profile': 296,
     '/patient/appointment': 300,
     '/scan': 300,
     '/files': 298,
     '/patient/reimbursement': 300,
-    '/messages': 283,
+    '/messages': 285,
     '/news': 262,
     '/account': 300,
     '/accessLog': 271,
@@ -20,7 +20,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/mrSafety': 289,
   },
   staff: {
-    '/workQueue': 313,
+    '/workQueue': 315,
     '/operatorPatientlist': 352,
     '/profile?patient=': 380,
     '/daySheet': 340,
