@@ -17,7 +17,7 @@ export const messages = {
     patient: 'The patient can see your name, the time, and your reason.',
     reason: 'Why do you need this record now?',
     reasonHint:
-      'A sentence, 20 to 500 characters. The patient and the admins read it as you write it. Do not write health details.',
+      'A sentence, 20 to 500 characters. The patient and the admins read it as you write it. Leave out health details that the reason does not need.',
     open: 'Open record',
     failed: 'The record could not be opened. Please try again.',
     loadFailed: 'The record could not be loaded.',
