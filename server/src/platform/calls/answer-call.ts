@@ -176,13 +176,6 @@ const answerMany = async (
 /** The commit stays last where an error after it would look like one before it, or where the audit row depends on the result. */
 const never = () => {}
 
-/** When an upload's proof was found; nothing for what may be a second try, which is answered or refused once its fields are there. */
-const cameWithProof = (db: Db, of: Provable, request: FastifyRequest, { idempotency }: SignedInContext) =>
-  findProof(db, of, request).catch(async (error: unknown) => {
-    if (await idempotency.mayBeRepeated(db)) return undefined
-    throw error
-  })
-
 /** As `answerScoped`; files are stored between two transactions, and discarded unless the second may have committed. */
 const answerUpload = async (
   route: Route,
@@ -198,7 +191,7 @@ const answerUpload = async (
   const { located, came } = await database.scoped(scope, async (db) => {
     await checkRight(db, route.call, context.user)
     // Form fields are part of the proof, so it is consumed once they have arrived.
-    const came = freshProof ? await cameWithProof(db, of, request, context) : undefined
+    const came = freshProof ? await context.idempotency.unlessRepeated(db, findProof(db, of, request)) : undefined
     return { came, located: (await locate(route, request, context, db)) as Located }
   })
   const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })

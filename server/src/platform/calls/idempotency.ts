@@ -62,9 +62,15 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
       const withoutFields = insertInto.values(rowOf(user, {}, null)).onConflict((conflict) => conflict.doNothing())
       return [done, withoutFields.compile()]
     },
-    /** Whether an upload may be an earlier one's second try, before its form fields tell: the first used up its proof. */
-    mayBeRepeated: async (db: Db) =>
-      user !== null && isKeyed && (await rowWith(db, user, hashOf(call, request, user, {}))) !== undefined,
+    /**
+     * The result of a check, or nothing for an upload that may be an earlier one's second try: the first used up its proof. It is answered
+     * or refused once its form fields tell.
+     */
+    unlessRepeated: <T>(db: Db, check: Promise<T>) =>
+      check.catch(async (error: unknown) => {
+        if (user && isKeyed && (await rowWith(db, user, hashOf(call, request, user, {})))) return undefined
+        throw error
+      }),
     /** The result of the request, or its earlier response: a repeated request may be refused just because the first one succeeded. */
     orEarlier: async (database: Pick<Database, 'scoped'>, work: Promise<unknown>) => {
       try {

@@ -51,7 +51,7 @@ export const messages = {
     name: 'The name does not match the patient’s. An admin will decide who it belongs to.',
     unproven: 'It has no birth date or full name to compare. An admin will decide who it belongs to.',
     issuer: 'Its MRN comes from another issuer. An admin will decide who it belongs to.',
-    changed: 'Its MRN or date of birth has changed. An admin will decide who it belongs to.',
+    changed: 'Its MRN, name, or date of birth has changed. An admin will decide who it belongs to.',
     undone: 'Its match to a patient was undone. An admin will decide who it belongs to.',
     rejected: 'An admin rejected this study.',
   },

@@ -37,7 +37,7 @@ export const messages = {
     name: 'The name does not match the patient’s',
     unproven: 'Only the MRN matches. There is no birth date or full name to compare',
     issuer: 'The MRN comes from another issuer',
-    changed: 'The archive changed the MRN or the date of birth',
+    changed: 'The archive changed the MRN, the name, or the date of birth',
     undone: 'The match was undone',
   } satisfies Record<UnmatchedReason, string>,
   before: (name: string) => `It was assigned to ${name} before.`,

@@ -29,7 +29,7 @@ type Options<V> = Saved<V> & {
 }
 
 type Conflict<V> = { newest: Saved<V>; clashes: Clash<V>[] }
-/** What came of the last press: one of them, or nothing yet. */
+/** The result of the last save: one of these, or nothing yet. */
 type Outcome<V> = { notice?: string; failure?: string; conflict?: Conflict<V> }
 
 /** A section's form over the record that it was opened with, and what is said next to it. */

@@ -35,12 +35,14 @@ const projectsOf = async ({ database, archive, config, log }: Needs, study: stri
   )
   const home = all.find(({ slug }) => slug === config.defaultProject) ?? all[0]
   if (!home) return []
+  const fallback = config.PACS_SHARED ? [] : [home]
+  // Without a choice, what the study says is not read here: `reconcile` reads it anyway.
+  if (all.length === 1 && !config.PACS_SHARED) return fallback.filter(({ is_open }) => is_open)
   const summary = await summaryOf(archive, staffScope(projectId(home.project_id)), study)
   const issued = all.filter(({ patient_id_issuers }) =>
     patient_id_issuers.includes(summary?.dicom_issuer.trim() || '-'),
   )
   if (issued.length > 1) log.error({ alert: 'issuer' }, 'several projects have the issuer of a study')
-  const fallback = config.PACS_SHARED ? [] : [home]
   return (issued.length === 1 ? issued : fallback).filter(({ is_open }) => is_open)
 }
 
