@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
+import { pressKey } from '../../testing/press-key.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { DaySheetPage } from './DaySheetPage.tsx'
@@ -282,10 +283,7 @@ test('a scan without a clearance asks for a reason, which the sheet then shows',
   }
   const sent = serve({ [call]: ok({ ...day, appointments: [{ ...unready, visit }] }), [moves]: ok({ visit }) })
   await screen.getByRole('button', { name: 'Start scan: Ben Haddad' }).click()
-  const start = () => {
-    screen.getByRole('button', { name: 'Start without clearance' }).element().focus()
-    return userEvent.keyboard('{Enter}')
-  }
+  const start = () => pressKey(screen.getByRole('button', { name: 'Start without clearance' }))
   await expect.element(screen.getByText(/^No one has cleared this patient/)).toBeVisible()
   expect(await axeHits()).toEqual([])
   await start()

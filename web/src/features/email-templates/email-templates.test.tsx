@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
+import { pressKey } from '../../testing/press-key.ts'
 import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { EmailTemplatesPage } from './EmailTemplatesPage.tsx'
@@ -35,11 +36,6 @@ const open = async (answers: Answers = {}, at = '') => {
   const saved = () => sent.find(({ call }) => call === saving)?.body
   return { screen, sent, saved, address }
 }
-/** By keyboard: a pointer cannot reach all of a dialog that is longer than the window. */
-const enter = async (button: { element: () => Element }) => {
-  ;(button.element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-}
 const field = (screen: Awaited<ReturnType<typeof open>>['screen'], name: string) =>
   screen.getByRole('textbox', { name: new RegExp(`^${name}`) })
 
@@ -61,8 +57,7 @@ test('a variable goes where somebody was typing, by mouse and by keyboard, and t
   await expect.element(field(screen, 'Message')).toHaveValue('Dear {{first_name}}, hello{{session_hours}}!')
   await field(screen, 'Subject').click()
   await userEvent.keyboard('{Home}')
-  screen.getByRole('button', { name: 'Insert First name' }).element().focus()
-  await userEvent.keyboard('{Enter}: ')
+  await pressKey(screen.getByRole('button', { name: 'Insert First name' }), '{Enter}: ')
   await expect.element(field(screen, 'Subject')).toHaveValue('{{first_name}}: Your scan')
   await expect.poll(() => axeHits()).toEqual([])
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -110,7 +105,7 @@ test('a reset shows what would be lost, and asks first', async () => {
   await expect.element(dialog.getByText('Dear {{first_name}},')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   expect(await axeHits()).toEqual([])
-  await enter(dialog.getByRole('button', { name: 'Reset' }))
+  await pressKey(dialog.getByRole('button', { name: 'Reset' }))
   await expect.element(screen.getByText('Reminder is back to its standard text.')).toBeVisible()
   expect(sent.find(({ call }) => call.includes('/reset_'))?.body).toEqual({ version: 1 })
 })
@@ -129,10 +124,10 @@ test('a template of one’s own is added as a copy, chosen by the address, and r
   await screen.getByRole('button', { name: 'Add a template' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Add a template' })
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Taken')
-  await enter(dialog.getByRole('button', { name: 'Add' }))
+  await pressKey(dialog.getByRole('button', { name: 'Add' }))
   await expect.element(dialog.getByText('A template with this name already exists')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Parking')
-  await enter(dialog.getByRole('button', { name: 'Add' }))
+  await pressKey(dialog.getByRole('button', { name: 'Add' }))
   await expect.element(screen.getByText('Parking was added.')).toBeVisible()
   expect(sent.findLast(({ call }) => call === 'POST /admin/email_templates/')?.body).toEqual({
     name: 'Parking',
@@ -141,7 +136,7 @@ test('a template of one’s own is added as a copy, chosen by the address, and r
   })
   expect(address()).toBe('/emailTemplates?template=own')
   await screen.getByRole('button', { name: 'Remove', exact: true }).click()
-  await enter(screen.getByRole('dialog').getByRole('button', { name: 'Remove' }))
+  await pressKey(screen.getByRole('dialog').getByRole('button', { name: 'Remove' }))
   await expect.element(screen.getByText('Parking was removed.')).toBeVisible()
 })
 

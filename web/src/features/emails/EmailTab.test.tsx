@@ -5,6 +5,7 @@ import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { cameraPhoto } from '../../testing/photos.ts'
+import { pressKey } from '../../testing/press-key.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
@@ -133,8 +134,7 @@ test('a template is shown as the server fills it in; a gap that nobody filled is
   await dialog.getByLabelText('Date of the next appointment').fill('Monday')
   await expect.element(dialog.getByText('Your scan on Monday')).toBeVisible()
   await expect.poll(() => axeHits()).toEqual([])
-  dialog.getByRole('button', { name: 'Use this template' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(dialog.getByRole('button', { name: 'Use this template' }))
 
   await expect
     .element(screen.getByRole('textbox', { name: 'Message' }))

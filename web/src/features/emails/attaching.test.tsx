@@ -2,6 +2,7 @@ import type { Document } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
+import { pressKey } from '../../testing/press-key.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
@@ -55,11 +56,7 @@ const render = async (answers: Answers = {}) => {
   const { screen } = await show(<EmailTab patientKey="P-7K3QX9" />, { role: 'Nurse', at: '/profile' })
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   const dialog = screen.getByRole('dialog')
-  /** By the keyboard: a pointer does not reach into a dialog that is longer than the window. */
-  const enter = async (name: string) => {
-    dialog.getByRole('button', { name }).element().focus()
-    await userEvent.keyboard('{Enter}')
-  }
+  const enter = (name: string) => pressKey(dialog.getByRole('button', { name }))
   return { screen, press, dialog, enter }
 }
 

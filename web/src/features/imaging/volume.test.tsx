@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { pressKey } from '../../testing/press-key.ts'
 import { ok, refused } from '../../testing/serve.ts'
 import { signIn } from '../../testing/show.tsx'
 import { files, multipart, place, render, shown, slices, viewVolumes, volume } from './volume-fixtures.tsx'
@@ -127,8 +128,7 @@ test('the focus goes along to single slices and back, so that their keys work at
   const { screen } = await render()
   await shown()
   await userEvent.keyboard('{Tab}')
-  screen.getByRole('button', { name: 'Show single slices instead' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(screen.getByRole('button', { name: 'Show single slices instead' }))
   await expect.element(screen.getByRole('application')).toHaveFocus()
   await expect.element(place()).toMatchTextContent(/Slice 2 of 2/)
   await userEvent.keyboard('{ArrowDown}')

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { download, send } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { pressKey } from '../../testing/press-key.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -62,8 +63,7 @@ const open = async (answers: Answers, role: 'Nurse' | 'Patient' = 'Nurse') => {
     { role },
   )
   await screen.getByLabelText('Reason').fill('Moved away')
-  screen.getByRole('button', { name: 'Delete' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(screen.getByRole('button', { name: 'Delete' }))
   return { screen, sent, dialog: screen.getByRole('dialog', { name: 'Confirm it’s you' }) }
 }
 const calls = (sent: Sent[], name: string) => sent.filter(({ call }) => call === name)

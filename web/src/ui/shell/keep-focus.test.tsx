@@ -2,6 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { pressKey } from '../../testing/press-key.ts'
 import { show } from '../../testing/show.tsx'
 import { KeepFocus } from './KeepFocus.tsx'
 
@@ -29,8 +30,7 @@ const Page = ({ inDialog = false }: { inDialog?: boolean }) => {
 
 test('the title takes the focus of what left the page, and the dialog that of what left it', async () => {
   const { screen } = await show(<Page />)
-  screen.getByRole('button', { name: 'one' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(screen.getByRole('button', { name: 'one' }))
   await expect.element(screen.getByRole('heading', { name: 'Rows' })).toHaveFocus()
   await screen.unmount()
 
@@ -64,8 +64,7 @@ const Card = () => {
 
 test('the title of a card takes the focus of what left the card, so that Tab goes on there', async () => {
   const { screen } = await show(<Card />)
-  screen.getByRole('button', { name: 'Ask' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(screen.getByRole('button', { name: 'Ask' }))
   await expect.element(screen.getByRole('heading', { name: 'Close my account' })).toHaveFocus()
   await userEvent.keyboard('{Tab}')
   await expect.element(screen.getByRole('button', { name: 'Keep my account' })).toHaveFocus()
@@ -98,8 +97,7 @@ const Lines = () => {
 
 test('in a form, what follows a line takes its focus, and at the end what was before it', async () => {
   const { screen } = await show(<Lines />)
-  screen.getByRole('button', { name: 'Remove one' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(screen.getByRole('button', { name: 'Remove one' }))
   await expect.element(screen.getByRole('textbox', { name: 'two' })).toHaveFocus()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -128,8 +126,7 @@ const Waiting = () => {
 test('a button that waited for its answer has the focus again', async () => {
   const { screen } = await show(<Waiting />)
   const save = screen.getByRole('button', { name: 'Save' })
-  save.element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(save)
   await expect.element(save).toBeDisabled()
   answered()
   await expect.element(save).toHaveFocus()
@@ -171,8 +168,7 @@ const Asking = () => {
 
 test('after a dialog the button that led to it has the focus', async () => {
   const { screen } = await show(<Asking />)
-  screen.getByRole('button', { name: 'Delete row 10' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(screen.getByRole('button', { name: 'Delete row 10' }))
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('button', { name: 'Delete row 10' })).toHaveFocus()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { pressKey } from '../../../testing/press-key.ts'
 import { type Answers, ok, serve } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { picture, place } from '../../../testing/viewer.ts'
@@ -67,13 +68,6 @@ export const open = async () => {
   await show(<ViewerPage />, { at: `/viewer?study=${study}&seriesId=9.1`, scheme: 'dark' })
   await expect.element(place()).toMatchTextContent(/AX 1, Slice 2 of 3/)
 }
-export const drawByKeys = async () => {
-  picture().element().focus()
-  await userEvent.keyboard('l{Enter}{Shift>}{ArrowRight}{/Shift}{Enter}{Escape}')
-}
-/** By keyboard: in tests, dialogs open where they are called from, which may be off screen. */
-export const press = async (name: string) => {
-  ;(page.getByRole('dialog').getByRole('button', { name, exact: true }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-}
+export const drawByKeys = () => pressKey(picture(), 'l{Enter}{Shift>}{ArrowRight}{/Shift}{Enter}{Escape}')
+export const press = (name: string) => pressKey(page.getByRole('dialog').getByRole('button', { name, exact: true }))
 export const sent = (asked: ReturnType<typeof serve>, call: string) => asked.filter((one) => one.call === call)

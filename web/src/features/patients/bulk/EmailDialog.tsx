@@ -59,17 +59,22 @@ const Previews = ({
   const [at, setAt] = useState(0)
   const row = rows[at]
   if (!row) return null
-  const step = (label: string, next: number, Icon: typeof IconChevronLeft) => (
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={label}
-      disabled={rows[next] === undefined}
-      onClick={() => setAt(next)}
-    >
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  )
+  const step = (label: string, next: number, Icon: typeof IconChevronLeft) => {
+    // Not `disabled`: at the last patient that would drop the focus out of the dialog.
+    const isEnd = rows[next] === undefined
+    return (
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        aria-disabled={isEnd}
+        data-disabled={isEnd || undefined}
+        onClick={() => !isEnd && setAt(next)}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    )
+  }
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" gap="sm">

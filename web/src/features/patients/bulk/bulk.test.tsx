@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { testRows } from '../../../testing/patients.ts'
+import { pressKey } from '../../../testing/press-key.ts'
 import { testOperator } from '../../../testing/records.ts'
 import { type Answer, type Answers, ok, refused, type Sent, serve } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
@@ -33,10 +34,7 @@ const render = async (answers: Answers = {}) => {
   const sent = serve({ [list]: listed, ...answers })
   const { screen, router } = await show(<PatientListPage />, { role: 'Nurse', at: '/operatorPatientlist' })
   const box = (name: string) => screen.getByRole('checkbox', { name, exact: true })
-  const press = async (name: string) => {
-    ;(screen.getByRole('button', { name, exact: true }).element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-  }
+  const press = (name: string) => pressKey(screen.getByRole('button', { name, exact: true }))
   const bodyOf = (call: string) => sent.findLast((one) => one.call === call)?.body
   return { screen, sent, box, press, bodyOf, router }
 }
@@ -77,8 +75,7 @@ test('while the rows are those of the filter before, none can be selected, also 
   await box('Select First3 Last3').click()
   await screen.getByText('On Hold').first().click()
   await expect.element(page).toBeDisabled()
-  ;(screen.getByRole('link', { name: 'First1' }).element() as HTMLElement).focus()
-  await userEvent.keyboard(' ')
+  await pressKey(screen.getByRole('link', { name: 'First1' }), ' ')
   expect(screen.getByRole('checkbox', { checked: true }).elements()).toEqual([])
   first.resolve(refused(400))
   await screen.getByRole('button', { name: 'Ok', exact: true }).click()
@@ -108,15 +105,12 @@ test('a status is set, each has its line with two identifiers, and Undo sends th
   await press('Set status')
   const dialog = screen.getByRole('dialog', { name: 'Set the status of 2 patients' })
   const choice = dialog.getByRole('combobox', { name: /^New status/ })
-  // The dialog takes the focus there a moment after it opens.
   await expect.element(choice).toHaveFocus()
-  ;(dialog.getByRole('button', { name: 'Set status' }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(dialog.getByRole('button', { name: 'Set status' }))
   await expect.element(dialog.getByText('Please choose a status')).toBeVisible()
   await choice.click()
   await screen.getByRole('option', { name: 'Screened' }).click()
-  ;(dialog.getByRole('button', { name: 'Set status' }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(dialog.getByRole('button', { name: 'Set status' }))
 
   const results = screen.getByRole('dialog', { name: '1 done, 1 not done' })
   const lines = results.getByRole('listitem')
@@ -144,8 +138,7 @@ test('all of a filter go as the filter and its total; a list that changed meanwh
   const dialog = screen.getByRole('dialog', { name: 'Assign a physician to 12 patients' })
   await dialog.getByRole('combobox', { name: /^Physician/ }).click()
   await screen.getByRole('option', { name: /Ruth Cole/ }).click()
-  ;(dialog.getByRole('button', { name: 'Assign', exact: true }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
+  await pressKey(dialog.getByRole('button', { name: 'Assign', exact: true }))
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('This filter shows 13 patients by now.')
   expect(bodyOf('POST /operator/assign_physician/')).toEqual({
     which: { filter: { searchQuery: '', order: 'asc', sort: 'last_name' }, total: 12 },
@@ -178,6 +171,7 @@ test('each patient’s email is shown before it goes; sent again after a lost an
   await press('Next patient')
   await expect.element(dialog.getByText('[date]')).toBeVisible()
   await expect.element(dialog.getByText(/this email will not be sent/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Next patient' })).toHaveFocus()
   expect(await axeHits()).toEqual([])
   await press('Send 2 emails')
   await expect.element(dialog.getByText(/^No answer came back\./)).toBeVisible()
