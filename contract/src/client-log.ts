@@ -34,6 +34,6 @@ export const logEvent = defineCall({
   userInitiated: false,
   audit: { none: 'claims of a browser belong to the log, not to the audit trail' },
   status: 202,
-  body: LogEntry.catch(LogEntry.parse({})),
+  body: LogEntry.catch(() => LogEntry.parse({})),
   reply: z.object({ message: z.string() }),
 })

@@ -14,12 +14,12 @@ export const openedInEmergency = 'see_medical' satisfies Right
 
 const [fewestLetters, fewestWords] = [20, 4]
 const reasonSentence = 'Please say in a sentence why you need this record now (20 to 500 characters)'
-export const emergencyReason = line(10_000, reasonSentence).pipe(
-  z
-    .string()
-    .min(fewestLetters, reasonSentence)
-    .max(500, reasonSentence)
-    .refine((text) => text.split(/\s+/).length >= fewestWords, reasonSentence),
+export const emergencyReason = line(
+  10_000,
+  reasonSentence,
+  z.minLength(fewestLetters, reasonSentence),
+  z.maxLength(500, reasonSentence),
+  z.refine((text: string) => text.split(/\s+/).length >= fewestWords, reasonSentence),
 )
 export const EmergencyForm = z.object({ reason: emergencyReason })
 
@@ -145,7 +145,7 @@ export const getEmergency = defineCall({
 const noteSentence = 'Please say what you found, in 5 to 500 characters'
 export const EmergencyReview = z.object({
   finding: z.enum(emergencyFindings, 'Please choose a finding'),
-  note: requiredLine(noteSentence, 10_000).pipe(z.string().min(5, noteSentence).max(500, noteSentence)),
+  note: requiredLine(noteSentence, 10_000, z.minLength(5, noteSentence), z.maxLength(500, noteSentence)),
   version: number,
 })
 export const reviewEmergency = defineCall({

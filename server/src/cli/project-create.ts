@@ -1,4 +1,4 @@
-import { isTimeZone, line } from '@fornix/contract'
+import { isTimeZone, requiredLine } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
@@ -16,7 +16,7 @@ export const projectCreate = defineCommand({
       .string()
       .regex(/^[a-z][a-z0-9-]{1,40}$/, 'Small letters, digits and hyphens, please, beginning with a letter')
       .describe('its short name in settings and commands, e.g. northside'),
-    name: line().pipe(z.string().min(1, 'A name, please')).describe('its name on every page, e.g. "Lumen Neuro"'),
+    name: requiredLine('A name, please').describe('its name on every page, e.g. "Lumen Neuro"'),
     'time-zone': z
       .string()
       .refine(isTimeZone, 'A name of the IANA time zone database, please, e.g. America/New_York')

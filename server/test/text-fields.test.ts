@@ -1,0 +1,33 @@
+import { email, line, longText, personName, reason, requiredLine } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+
+const name = requiredLine('Please enter a name', 5)
+const controls = 'Please remove control characters'
+const lines = 'Please remove line breaks and control characters'
+
+test.each<[z.ZodType, unknown, string]>([
+  [name, undefined, 'Please enter a name'],
+  [name, ' \r\n ', 'Please enter a name'],
+  [name, '\u0000 too long', 'At most 5 characters, please'],
+  [name, 'a\nb', lines],
+  [line(), 'a\u0000', lines],
+  [longText(), 'a\u0000\nb', controls],
+  [reason, ' no ', 'Please say why, in 5 to 500 characters'],
+  [personName('First name is required'), '', 'First name is required'],
+  [
+    personName('First name is required'),
+    'www.x/y',
+    'Please use only letters, spaces, hyphens, apostrophes and periods',
+  ],
+  [email('Invalid Email'), 'a'.repeat(300), 'At most 254 characters, please'],
+  [email('Invalid Email'), 'a@b', 'Invalid Email'],
+])('one sentence for what is wrong: %$', (schema, typed, sentence) => {
+  expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence])
+})
+
+test('a text is kept in one form, and its length is that of what is kept', () => {
+  expect(name.parse('  Zoe\u0301  ')).toBe('Zoé')
+  expect(name.parse(`${' '.repeat(20)}12345`)).toBe('12345')
+  expect(longText().parse('a\r\nb\rc')).toBe('a\nb\nc')
+})
