@@ -20,7 +20,7 @@ export const queueRoles = {
   request: admins,
   unmatched: admins,
   reimbursement: staff,
-  /** An email to a patient that did not arrive, until a later one does, or for `failedMailDays`. */
+  /** An email to a patient that did not arrive, until a later one that staff wrote, or with its subject, does, or for `failedMailDays`. */
   mail: staff,
   /** A patient who registered without an invitation, until staff change the status, or for `newRegistrationDays`. */
   registration: staff,

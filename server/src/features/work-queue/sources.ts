@@ -99,7 +99,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
        and not exists (
          select from patient_emails later join mail_outbox went on went.project_id = later.project_id and went.mail_id = later.email_id
           where later.project_id = e.project_id and later.patient_id = e.patient_id and later.sent_date > e.sent_date
-            and went.status = 'sent')`,
+            and went.status = 'sent' and (later.sent_by is not null or later.subject = e.subject))`,
 
   registration: () => sql`
     select p.patient_id as id, p.created_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}

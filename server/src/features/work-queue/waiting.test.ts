@@ -182,7 +182,7 @@ test('a form that staff sign, too, waits until one of them has, or it ends; wher
   expect((await section(nora, 'countersign'))?.count).toBe(0)
 })
 
-test('an email that failed waits until a later one has arrived', async () => {
+test('an email that failed waits until a later one of staff, or the same again, has arrived', async () => {
   const { ana, nora } = await setting()
   const write = (subject: string) =>
     as(nora).call(sendEmail, { params: { key: ana.code }, body: { to_email: ana.email, subject, message: 'Dear Ana' } })
@@ -195,6 +195,12 @@ test('an email that failed waits until a later one has arrived', async () => {
   await write('Second')
   expect((await section(nora, 'mail'))?.count).toBe(1)
   await became('Second', 'sent')
+  expect((await section(nora, 'mail'))?.count).toBe(0)
+
+  // A reminder, say: it has arrived, but nobody has looked at the one that has not.
+  await owner('update patient_emails set sent_by = null where patient_id = $1 and subject = $2', [ana.id, 'Second'])
+  expect((await section(nora, 'mail'))?.count).toBe(1)
+  await owner('update patient_emails set subject = $2 where patient_id = $1', [ana.id, 'First'])
   expect((await section(nora, 'mail'))?.count).toBe(0)
 })
 
