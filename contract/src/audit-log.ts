@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
+import { PatientIdentity } from './patient-identity.ts'
 import { admins } from './roles.ts'
 
 const defineCall = callsOf('audit-log')
@@ -62,7 +63,9 @@ export const AuditEntry = z.object({
   /** Which one: a file's name, a scan's day, a provider, an export's reason. */
   item: z.string(),
   /** Whose record; `patient_id` is empty if the record no longer exists. */
-  record: z.object({ patient_id: z.string(), name: z.string(), dob: z.string(), is_deleted: z.boolean() }).nullable(),
+  record: PatientIdentity.pick({ patient_id: true, name: true, dob: true })
+    .extend({ is_deleted: z.boolean() })
+    .nullable(),
   result: z.enum(auditResults),
   /** Why it was refused, or how it ended. */
   detail: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxBulk } from './limits.ts'
+import { PatientIdentity } from './patient-identity.ts'
 
 export const tooManyAtOnce = `At most ${maxBulk} at a time, please`
 
@@ -10,12 +11,10 @@ export const patientIds = z
   .transform((ids) => [...new Set(ids)])
 
 /** The result for one of many: the patient, by name and two identifiers, and why it was not done. */
-export const BulkLine = z.object({
-  patient_id: z.string(),
+export const BulkLine = PatientIdentity.omit({ has_namesake: true }).extend({
   /** Empty if the caller's project has no such patient. */
   name: z.string(),
   dob: z.string().nullable(),
-  mrn_number: z.string(),
   done: z.boolean(),
   why: z.string(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, requiredLine, requiredText } from './fields.ts'
 import { maxFilesPerMessage, maxMessageLength, maxThreadNoteLength } from './limits.ts'
+import { PatientIdentity } from './patient-identity.ts'
 
 /** Open: the patient wrote last. Answered: the care team did. Closed: the care team ended it, until the patient writes again. */
 export const threadStates = ['open', 'answered', 'closed'] as const
@@ -52,12 +53,8 @@ export const threadAssignment = {
   version: z.number().int(),
 }
 export const StaffThread = MyThread.extend({
-  patient_id: z.string(),
-  name: z.string(),
+  ...PatientIdentity.shape,
   dob: z.string().nullable(),
-  mrn_number: z.string(),
-  /** Another living patient of the project has the same name. */
-  has_namesake: z.boolean().default(false),
   ...threadAssignment,
 })
 export type StaffThread = z.output<typeof StaffThread>

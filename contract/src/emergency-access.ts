@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { line, requiredLine } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
+import { PatientIdentity } from './patient-identity.ts'
 import { admins, operators, type Right, staff } from './roles.ts'
 import { message } from './session.ts'
 
@@ -25,14 +26,7 @@ export const EmergencyForm = z.object({ reason: emergencyReason })
 
 const number = z.number().int()
 const Person = z.object({ provider_id: z.string(), name: z.string(), role: z.string() })
-const RecordOf = z.object({
-  patient_id: z.string(),
-  name: z.string(),
-  dob: z.string(),
-  mrn_number: z.string(),
-  has_namesake: z.boolean().default(false),
-  is_deleted: z.boolean().default(false),
-})
+const RecordOf = PatientIdentity.extend({ is_deleted: z.boolean().default(false) })
 
 /** A running one, as its user sees it. In seconds, because a browser's clock may be wrong. */
 export const OpenEmergency = z.object({

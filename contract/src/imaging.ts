@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { PatientIdentity } from './patient-identity.ts'
 import { everyone, staff } from './roles.ts'
 
 const defineCall = callsOf('imaging')
@@ -69,6 +70,6 @@ export const openStudy = defineCall({
     scan_type: z.string(),
     patient_name: z.string(),
     /** Tells patients of the same name apart, for staff; null for a patient, and for a scan without one. */
-    record: z.object({ patient_id: z.string(), dob: z.string(), mrn_number: z.string() }).nullable().default(null),
+    record: PatientIdentity.pick({ patient_id: true, dob: true, mrn_number: true }).nullable().default(null),
   }),
 })

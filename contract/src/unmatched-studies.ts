@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
 import { Uid } from './imaging.ts'
 import { pageQuery, pageTotals } from './paging.ts'
+import { PatientIdentity } from './patient-identity.ts'
 import { admins } from './roles.ts'
 import { Scan } from './scans.ts'
 
@@ -24,15 +25,7 @@ export type UnmatchedReason = (typeof unmatchedReasons)[number]
 /** What a patient has in common with a study's tags; the number is the clinic's, the code the portal's. */
 export const agreements = ['mrn_number', 'patient_id', 'dob', 'name'] as const
 
-const Person = z.object({
-  patient_id: z.string(),
-  name: z.string(),
-  mrn_number: z.string(),
-  dob: z.string(),
-  /** Another living patient of the project has the same name. */
-  has_namesake: z.boolean().default(false),
-})
-export const Candidate = Person.extend({ agrees: z.array(z.enum(agreements)) })
+export const Candidate = PatientIdentity.extend({ agrees: z.array(z.enum(agreements)) })
 export type Candidate = z.output<typeof Candidate>
 
 export const UnmatchedStudy = Scan.omit({ timestamp: true }).extend({
@@ -47,7 +40,7 @@ export const UnmatchedStudy = Scan.omit({ timestamp: true }).extend({
   /** Possible patients, the likeliest first. The portal never chooses one. */
   candidates: z.array(Candidate),
   /** The patient it belongs to, or did before it was taken away. */
-  patient: Person.nullable(),
+  patient: PatientIdentity.nullable(),
   decided_by: z.string(),
   decided_at: z.string(),
 })

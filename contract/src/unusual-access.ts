@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { line, reason } from './fields.ts'
 import { keysOf } from './objects.ts'
 import { pageQuery, pageTotals } from './paging.ts'
+import { PatientIdentity } from './patient-identity.ts'
 import { admins } from './roles.ts'
 
 const defineCall = callsOf('unusual-access')
@@ -52,16 +53,7 @@ export const UnusualAccess = z.object({
   state: z.enum(unusualStates),
   reader: Colleague.extend({ role: z.string() }),
   /** Null if it is about many records; their number is `records`. */
-  record: z
-    .object({
-      patient_id: z.string(),
-      name: z.string(),
-      dob: z.string(),
-      mrn_number: z.string(),
-      has_namesake: z.boolean().default(false),
-      is_deleted: z.boolean(),
-    })
-    .nullable(),
+  record: PatientIdentity.extend({ is_deleted: z.boolean() }).nullable(),
   /** The day at the site, YYYY-MM-DD. */
   day: z.string(),
   first_at: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { keysOf } from './objects.ts'
+import { PatientIdentity } from './patient-identity.ts'
 import { admins, operators, type Right, type Role, staff } from './roles.ts'
 import { ScreeningState } from './screening.ts'
 
@@ -69,14 +70,12 @@ const QueueItem = z.object({
   id: z.uuid(),
   /** Since when it has been waiting; for a visit, and for a form missing for one, when the visit begins. */
   since: z.string(),
-  /** Whom it concerns: for an unmatched scan DICOM's data, for an invited provider the name alone. */
-  name: z.string(),
+  /**
+   * Whom it concerns: for an unmatched scan DICOM's data, for an invited provider the name alone; `patient_id` is empty if there is no
+   * record.
+   */
+  ...PatientIdentity.shape,
   dob: z.string().nullable(),
-  mrn_number: z.string(),
-  /** Another living patient of the project has the same name. */
-  has_namesake: z.boolean().default(false),
-  /** Empty if there is no record. */
-  patient_id: z.string(),
   /**
    * Its state, in its feature's word: the status of a visit or a reimbursement (`Answered` by its patient), an invited provider's role,
    * a recovery's state; `moved` for a request whose scan is no longer its patient's.

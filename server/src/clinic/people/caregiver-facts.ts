@@ -2,6 +2,7 @@ import type { CareArea } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
+import { fullName } from '../records/record-sql.ts'
 import type { Grant } from './caregivers.ts'
 
 export type Facts = {
@@ -22,8 +23,8 @@ export type Facts = {
 /** What emails about a grant say. */
 export const factsOf = async (db: Db, { project, caregiver }: Grant) => {
   const { rows } = await sql<Facts>`
-    select p.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email as patient_email, p.language,
-           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until, c.accepted_at is not null as accepted,
+    select p.patient_id, ${fullName('p')} as patient_name, p.email as patient_email, p.language,
+           j.name as clinic, ${fullName('c')} as name, c.email, c.areas, c.until::text as until, c.accepted_at is not null as accepted,
            c.invited_at, c.invited_name as invited_by
       from caregivers c
       join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id

@@ -17,6 +17,7 @@ import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
 import { wordsFor } from '../records/patient-language.ts'
 import { mailPatient } from '../records/patient-mail.ts'
+import { fullName } from '../records/record-sql.ts'
 import { operatorInviteMail } from './operator-invitation-mail.ts'
 import { patientInviteMail } from './patient-invitation-mail.ts'
 
@@ -134,7 +135,7 @@ const unknown = () =>
 export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
   const { rows } = await sql<Row>`
     select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.caregiver_id, i.email, j.name as project_name, j.contact,
-           p.patient_id as record, case when c.caregiver_id is null then '' else concat_ws(' ', p.first_name, p.last_name) end as patient_name,
+           p.patient_id as record, case when c.caregiver_id is null then '' else ${fullName('p')} end as patient_name,
            coalesce(c.areas, '{}') as areas, coalesce(c.until::text, '') as until,
            coalesce(v.role, 'Patient') as role, coalesce(v.first_name, '') as first_name, coalesce(v.last_name, '') as last_name,
            case when i.used_at is not null then 'used' when i.replaced_at is not null then 'replaced'

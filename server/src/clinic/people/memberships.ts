@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
 import { livingCaregiver } from '../../platform/sessions/login-records.ts'
+import { fullName } from '../records/record-sql.ts'
 
 /**
  * A person's record in one project; `confirmed` is false for a registration, whose id is then given as the patient's.
@@ -52,7 +53,7 @@ export const memberOfRecord = async (db: Db, { patient_id, provider_id }: Record
 const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: string | null): Promise<Member[]> => {
   const { rows } = await sql<Row & { role: Role }>`
     select m.*, ${sql.raw(isOpen('j'))} as is_open, j.name as project_name, coalesce(m.caregiver->>'caregiver_id', '') as caregiver_id,
-           case when m.caregiver is null then '' else concat_ws(' ', m.first_name, m.last_name) end as patient_name
+           case when m.caregiver is null then '' else ${fullName('m')} end as patient_name
       from (
         select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, null::jsonb as caregiver,
                true as confirmed, p.first_name, p.last_name, p.email,
@@ -70,7 +71,7 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
          where login_id = ${login} and created_at > now() - make_interval(hours => ${registrationHours})
         union all
         select p.project_id, 'Patient', p.patient_id, null,
-               jsonb_build_object('caregiver_id', c.caregiver_id, 'name', concat_ws(' ', c.first_name, c.last_name),
+               jsonb_build_object('caregiver_id', c.caregiver_id, 'name', ${fullName('c')},
                                   'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'areas', c.areas),
                true, p.first_name, p.last_name, p.email, p.code, p.physician_name, coalesce(v.code, ''), p.mrn_number, ''
           from caregivers c

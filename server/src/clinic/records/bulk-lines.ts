@@ -5,6 +5,7 @@ import type { AuditNote, InOwn } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { locatePatient } from './locate-patient.ts'
 import type { FoundPatient } from './patient-record.ts'
+import { wireBirthDate } from './record-sql.ts'
 
 type One = { db: Db; audit: AuditNote; located: FoundPatient }
 type Running = { inOwn: InOwn; log: Log }
@@ -18,11 +19,11 @@ const notTried: Record<number, string> = {
 
 const identityOf = async (db: Db, { patient, code, name }: FoundPatient) => {
   const { dob, mrn_number } = await db
-    .selectFrom('patients')
-    .select(({ fn, val }) => [fn<string | null>('to_char', ['dob', val('MM-DD-YYYY')]).as('dob'), 'mrn_number'])
+    .selectFrom('patients as p')
+    .select([wireBirthDate.as('dob'), 'mrn_number'])
     .where('patient_id', '=', patient)
     .executeTakeFirstOrThrow()
-  return { patient_id: code, name, dob, mrn_number: mrn_number ?? '' }
+  return { patient_id: code, name, dob, mrn_number }
 }
 
 const sentenceOf = (error: unknown, log: Log) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
+import { fullName } from './record-sql.ts'
 
 export type OpenableStudy = {
   study_id: string
@@ -23,7 +24,7 @@ export type OpenableStudy = {
 }
 
 export const columns = sql`s.study_id, s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer, s.staff_series, s.released_reports,
-  coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
+  coalesce(${fullName('p')}, '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
 export const joinPatient = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 
 /** A patient sees what is open to them, staff what is in the project; a viewer narrows either to the study it was opened for. */

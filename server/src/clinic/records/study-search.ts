@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hasBeginning } from './patient-words.ts'
+import { dicomBirthDate } from './record-sql.ts'
 import { wordsOf } from './search-words.ts'
 import { columns, joinPatient, type OpenableStudy, visible } from './study-access.ts'
 
@@ -27,7 +28,7 @@ export type ListedStudy = OpenableStudy &
 
 const dicomName = sql`case when p.patient_id is null then '' else trim(trailing '^' from concat_ws('^', p.last_name, p.first_name)) end`
 const dicomId = sql`coalesce(nullif(p.mrn_number, ''), p.code, '')`
-const birthDate = sql`coalesce(to_char(p.dob, 'YYYYMMDD'), '')`
+const birthDate = sql`coalesce(${dicomBirthDate}, '')`
 const sex = sql`case p.gender when 'Male' then 'M' when 'Female' then 'F' when 'Other' then 'O' else '' end`
 
 /** The column that each attribute is compared with. */

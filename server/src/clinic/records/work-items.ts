@@ -1,6 +1,7 @@
 import { type assignWork, type QueueKind, queueRights, queueRoles, type Reply, type Right } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { colleagueJson, fullName } from './record-sql.ts'
 
 /** What the project withholds from a provider's role. */
 const withheldFrom = (role: string) => sql`
@@ -12,8 +13,7 @@ export const joinAssignee = (kind: QueueKind, id = sql`o.id`) => sql`
   left join providers v on v.project_id = w.project_id and v.provider_id = w.assignee_id and v.deleted_at is null
    and v.role = any(${queueRoles[kind]}::text[]) and not ${withheldFrom('v.role')} ? ${queueRights[kind] ?? ''}`
 export const assignment = sql`
-  case when v.provider_id is not null
-       then jsonb_build_object('provider_id', v.code, 'name', concat_ws(' ', v.first_name, v.last_name)) end as assignee,
+  ${colleagueJson('v')} as assignee,
   w.due_on::text as due_on, coalesce(w.version, 0) as version`
 
 type Agreed = { kind: QueueKind; item_id: string; patient_id: string | null; assignee_id: string | null }
@@ -53,7 +53,7 @@ type Colleague = {
 export const colleaguesOf = async (db: Db) =>
   (
     await sql<Colleague>`
-      select code as provider_id, concat_ws(' ', first_name, last_name) as name, role, ${withheldFrom('role')} as withheld from providers
+      select code as provider_id, ${fullName('v')} as name, role, ${withheldFrom('role')} as withheld from providers v
        where deleted_at is null and register_status = 'Registered' order by last_name, first_name, code`.execute(db)
   ).rows
 

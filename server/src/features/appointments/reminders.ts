@@ -1,6 +1,7 @@
 import { asksPatient, type ScreeningState } from '@fornix/contract'
 import { sql } from 'kysely'
 import { notifyPatient } from '../../clinic/records/notify-patient.ts'
+import { fullName } from '../../clinic/records/record-sql.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -31,7 +32,7 @@ const everyMs = 60_000
 const due = async (db: Db, now: Date) => {
   const { rows } = await sql<Due>`
     select a.project_id, a.appointment_id as id, ${startOf} as start, ${endOf} as "end", a.status, a.sequence, false as past, a.scanner_id, ${roomOf('a')} as room,
-           a.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email, p.language,
+           a.patient_id, ${fullName('p')} as patient_name, p.email, p.language,
            j.name as site_name, j.time_zone, j.contact, ${stateAt(sql`a.starts_at`)} as safety
       from appointments a
       join patients p on p.project_id = a.project_id and p.patient_id = a.patient_id and p.deleted_at is null

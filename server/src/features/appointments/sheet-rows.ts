@@ -4,6 +4,7 @@ import { formSignedFor } from '../../clinic/records/form-record.ts'
 import { type Medical, medicalOf } from '../../clinic/records/medical-needs.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { noteReadings, type Reader } from '../../clinic/records/note-readings.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endOf, startOf } from './slots.ts'
@@ -23,7 +24,7 @@ const rowsOf = async (db: Db, { from, to }: { from: string; to: string }, timeZo
   const { rows } = await sql<SheetRecord>`
     select a.appointment_id as id, ${startOf} as start, ${endOf} as "end", s.name as scanner, s.scanner_id, s.room,
            p.patient_id as record, p.code as patient_id, p.first_name, p.last_name, p.mrn_number,
-           p.mobile_number, p.gender, to_char(p.dob, 'MM-DD-YYYY') as dob, ${hasNamesake} as has_namesake,
+           p.mobile_number, p.gender, ${wireBirthDate} as dob, ${hasNamesake} as has_namesake,
            ${stateAt(sql`a.starts_at`)} as state, ${goodUntil} as good_until, sc.questionnaire, sc.answers,
            coalesce(extract(year from age((a.starts_at at time zone ${timeZone})::date, p.dob))::int, p.age) as age,
            ${formSignedFor(sql`(a.starts_at at time zone ${timeZone})::date`)} as form_signed,

@@ -1,5 +1,6 @@
 import type { ArrivedStudy, listKnownInstances, Reply } from '@fornix/contract'
 import { sql } from 'kysely'
+import { fullName } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Those of the studies that the project has, in the requested order. */
@@ -9,7 +10,7 @@ export const arrivedStudies = async (db: Db, studies: string[]) =>
       select s.study_uid as "study_UID", s.study_date, s.scan_type, coalesce(p.code, '') as patient_id,
              case when p.patient_id is not null then 'matched' when m.state = 'rejected' then 'rejected'
                   when m.state = 'open' then coalesce(nullif(m.reason, ''), 'undone') else 'nobody' end as state,
-             concat_ws(' ', p.first_name, p.last_name) as patient_name
+             ${fullName('p')} as patient_name
         from unnest(${studies}::text[]) with ordinality as asked (uid, place)
         join studies s on s.study_uid = asked.uid
         left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null

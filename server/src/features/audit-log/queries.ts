@@ -1,6 +1,7 @@
 import { type AuditFilters, type AuditGroup, auditGroups, mostAuditRows } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { withMerged } from '../../clinic/records/merged-records.ts'
+import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { idAt, wireTime } from '../../platform/database/sql-time.ts'
 import { actionsOf, refusedActions } from './kinds.ts'
@@ -145,8 +146,7 @@ export type AuditEventRow = {
 }
 
 const isUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-const name = (table: string) =>
-  sql`nullif(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}), '')`
+const nameOrNull = (alias: string) => sql`nullif(${fullName(alias)}, '')`
 
 /** For a series, the patient's studies are searched, because only they are few. */
 const studyDate = sql`coalesce(
@@ -168,9 +168,9 @@ export const eventsOf = async (
         from audit_events e where ${rules} ${after ? sql`and e.event_id < ${after}` : sql``}
        order by e.event_id desc limit ${size} offset ${skip})
     select e.event_id, ${wireTime('e.at')} as at, e.actor_role, e.action, e.object_id, e.result, e.request_id,
-           coalesce(${name('v')}, ${name('a')}, ${name('g')} || ' (' || g.email || '), for ' || ${name('h')}) as actor_name, coalesce(v.code, a.code) as actor_code, e.patient_id is not null as has_record,
-           p.code as patient_id, ${name('p')} as patient_name, to_char(p.dob, 'MM-DD-YYYY') as dob,
-           p.deleted_at is not null as is_deleted, f.file_name, ${studyDate} as study_date, ${name('o')} as provider_name
+           coalesce(${nameOrNull('v')}, ${nameOrNull('a')}, ${nameOrNull('g')} || ' (' || g.email || '), for ' || ${nameOrNull('h')}) as actor_name, coalesce(v.code, a.code) as actor_code, e.patient_id is not null as has_record,
+           p.code as patient_id, ${nameOrNull('p')} as patient_name, ${wireBirthDate} as dob,
+           p.deleted_at is not null as is_deleted, f.file_name, ${studyDate} as study_date, ${nameOrNull('o')} as provider_name
       from e
       left join providers v on v.provider_id = e.actor_id
       left join patients a on a.patient_id = e.actor_id
@@ -185,7 +185,7 @@ export const eventsOf = async (
 
 export const peopleOf = async (db: Db) => {
   const { rows } = await sql<{ provider_id: string; name: string; role: string; has_left: boolean }>`
-    select code as provider_id, coalesce(${name('v')}, email) as name, role, deleted_at is not null as has_left
+    select code as provider_id, coalesce(${nameOrNull('v')}, email) as name, role, deleted_at is not null as has_left
       from providers v order by deleted_at is not null, last_name, first_name, code limit 2000`.execute(db)
   return rows
 }

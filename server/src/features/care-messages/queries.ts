@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
+import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { assignment, joinAssignee } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
@@ -40,8 +41,8 @@ const newest = sql`t.last_at desc, t.thread_id`
 type StaffRow = StaffThread & { record: string }
 /** The threads of living patients, as staff see them. */
 const ofStaff = {
-  columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name,
-    to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, ${hasNamesake} as has_namesake, ${assignment}`,
+  columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, ${fullName('p')} as name,
+    ${wireBirthDate} as dob, p.mrn_number, ${hasNamesake} as has_namesake, ${assignment}`,
   from: sql`from ${living} ${joinAssignee('message', sql`t.thread_id`)}`,
 }
 

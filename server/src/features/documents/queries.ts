@@ -2,6 +2,7 @@ import type { Document, listDocuments } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { fullName } from '../../clinic/records/record-sql.ts'
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -22,7 +23,7 @@ const uploaderFor = (user: Caller) =>
   user.patient
     ? sql<string>`case when page.uploaded_by = ${actorOf(user)} then 'you' when page.uploaded_role = 'Patient' then ${ofPatient}
         when page.file_id is not null then 'your care team' end`
-    : sql<string>`case when page.uploaded_role = 'Patient' then ${ofPatient} else concat_ws(' ', by.first_name, by.last_name) end`
+    : sql<string>`case when page.uploaded_role = 'Patient' then ${ofPatient} else ${fullName('by')} end`
 
 /** Documents and signed forms of a living patient whose names contain the letters, with the total, in one statement. */
 export const documentsOf = async (

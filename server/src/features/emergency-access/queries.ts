@@ -7,17 +7,14 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
-import { hasNamesake } from '../../clinic/records/namesakes.ts'
+import { fullName, patientIdentityJson } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { idAt, wireTime } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
-const nameOf = (table: string) =>
-  sql`concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})`
 const isRunning = sql<boolean>`(e.ended_at is null and e.until > clock_timestamp())`
-const record = sql`jsonb_build_object('patient_id', p.code, 'name', ${nameOf('p')}, 'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''),
-  'mrn_number', p.mrn_number, 'has_namesake', ${hasNamesake}, 'is_deleted', p.deleted_at is not null) as record`
+const record = sql`${patientIdentityJson} || jsonb_build_object('is_deleted', p.deleted_at is not null) as record`
 const ofRecord = sql`join patients p on p.project_id = e.project_id and p.patient_id = e.patient_id`
 
 /** The caller's running ones, limited to one record if given. */
@@ -41,10 +38,10 @@ export const addEmergency = async (db: Db, { person, role }: Caller, patient: st
 }
 
 const columns = ({ person, login }: Caller) => sql`
-  e.emergency_id, jsonb_build_object('provider_id', v.code, 'name', ${nameOf('v')}, 'role', e.role) as person, ${record}, e.reason,
+  e.emergency_id, jsonb_build_object('provider_id', v.code, 'name', ${fullName('v')}, 'role', e.role) as person, ${record}, e.reason,
   ${wireTime('e.opened_at')} as opened_at, ${wireTime(sql`coalesce(e.ended_at, e.until)`)} as until, ${isRunning} as is_open,
-  coalesce(${nameOf('b')}, '') as ended_by,
-  case when e.finding is not null then jsonb_build_object('finding', e.finding, 'note', e.note, 'by', ${nameOf('r')},
+  coalesce(${fullName('b')}, '') as ended_by,
+  case when e.finding is not null then jsonb_build_object('finding', e.finding, 'note', e.note, 'by', ${fullName('r')},
     'at', ${wireTime('e.reviewed_at')}) end as review,
   (e.provider_id = ${person} or v.login_id is not distinct from ${login}) as is_own, e.version`
 const joined = sql`${ofRecord}

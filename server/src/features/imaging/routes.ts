@@ -1,4 +1,5 @@
 import { describeDicomweb, dicomwebRoot, downloadStudy, findScan, listOtherStudies, openStudy } from '@fornix/contract'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { otherStudies, studyOfSeries } from '../../clinic/records/study-access.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -53,12 +54,8 @@ export const imagingRoutes = ({
 /** A patient's identifiers for users who read the images: a name alone may be another's, too. */
 const recordOf = async (db: Db, patient: string) => {
   const record = await db
-    .selectFrom('patients')
-    .select(({ fn, val }) => [
-      'code as patient_id',
-      fn<string | null>('to_char', ['dob', val('MM-DD-YYYY')]).as('dob'),
-      'mrn_number',
-    ])
+    .selectFrom('patients as p')
+    .select(['code as patient_id', wireBirthDate.as('dob'), 'mrn_number'])
     .where('patient_id', '=', patient)
     .executeTakeFirst()
   return record ? { ...record, dob: record.dob ?? '' } : null

@@ -4,6 +4,7 @@ import { invitePatient, isBlockedForPatients, limitInvitations } from '../../cli
 import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { joined } from '../../clinic/records/search-words.ts'
 import { ApiError, conflict, fieldTakenError, invalid } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -24,10 +25,9 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
   // The clinic's data about a person overrides what somebody typed; the sessions that the row had opened are deleted with it.
   await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
   const known = await db
-    .selectFrom('patients')
+    .selectFrom('patients as p')
     .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'mrn_number', 'login_id'])
-    .select(['physician_id', 'physician_name'])
-    .select(sql<string | null>`to_char(dob, 'MM-DD-YYYY')`.as('born'))
+    .select(['physician_id', 'physician_name', wireBirthDate.as('born')])
     .where('email_key', '=', emailKey(sent.email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { validate as isUuid, NIL } from 'uuid'
 import type { z } from 'zod'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { isRead } from '../../clinic/records/read-notifications.ts'
+import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<Notification, 'item_type' | 'id'> & {
@@ -34,11 +35,11 @@ export const findProvider = (db: Db, key: string): Promise<Reader | undefined> =
 
 /** The database itself notes who opened a record under special care, in a separate table. */
 const openings = sql`
-  select o.opening_id, 'special_care', o.patient_id, v.code, o.opened_at, concat_ws(' ', v.first_name, v.last_name), ''
+  select o.opening_id, 'special_care', o.patient_id, v.code, o.opened_at, ${fullName('v')}, ''
     from special_care_openings o join providers v on v.provider_id = o.reader_id`
 
 const notices = sql`
-  select a.notice_id, a.item_type, a.patient_id, v.code, a.made_at, concat_ws(' ', v.first_name, v.last_name), a.text
+  select a.notice_id, a.item_type, a.patient_id, v.code, a.made_at, ${fullName('v')}, a.text
     from admin_notices a join providers v on v.provider_id = a.made_by`
 
 /**
@@ -55,7 +56,7 @@ export const notificationsFor = async (
   const { rows } = await sql<Row>`
     with n as materialized (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
-             concat_ws(' ', p.first_name, p.last_name) as patient_name, coalesce(p.code, '') as patient_id, coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, coalesce(p.mrn_number, '') as mrn_number, n.by, n.note,
+             ${fullName('p')} as patient_name, coalesce(p.code, '') as patient_id, coalesce(${wireBirthDate}, '') as dob, coalesce(p.mrn_number, '') as mrn_number, n.by, n.note,
              ${isRead(sql`n.notification_id`, provider_id)} as read
         from (
           select notification_id, item_type, patient_id, item_id, created_at, '' as by, note from notifications

@@ -13,6 +13,7 @@ import { sizeOf } from '../../clinic/records/number-set.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { meeting } from '../../clinic/records/patient-sets.ts'
 import { alikeTerms, patientTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
 import { isIn, type Keys, keysAlong, keysOfFew, keysOfFirst, keysOfSet, type PageKeys, type Sql } from './page-keys.ts'
@@ -23,7 +24,7 @@ export type ListFilters = PatientFilters & { patients?: string[] | undefined }
 type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number }
 
 const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.first_name, p.last_name, p.email, p.indication,
-  to_char(p.dob, 'MM-DD-YYYY') as dob, ${ageAtSite} as age, p.gender,
+  ${wireBirthDate} as dob, ${ageAtSite} as age, p.gender,
   p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at,
   to_char(p.created_at at time zone (select time_zone from projects), 'YYYY-MM-DD') as added_on`
 

@@ -2,6 +2,7 @@ import { type MedicalInformation, OwnPatient, StaffPatient } from '@fornix/contr
 import { type RawBuilder, sql } from 'kysely'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { ageAtSite, namedBy } from '../../clinic/records/patient-record.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -42,7 +43,7 @@ export const readPatient = async (db: Db, key: string, { lock = false } = {}): P
   const forUpdate: RawBuilder<unknown> = lock ? sql`for no key update of p` : sql``
   const { rows } = await sql<Row>`
     select p.patient_id as _id, p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.pending_email,
-           p.mobile_number, p.address_1, p.address_2, p.city, p.state, p.zip_code, to_char(p.dob, 'MM-DD-YYYY') as dob,
+           p.mobile_number, p.address_1, p.address_2, p.city, p.state, p.zip_code, ${wireBirthDate} as dob,
            ${ageAtSite} as age, p.gender, p.race, p.mrn_number, p.physician_name, p.physician_id as physician,
            v.code as physician_code, p.patient_type, p.indication, p.status,
            p.status_comment, p.priority, p.md_review, p.full_coverage, p.recruitment_source, p.other_recruitment_source,

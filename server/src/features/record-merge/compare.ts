@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { caregiversOf } from '../../clinic/people/caregivers.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -24,7 +25,7 @@ const living = sql`and c.deleted_at is null`
 /** What is compared of a living record. */
 const readSide = async (db: Db, project: string, id: string) => {
   const { rows } = await sql<Row>`
-    select p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.mobile_number, to_char(p.dob, 'MM-DD-YYYY') as dob,
+    select p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.mobile_number, ${wireBirthDate} as dob,
            ${ageAtSite} as age, p.gender, p.mrn_number, p.status, p.created_at, p.login_id is not null as signs_in,
            p.login_id is null and exists (select from invites i where i.project_id = p.project_id and i.patient_id = p.patient_id
              and i.used_at is null and i.replaced_at is null and i.expires_at > now()) as invited,

@@ -1,12 +1,13 @@
 import { type RecordMerge, undoMergeDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { fullName } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 
 const named = (p: string) =>
   sql`jsonb_build_object('patient_id', coalesce(${sql.ref(`${p}.code`)}, ''),
-    'name', coalesce(concat_ws(' ', ${sql.ref(`${p}.first_name`)}, ${sql.ref(`${p}.last_name`)}), ''))`
+    'name', coalesce(${fullName(p)}, ''))`
 const until = sql`m.merged_at + make_interval(days => ${undoMergeDays})`
 
 const mergesWhere = async (db: Db, rule: RawBuilder<unknown>) =>

@@ -2,6 +2,7 @@ import { mostSimilarRecords, type PageQuery, type SimilarRecord } from '@fornix/
 import { sql } from 'kysely'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys } from '../../clinic/records/patient-record.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { wordsOfPhone } from '../../clinic/records/search-phone.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { waitingRegistrations } from './queries.ts'
@@ -18,7 +19,7 @@ export const similarRecords = async (db: Db, page: PageQuery) => {
     email_key: emailKey(email),
   }))
   const { rows } = await sql<Row>`
-    select r.id, p.code as patient_id, p.first_name, p.last_name, to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, p.shares
+    select r.id, p.code as patient_id, p.first_name, p.last_name, ${wireBirthDate} as dob, p.mrn_number, p.shares
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
              as r (id uuid, last_key text, first_key text, phone text, email_key text)
      cross join lateral (

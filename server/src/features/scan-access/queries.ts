@@ -11,6 +11,7 @@ import type { Told } from '../../clinic/records/access-mails.ts'
 import { standsOn } from '../../clinic/records/form-record.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
+import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -65,7 +66,7 @@ export const addRequest = async (db: Db, request: { patient_id: string; study_id
 }
 
 const person = sql`p.first_name as firstname, p.last_name as lastname, p.email, p.code as patient_id, coalesce(p.mrn_number, '') as mrn_number,
-  coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, ${ageAtSite} as age, p.gender, ${hasNamesake} as has_namesake,
+  coalesce(${wireBirthDate}, '') as dob, ${ageAtSite} as age, p.gender, ${hasNamesake} as has_namesake,
   p.physician_name, coalesce(v.code, '') as provider_id, s.study_uid as "studyId", s.study_date as "studyDate", r.form_file_id`
 const joinPatient = (of: string) => sql`
   join studies s on s.project_id = ${sql.ref(`${of}.project_id`)} and s.study_id = ${sql.ref(`${of}.study_id`)}

@@ -4,6 +4,7 @@ import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { fullName } from '../../clinic/records/record-sql.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -12,7 +13,7 @@ import type { Platform } from '../../platform.ts'
 
 const markOf = async (db: Db, patient: string) => {
   const { rows } = await sql<{ reason: string; by: string; at: string }>`
-    select c.reason, concat_ws(' ', v.first_name, v.last_name) as by, ${wireTime('c.marked_at')} as at
+    select c.reason, ${fullName('v')} as by, ${wireTime('c.marked_at')} as at
       from special_care c join providers v on v.project_id = c.project_id and v.provider_id = c.marked_by
      where c.patient_id = ${patient}`.execute(db)
   return rows[0] ?? null

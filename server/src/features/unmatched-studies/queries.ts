@@ -2,21 +2,19 @@ import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/co
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Told } from '../../clinic/records/access-mails.ts'
-import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
+import { dicomBirthDate, fullName, patientIdentity, patientIdentityJson } from '../../clinic/records/record-sql.ts'
 import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<UnmatchedStudy, 'candidates'>
 type Page = z.output<typeof listUnmatchedStudies.query>
 
-const person = sql`jsonb_build_object('patient_id', p.code, 'name', concat_ws(' ', p.first_name, p.last_name),
-  'mrn_number', p.mrn_number, 'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''), 'has_namesake', ${hasNamesake})`
 const row = sql`s.study_uid as "study_UID", s.study_date, s.study_time, s.scan_type, s.source, s.series_uid as "seriesId", s.received_at,
   jsonb_build_object('patient_id', m.dicom_patient_id, 'issuer', m.dicom_issuer, 'name', m.dicom_patient_name,
                      'birth_date', m.dicom_birth_date) as dicom,
-  coalesce(nullif(m.reason, ''), 'undone') as reason, m.state, m.version, m.decided_at, coalesce(concat_ws(' ', v.first_name, v.last_name), '') as decided_by,
-  case when p.patient_id is not null then ${person} end as patient`
+  coalesce(nullif(m.reason, ''), 'undone') as reason, m.state, m.version, m.decided_at, coalesce(${fullName('v')}, '') as decided_by,
+  case when p.patient_id is not null then ${patientIdentityJson} end as patient`
 const joined = sql`study_matching m
   join studies s on s.project_id = m.project_id and s.study_id = m.study_id
   left join patients p on p.project_id = m.project_id and p.patient_id = coalesce(s.patient_id, m.previous_patient_id) and p.deleted_at is null
@@ -96,18 +94,17 @@ export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStud
     select query."study_UID", c.* from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb)
            as query ("study_UID" text, patient_id text, birth_date text, family text, given text),
     lateral (
-      select p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name, p.mrn_number,
-             coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob, ${hasNamesake} as has_namesake,
+      select ${patientIdentity},
              array_remove(array[
                case when query.patient_id <> '' and p.mrn_number = trim(query.patient_id) then 'mrn_number' end,
                case when p.code = upper(trim(query.patient_id)) then 'patient_id' end,
-               case when to_char(p.dob, 'YYYYMMDD') = query.birth_date then 'dob' end,
+               case when ${dicomBirthDate} = query.birth_date then 'dob' end,
                case when p.last_key = query.family and p.first_key = query.given then 'name' end], null) as agrees
         from patients p
        where p.deleted_at is null
          and ((query.patient_id <> '' and p.mrn_number = trim(query.patient_id)) or p.code = upper(trim(query.patient_id))
               or (query.family <> '' and p.last_key = query.family
-                  and (p.first_key = query.given or to_char(p.dob, 'YYYYMMDD') = query.birth_date)))
+                  and (p.first_key = query.given or ${dicomBirthDate} = query.birth_date)))
        limit 50
     ) c order by cardinality(c.agrees) desc, c.patient_id`.execute(db)
   return rows.map((study) => ({

@@ -1,17 +1,11 @@
 import { admins, type UnusualAccess, type UnusualFilters, type UnusualState, unusualStates } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import { hasNamesake } from '../../clinic/records/namesakes.ts'
+import { colleagueJson, fullName, patientIdentityJson } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
-
-const nameOf = (table: string) =>
-  sql`concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})`
-const colleague = (table: string) =>
-  sql`case when ${sql.ref(`${table}.provider_id`)} is not null
-       then jsonb_build_object('provider_id', ${sql.ref(`${table}.code`)}, 'name', ${nameOf(table)}) end`
 
 const isLivingAdmin = sql`role = any(${[...admins]}::text[]) and register_status = 'Registered' and deleted_at is null`
 
@@ -20,12 +14,11 @@ const mayDecide = ({ person, role }: Caller) => sql<boolean>`
   (u.reader_id <> ${person} or (${role === 'SuperAdmin'} and (select count(*) from providers where ${isLivingAdmin}) = 1))`
 
 const columns = (user: Caller) => sql`
-  u.finding_id, u.rule, u.state, ${colleague('v')} || jsonb_build_object('role', v.role) as reader,
-  case when p.patient_id is not null then jsonb_build_object('patient_id', p.code, 'name', ${nameOf('p')},
-    'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''), 'mrn_number', p.mrn_number, 'has_namesake', ${hasNamesake}, 'is_deleted', p.deleted_at is not null) end as record,
+  u.finding_id, u.rule, u.state, ${colleagueJson('v')} || jsonb_build_object('role', v.role) as reader,
+  case when p.patient_id is not null then ${patientIdentityJson} || jsonb_build_object('is_deleted', p.deleted_at is not null) end as record,
   u.day::text as day, ${wireTime('u.first_at')} as first_at, ${wireTime('u.last_at')} as last_at, u.reads, u.records,
-  case when u.decided_at is not null then jsonb_build_object('by', ${nameOf('b')}, 'at', ${wireTime('u.decided_at')},
-    'reason', u.reason, 'assignee', ${colleague('a')}) end as decision,
+  case when u.decided_at is not null then jsonb_build_object('by', ${fullName('b')}, 'at', ${wireTime('u.decided_at')},
+    'reason', u.reason, 'assignee', ${colleagueJson('a')}) end as decision,
   ${mayDecide(user)} as may_decide, u.version`
 const joined = sql`
   join providers v on v.project_id = u.project_id and v.provider_id = u.reader_id

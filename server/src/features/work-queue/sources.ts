@@ -2,13 +2,14 @@ import { failedMailDays, formDays, newRegistrationDays, type QueueKind, screenin
 import { type RawBuilder, sql } from 'kysely'
 import { selfRegistered } from '../../clinic/people/registrations.ts'
 import { formSignedFor, standsOn } from '../../clinic/records/form-record.ts'
+import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
 /** What the caller's own rows provide; a recovery belongs to a login, which no project reads. */
 export type SourceKind = Exclude<QueueKind, 'recovery'>
 export type Day = { today: string; time_zone: string }
 
-const person = sql`concat_ws(' ', p.first_name, p.last_name) as name, to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number,
+const person = sql`${fullName('p')} as name, ${wireBirthDate} as dob, p.mrn_number,
   p.code as patient_id, p.patient_id as record`
 const living = (of: string) => sql`join patients p on p.project_id = ${sql.ref(`${of}.project_id`)}
   and p.patient_id = ${sql.ref(`${of}.patient_id`)} and p.deleted_at is null`
@@ -116,7 +117,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   emergency: () => sql`
     select e.emergency_id as id, e.opened_at as since, ${person},
            case when e.ended_at is null and e.until > clock_timestamp() then 'open' else '' end as state, ${none},
-           concat_ws(' ', v.first_name, v.last_name) as note, ${endless}
+           ${fullName('v')} as note, ${endless}
       from emergency_accesses e
       join patients p on p.project_id = e.project_id and p.patient_id = e.patient_id
       join providers v on v.project_id = e.project_id and v.provider_id = e.provider_id
@@ -125,7 +126,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   // Registering in any other way also answers the invitation.
   invitation: () => sql`
     select i.invite_id as id, i.created_at as since, concat_ws(' ', coalesce(p.first_name, v.first_name), coalesce(p.last_name, v.last_name)) as name,
-           to_char(p.dob, 'MM-DD-YYYY') as dob, coalesce(p.mrn_number, '') as mrn_number, coalesce(p.code, '') as patient_id,
+           ${wireBirthDate} as dob, coalesce(p.mrn_number, '') as mrn_number, coalesce(p.code, '') as patient_id,
            p.patient_id as record, coalesce(v.role, '') as state, ${none}, i.email as note, i.expires_at as until
       from invites i
       left join patients p on p.project_id = i.project_id and p.patient_id = i.patient_id and p.deleted_at is null and p.login_id is null

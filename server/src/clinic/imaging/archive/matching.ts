@@ -1,6 +1,7 @@
 import type { UnmatchedReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { dicomBirthDate } from '../../records/record-sql.ts'
 import { mismatchOf, type Person } from './same-person.ts'
 import type { StudySummary } from './summary.ts'
 
@@ -38,7 +39,7 @@ export const matchOf = async (db: Db, summary: StudyPatient): Promise<Match> => 
   if (id === '') return { patient: null, reason: 'nobody' }
   if (!(await isOwnIssuer(db, summary.dicom_issuer))) return { patient: null, reason: 'issuer' }
   const { rows } = await sql<Person & { patient_id: string; is_late: boolean }>`
-    select p.patient_id, p.first_name, p.last_name, coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob, ${sql.raw(isIdentityLate)} as is_late
+    select p.patient_id, p.first_name, p.last_name, coalesce(${dicomBirthDate}, '') as dob, ${sql.raw(isIdentityLate)} as is_late
       from patients p
       join projects on projects.project_id = p.project_id
       join studies s on s.project_id = p.project_id and s.study_uid = ${summary.study_uid}

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notifyPatient } from '../../records/notify-patient.ts'
+import { dicomBirthDate } from '../../records/record-sql.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf, type StudyPatient } from './matching.ts'
 import { mismatchOf, type Named, type Person } from './same-person.ts'
@@ -53,7 +54,7 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
       sql<string>`coalesce(p.first_name, '')`.as('first_name'),
       sql<string>`coalesce(p.last_name, '')`.as('last_name'),
     ])
-    .select(sql<string>`coalesce(to_char(p.dob, 'YYYYMMDD'), '')`.as('dob'))
+    .select(sql<string>`coalesce(${dicomBirthDate}, '')`.as('dob'))
     .where('study_id', '=', study_id)
     .executeTakeFirst()
   const isSamePerson =

@@ -1,6 +1,7 @@
 import type { Recovery } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { fullName } from '../../records/record-sql.ts'
 
 /**
  * All logins with a record in the project.
@@ -19,11 +20,11 @@ export const recoveriesIn = async (db: Db, project: string) => {
                                       order by w.confirmed_at)
                        from recovery_witnesses w where w.recovery_id = a.recovery_id), '[]') as witnesses
       from account_recoveries a
-      left join lateral (select concat_ws(' ', first_name, last_name) as name, role from providers
+      left join lateral (select ${fullName('r')} as name, role from providers r
                           where project_id = ${project} and login_id = a.login_id and deleted_at is null limit 1) v on true
-      left join lateral (select concat_ws(' ', first_name, last_name) as name from patients
+      left join lateral (select ${fullName('r')} as name from patients r
                           where project_id = ${project} and login_id = a.login_id and deleted_at is null limit 1) p on true
-      left join lateral (select concat_ws(' ', first_name, last_name) as name from caregivers
+      left join lateral (select ${fullName('r')} as name from caregivers r
                           where project_id = ${project} and login_id = a.login_id and ended_at is null limit 1) c on true
      where coalesce(v.name, p.name, c.name) is not null and a.outcome is distinct from 'replaced'
        and a.started_at > now() - interval '30 days'
