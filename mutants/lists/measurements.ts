@@ -81,7 +81,7 @@ export const measurements = [
   ]),
   ...mutantsOf(`${folder}/queries.ts`, released, [
     [".where('report_id', '=', report_id)", '', 'another report is released than was asked for'],
-    ['if (now.code !== patient) throw stale()', '', 'a page that is minutes old releases to somebody else'],
+    ['if (now.code !== patient) throw movedStudyError()', '', 'a page that is minutes old releases to somebody else'],
   ]),
   ...mutantsOf(`${folder}/queries.ts`, kept, [
     [

@@ -60,7 +60,7 @@ export const safety = [
     ["(await screeningOf(db, patient, start)).state === 'cleared'", 'true', 'a scan without a clearance starts as any'],
     ['      if (kept)\n', '      if (kept === null)\n', 'the audit trail does not know of a scan without a clearance'],
     [
-      "if (now !== from) throw conflict('A colleague",
+      "if (now !== from) throw staleError('A colleague",
       "if (now === null) throw conflict('A colleague",
       'a step undoes a colleague’s',
     ],

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conflict, fieldTakenError, invalid, notFound } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -178,7 +178,7 @@ export const changeGrant = async (db: Db, one: Grant, wanted: CaregiverChange, f
   const current = await lockGrant(db, one)
   if (!current) throw notFound()
   if (wouldOverwrite({ from, current, wanted }))
-    throw conflict('You changed this in another window while you were editing.', 'stale', { current })
+    throw staleError('You changed this in another window while you were editing.', { current })
   await grant(db, one).set(wanted).execute()
   return changeWords({ from: current, to: wanted })
 }

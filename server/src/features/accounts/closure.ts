@@ -13,7 +13,7 @@ import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
@@ -73,7 +73,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
   onRecord(declineClosure, patientOfPath, async ({ db, user, located, body: { answer, request_id: request } }) => {
     const declined = await settleClosure(db, located.patient, { state: 'declined', answer, request })
     if (!declined)
-      throw conflict('The patient has taken this request back, or a colleague answered it. Please look again.', 'stale')
+      throw staleError('The patient has taken this request back, or a colleague answered it. Please look again.')
     const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
     const { email } = await db
       .selectFrom('patients')

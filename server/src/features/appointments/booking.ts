@@ -13,7 +13,7 @@ import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { badRequest, conflict } from '../../platform/base/errors.ts'
+import { badRequest, conflict, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import { type Mail, withdrawMail } from '../../platform/mail/outbox.ts'
@@ -173,7 +173,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       await checkMovable(db, before, (await siteOf(db, user.project)).time_zone)
       if (before.scanner_id === scanner.id) return before
       if (from && (from.scanner !== before.scanner_id || from.start !== before.start))
-        throw conflict('A colleague just changed this visit. Please check it again.', 'stale')
+        throw staleError('A colleague just changed this visit. Please check it again.')
       const isNews = scanner.room !== before.room
       const booking = await moveToScanner(db, before, scanner.id, isNews)
       if (!booking)

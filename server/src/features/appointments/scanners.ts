@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import { v4 as uuid } from 'uuid'
 import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
-import { conflict, fieldTakenError, notFound } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { bookings } from './booking.ts'
@@ -38,7 +38,7 @@ const checkUnchanged = async (db: Db, id: string, { from, wanted }: { from?: Sca
     .where('scanner_id', '=', id)
     .executeTakeFirstOrThrow()
   if (wouldOverwrite({ from, current, wanted }))
-    throw conflict('Someone else changed this scanner while you were editing.', 'stale', { current })
+    throw staleError('Someone else changed this scanner while you were editing.', { current })
   return current
 }
 
@@ -87,7 +87,7 @@ export const scannerRoutes = ({ tellRoomOf }: Pick<ReturnType<typeof bookings>, 
     const before = await managedScanners(db)
     const known = new Set(before.map(({ id }) => id))
     if (body.scanners.some((id) => !known.delete(id)) || known.size > 0)
-      throw conflict('Someone else changed the scanners. Please look again.', 'stale')
+      throw staleError('Someone else changed the scanners. Please look again.')
     audit.object = `${before.length} scanners`
     for (const [position, id] of body.scanners.entries())
       await db.updateTable('scanners').set({ position }).where('scanner_id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { getScheduling, saveScheduling } from '@fornix/contract'
 import { sql } from 'kysely'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -34,7 +34,7 @@ export const schedulingRoutes = [
       .where('version', '=', version)
       .executeTakeFirst()
     if (saved.numUpdatedRows === 0n)
-      throw conflict('Someone else changed the hours while you were editing.', 'stale', {
+      throw staleError('Someone else changed the hours while you were editing.', {
         current: await schedulingOf(db),
       })
     await db.updateTable('projects').set({ time_zone }).where('project_id', '=', user.project).execute()

@@ -5,7 +5,7 @@ import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { conflict, invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { onRecord } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -47,7 +47,7 @@ export const withoutReason = (visit: Visit): Visit => ({ ...visit, start_reason:
 const checkStep = (from: VisitStatus, to: VisitStatus, now: VisitStatus) => {
   const isUndo = visitSteps[from].back === to
   if (!isUndo && !visitSteps[from].next.includes(to)) throw conflict('This visit cannot change to that status.', 'step')
-  if (now !== from) throw conflict('A colleague just changed this visit. Please check it again.', 'stale')
+  if (now !== from) throw staleError('A colleague just changed this visit. Please check it again.')
   return isUndo
 }
 const checkDay = async (db: Db, { start, status }: Booking, project: Parameters<typeof siteOf>[1]) => {

@@ -20,7 +20,7 @@ import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { assignmentOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -144,7 +144,7 @@ const ofStaff = (needs: MailNeeds): Route[] => [
     const item = { kind: 'message', item_id, patient_id, due_on, version } as const
     const isAgreed = await updateAssignment(db, { ...item, assignee_id: colleague?.provider_id ?? null })
     const current = await assignmentOf(db, 'message', item_id)
-    if (!isAgreed) throw conflict('A colleague has just changed this. Please look again.', 'stale', { current })
+    if (!isAgreed) throw staleError('A colleague has just changed this. Please look again.', { current })
     return current
   }),
 ]

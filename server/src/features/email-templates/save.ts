@@ -2,7 +2,7 @@ import type { EditableTemplate } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { findTemplate, templatesOf } from '../../clinic/letters/stored-templates.ts'
-import { badRequest, conflict, invalid } from '../../platform/base/errors.ts'
+import { badRequest, invalid, staleError } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 
 type Texts = { subject: string; message: string }
@@ -10,8 +10,8 @@ type Editor = { name: string }
 const maxOwnTemplates = 50
 
 const nameTaken = () => invalid({ name: 'A template with this name already exists' })
-const stale = async (db: Db, id: string) =>
-  conflict('Someone else changed this template while you were editing.', 'stale', {
+const staleTemplateError = async (db: Db, id: string) =>
+  staleError('Someone else changed this template while you were editing.', {
     current: await findTemplate(db, id),
   })
 
@@ -77,7 +77,7 @@ export const saveTemplate = async (
     standard && version === 0
       ? await firstChange(db, { template_id, ...row })
       : await change(db, { template_id, version }, { ...row, ...(!standard && { name }) })
-  if (!saved) throw await stale(db, template_id)
+  if (!saved) throw await staleTemplateError(db, template_id)
   return findTemplate(db, template_id)
 }
 
@@ -90,7 +90,8 @@ export const resetTemplate = async (
   if (!standard) throw badRequest('Only a standard template can be reset.')
   const isUntouched = version === 0 && (await findTemplate(db, template_id)).version === 0
   const values = { subject: null, message: null, changed_by: user.name }
-  if (!isUntouched && !(await change(db, { template_id, version }, values))) throw await stale(db, template_id)
+  if (!isUntouched && !(await change(db, { template_id, version }, values)))
+    throw await staleTemplateError(db, template_id)
   return findTemplate(db, template_id)
 }
 
@@ -101,5 +102,5 @@ export const removeTemplate = async (db: Db, { template_id, standard }: Editable
     .where('template_id', '=', template_id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (removed.numDeletedRows === 0n) throw await stale(db, template_id)
+  if (removed.numDeletedRows === 0n) throw await staleTemplateError(db, template_id)
 }

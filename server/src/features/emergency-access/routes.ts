@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
-import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
+import { ApiError, conflict, notFound, staleError } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -122,7 +122,7 @@ export const emergencyAccessRoutes =
       async ({ db, user, located: { emergency_id, is_open, version }, body, audit }) => {
         const current = () => emergencyOf(db, user, emergency_id)
         if (body.version !== version)
-          throw conflict('A colleague has just reviewed this. Please look again.', 'stale', {
+          throw staleError('A colleague has just reviewed this. Please look again.', {
             current: await current(),
           })
         if (is_open)

@@ -19,7 +19,7 @@ import { letterTo, projectFacts, replyAddress } from '../../clinic/letters/fill-
 import { findTemplate } from '../../clinic/letters/stored-templates.ts'
 import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
-import { badRequest, conflict } from '../../platform/base/errors.ts'
+import { badRequest, staleError } from '../../platform/base/errors.ts'
 import { type InOwn, onMany } from '../../platform/calls/route.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -39,7 +39,7 @@ const chosenOf = (inOwn: InOwn, { patients, filter, total }: Selection) =>
     const rows = await batchAfter(db, { ...filter, deleted: 'false' }, undefined, maxBulk + 1)
     if (rows.length > maxBulk) throw badRequest(tooManyAtOnce)
     if (rows.length !== total)
-      throw conflict(`This filter shows ${rows.length} patients now. Please check the list again.`, 'stale')
+      throw staleError(`This filter shows ${rows.length} patients now. Please check the list again.`)
     return rows.map(({ patient_id }) => String(patient_id))
   })
 
@@ -83,7 +83,7 @@ const send = async (
       replyTo: await replyAddress(db, user),
     }
   })
-  if (template.version !== version) throw conflict('Someone changed this template. Please check it again.', 'stale')
+  if (template.version !== version) throw staleError('Someone changed this template. Please check it again.')
   return eachPatient(
     chosen,
     (key) => key,

@@ -1,7 +1,7 @@
 import { keysOf, type MedicalEdit } from '@fornix/contract'
 import { sql } from 'kysely'
 import { same } from '../../clinic/records/field-changes.ts'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PatientRecord } from './record.ts'
 
@@ -18,7 +18,7 @@ export const saveMedical = async (
   }
   if (Object.keys(changed).length === 0) return
   if (keysOf(changed).some((name) => base[name] !== undefined && !same(base[name], medical[name])))
-    throw conflict('Someone else changed this record while you were editing.', 'stale', { current: medical })
+    throw staleError('Someone else changed this record while you were editing.', { current: medical })
   const isShared = changed.gender !== undefined || changed.race !== undefined
   await db
     .updateTable('patients')

@@ -2,7 +2,7 @@ import type { StaffPatient } from '@fornix/contract'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { reindexPatient } from '../../clinic/records/patient-record.ts'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -43,7 +43,7 @@ export const updatePatientRecord = async <V extends object>(
   const patient = await view(seen, record)
   const { changes, refuse } = changesIn(body, record, patient, user, seesMedical)
   if (isStale(body['version'], record.version))
-    throw conflict('Someone else changed this record while you were editing.', 'stale', { patient })
+    throw staleError('Someone else changed this record while you were editing.', { patient })
   refuse()
   if (changes.dob) await refuseFutureDay(db, 'dob', dayOf(changes.dob))
   const save = await prepareSave(sender, db, { user, request: request.id, isUndo }, record, changes)

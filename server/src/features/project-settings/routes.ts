@@ -11,7 +11,7 @@ import { v7 as uuid } from 'uuid'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import type { Project } from '../../clinic/records/projects.ts'
 import { logoUrl } from '../../clinic/records/projects.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
@@ -59,7 +59,7 @@ export const projectSettingsRoutes = (platform: Pick<Platform, 'database' | 'con
   on(saveProjectSettings, async ({ db, user, body: { version, logo, contact, ...fields } }) => {
     const current = await settingsOf(db, { lock: true })
     if (isStale(version, current.version))
-      throw conflict('Someone else changed the settings while you were editing.', 'stale', { current })
+      throw staleError('Someone else changed the settings while you were editing.', { current })
     await refuseClaimedIssuers(platform, {
       project: user.project,
       saved: current.patient_id_issuers,

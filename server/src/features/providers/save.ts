@@ -5,7 +5,7 @@ import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, fieldTakenError, forbidden, invalid } from '../../platform/base/errors.ts'
+import { fieldTakenError, forbidden, invalid, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -46,7 +46,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   })
   if (Object.keys(faults).length > 0) throw invalid(faults)
   if (isStale(body['version'], record.version))
-    throw conflict('Someone else changed this profile while you were editing.', 'stale', { operator: record })
+    throw staleError('Someone else changed this profile while you were editing.', { operator: record })
   if (refused.length > 0) throw forbidden('field')
   if (Object.keys(changes).length > 0)
     await write(sender, db, { user, request: request.id }, record, changes as Changes)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, invalid } from '../../platform/base/errors.ts'
+import { conflict, invalid, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
@@ -30,13 +30,9 @@ const check = async (db: Db, pair: Pair, { version, other_version, seen_by, diff
   const sides = await readSides(db, pair)
   const isSeenByOthers = seen_by !== undefined && seen_by !== seenBy(sides)
   if (isSeenByOthers || isStale(version, kept.version) || isStale(other_version, merged.version))
-    throw conflict(
-      'Someone changed one of the records while you were comparing them. Please check both again.',
-      'stale',
-      {
-        current: comparisonOf(sides, null),
-      },
-    )
+    throw staleError('Someone changed one of the records while you were comparing them. Please check both again.', {
+      current: comparisonOf(sides, null),
+    })
   const obstacle = await obstacleOf(db, pair)
   if (obstacle) throw conflict(obstacle, 'obstacle')
   if (differencesOf(sides).length > 0 && !differences_checked)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { addFiles } from '../../clinic/records/patient-files.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { conflict, invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -71,9 +71,8 @@ export const answerReimbursement = async ({ db, user, id, body, file, discard, a
   if (note === '' && !file) throw invalid({ note: answerMissing })
   if (!known) throw conflict('This request is no longer on hold, so your answer was not sent.', 'not_on_hold')
   if (known.version !== version)
-    throw conflict(
+    throw staleError(
       'The clinic changed this request while you were writing. Please read it again, then send your answer.',
-      'stale',
     )
   const { patient_id, amount } = known
   if (file) await addFiles(db, user, [file])

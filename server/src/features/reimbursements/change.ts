@@ -5,7 +5,7 @@ import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -42,7 +42,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
   if (!known || known.deleted_at) throw notFound()
   await refuseOwnRecord(db, user, known.patient_id)
   if (version !== undefined && version !== known.version)
-    throw conflict('Someone else changed this request while you were editing.', 'stale', {
+    throw staleError('Someone else changed this request while you were editing.', {
       reimbursement: await reimbursement(db, id, user.person),
     })
   // The decision was based on another receipt.

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { isStale } from '../../clinic/records/field-changes.ts'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import { withheldFrom } from '../../platform/calls/rights.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -60,7 +60,7 @@ export const rightsRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
     await db.selectFrom('projects').select('project_id').forUpdate().execute()
     const current = await rightsOf(db)
     if (isStale(version, current.version))
-      throw conflict('Someone else changed the rights while you were editing.', 'stale', { current })
+      throw staleError('Someone else changed the rights while you were editing.', { current })
     const row = {
       withheld: JSON.stringify(inOrder(withheld)),
       two_person_amount,

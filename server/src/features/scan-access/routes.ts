@@ -25,7 +25,7 @@ import {
 } from '../../clinic/records/form-record.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
-import { badRequest, conflict, notFound } from '../../platform/base/errors.ts'
+import { badRequest, conflict, notFound, staleError } from '../../platform/base/errors.ts'
 import { type AuditNote, type InOwn, on, onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
@@ -148,9 +148,8 @@ const notPending = 'There is no pending request for this scan.'
 /** An approval would tell a patient about images that they cannot see; declining stays possible. */
 const refuseMoved = ({ is_moved }: Decidable) => {
   if (is_moved)
-    throw conflict(
+    throw staleError(
       'This scan now belongs to another patient, or to no one. Please check whose it is, or decline the request.',
-      'stale',
     )
 }
 

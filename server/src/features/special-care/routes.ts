@@ -5,7 +5,7 @@ import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { fullName } from '../../clinic/records/record-sql.ts'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -23,7 +23,7 @@ type Change = { from: string | null | undefined; wanted: string | null }
 const refuseStale = async (db: Db, patient: string, { from, wanted }: Change) => {
   const current = await markOf(db, patient)
   if (wouldOverwrite({ from, current: current?.reason ?? null, wanted }))
-    throw conflict('Someone else changed this while you were editing.', 'stale', { current })
+    throw staleError('Someone else changed this while you were editing.', { current })
 }
 
 export const specialCareRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [

@@ -1,7 +1,7 @@
 import { getTwoStepPolicy, type Role, saveTwoStepPolicy, staff } from '@fornix/contract'
 import { sql } from 'kysely'
 import { isStale } from '../../clinic/records/field-changes.ts'
-import { conflict } from '../../platform/base/errors.ts'
+import { staleError } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { livingCaregiver } from '../../platform/sessions/login-records.ts'
@@ -18,7 +18,8 @@ type Row = {
   version: number
 }
 
-const stale = () => conflict('Someone else changed the settings while you were editing. Please look again.', 'stale')
+const stalePolicyError = () =>
+  staleError('Someone else changed the settings while you were editing. Please look again.')
 
 type People = { role: Role; all: number; without: number }
 /** Factors belong to logins, which no project reads. To the policy, caregivers are patients. */
@@ -56,7 +57,7 @@ export const policyRoutes = ({ config, database }: Pick<Platform, 'config' | 'da
     on(getTwoStepPolicy, ({ db, user }) => policyOf(db, user.project)),
     on(saveTwoStepPolicy, async ({ db, user, body: { version, ...asked } }) => {
       const current = await policyOf(db, user.project)
-      if (isStale(version, current.version)) throw stale()
+      if (isStale(version, current.version)) throw stalePolicyError()
       const { numUpdatedRows } = await db
         .updateTable('projects')
         .set({
@@ -72,7 +73,7 @@ export const policyRoutes = ({ config, database }: Pick<Platform, 'config' | 'da
         .where('project_id', '=', user.project)
         .where('settings_version', '=', current.version)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw stale()
+      if (numUpdatedRows === 0n) throw stalePolicyError()
       return policyOf(db, user.project)
     }),
   ]

@@ -10,7 +10,7 @@ import { assignStudyTo, unassignStudy } from '../../clinic/imaging/archive/recon
 import { mailDecision } from '../../clinic/records/access-mails.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -39,7 +39,7 @@ const shown = async (db: Db, study_id: string) => {
 /** The decision is based on what the page showed: neither another admin nor the archive may have changed it since. */
 const refuseStale = async ({ db, located, body }: Deciding, from: readonly string[]) => {
   if (located.version === body.version && from.includes(located.state)) return
-  throw conflict('Someone else has already decided about this scan.', 'stale', {
+  throw staleError('Someone else has already decided about this scan.', {
     current: await shown(db, located.study_id),
   })
 }

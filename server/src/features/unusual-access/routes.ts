@@ -1,5 +1,5 @@
 import { decideUnusualAccess, listUnusualAccess, totalsOf, unusualStates } from '@fornix/contract'
-import { ApiError, conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { ApiError, invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import { countsOf, findAdmin, findingOf, findingsOf, lockFinding, siteOf } from './queries.ts'
 
@@ -31,7 +31,7 @@ export const unusualAccessRoutes = (): Route[] => [
       const follower = state === 'follow_up' && assignee ? await findAdmin(db, assignee) : null
       if (follower === undefined || follower === reader_id) throw invalid({ assignee: 'Please choose another admin' })
       if (version !== located.version)
-        throw conflict('A colleague has just decided this. Please look again.', 'stale', {
+        throw staleError('A colleague has just decided this. Please look again.', {
           current: await findingOf(db, user, finding_id),
         })
       audit.object = `${state === 'explained' ? 'Explained' : 'Follow up'}${reason && `: ${reason}`}`

@@ -11,7 +11,7 @@ import {
 } from '@fornix/contract'
 import { assignmentOf, colleaguesOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { withheldFrom } from '../../platform/calls/rights.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -84,7 +84,7 @@ export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'datab
         version,
       })
       const current = await assignmentOf(db, located.kind, located.item_id)
-      if (!isAgreed) throw conflict('A colleague has just changed this. Please look again.', 'stale', { current })
+      if (!isAgreed) throw staleError('A colleague has just changed this. Please look again.', { current })
       return current
     },
   ),

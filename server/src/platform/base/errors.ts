@@ -41,9 +41,11 @@ export const badRequest = (sentence: string, code = 'invalid') => new ApiError(4
 /** Shape: field name to the message shown beside it. */
 export const invalid = (fields: Record<string, string>) =>
   new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Invalid input.', { fields })
-/** `body` is added to the response, e.g. the current record after a stale edit. */
+/** `body` is added to the response. */
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
   new ApiError(409, code, sentence, { body })
+/** Somebody changed it since the caller read it; `body` is what it is now, for the page to show. */
+export const staleError = (sentence: string, body?: Record<string, unknown>) => conflict(sentence, 'stale', body)
 /** Another record already has this value; the message is shown beside the field. */
 export const fieldTakenError = (field: string, sentence: string, code: string) =>
   new ApiError(409, code, sentence, { fields: { [field]: sentence } })

@@ -1,7 +1,7 @@
 import type { ReportedShape, SavedShape } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
-import { conflict, notFound } from '../../../platform/base/errors.ts'
+import { conflict, notFound, staleError } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
 import { sameInProject } from '../../../platform/database/same-in-project.ts'
 import { withdrawMail } from '../../../platform/mail/outbox.ts'
@@ -30,8 +30,8 @@ export const ownShapes = async (db: Db, user: Caller, study_id: string) => {
 }
 type Own = Awaited<ReturnType<typeof ownShapes>>
 
-const savedElsewhere = (current: Own) =>
-  conflict('You changed your measurements of this scan in another window.', 'stale', { current })
+const savedElsewhereError = (current: Own) =>
+  staleError('You changed your measurements of this scan in another window.', { current })
 
 const isSavedAt = (base: string) => sql<boolean>`saved_at = ${base}::timestamptz`
 
@@ -57,7 +57,7 @@ export const keepShapes = async (db: Db, user: Caller, study_id: string, { shape
         })
         .returning(['saved_at', sql<boolean>`xmax = 0`.as('is_new')])
   const saved = await saving.executeTakeFirst()
-  if (!saved) throw savedElsewhere(await ownShapes(db, user, study_id))
+  if (!saved) throw savedElsewhereError(await ownShapes(db, user, study_id))
   return saved
 }
 
@@ -72,7 +72,7 @@ export const dropShapes = async (db: Db, user: Caller, study_id: string, base: s
   const isDeleted = numDeletedRows > 0n
   if (isDeleted || base === undefined) return isDeleted
   const current = await ownShapes(db, user, study_id)
-  if (current.saved_at !== null) throw savedElsewhere(current)
+  if (current.saved_at !== null) throw savedElsewhereError(current)
   return false
 }
 
@@ -112,10 +112,9 @@ export const reportOf = async (db: Db, study_id: string, report_id: string) => {
   return report.instance_uid
 }
 
-const stale = () =>
-  conflict(
+const movedStudyError = () =>
+  staleError(
     'This scan belongs to another patient now, and nothing was released. Please check whose it is, and try again.',
-    'stale',
   )
 
 /** Keeps the scan with the patient that the page names, by public id, until the transaction ends. */
@@ -128,7 +127,7 @@ export const keepPatient = async (db: Db, study_id: string, patient: string) => 
     .forUpdate('s')
     .executeTakeFirstOrThrow()
   if (now.patient_id === null) throw conflict('This scan has no patient yet. Please match it to its patient first.')
-  if (now.code !== patient) throw stale()
+  if (now.code !== patient) throw movedStudyError()
   return now.patient_id
 }
 
