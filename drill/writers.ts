@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs } from '@fornix/contract'
 import {
   bookAppointment,
   downloadDocument,
@@ -13,7 +14,6 @@ import {
 } from '../contract/src/index.ts'
 import { type Answer, type Person, person } from './calls.ts'
 
-const dayMs = 86_400_000
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 export const aPdf = (size: number) =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@fornix/contract'
 import { type Browser, expect, test } from '@playwright/test'
 import { follow } from './follow.ts'
 import { anyLetters, mailTo, newPatient, signInAdmin, signInPatient } from './people.ts'
@@ -29,7 +30,7 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
     await form.getByLabel('Relationship to you').fill('Mother')
     await form.getByRole('checkbox', { name: 'Visits and forms' }).check()
     await form.getByRole('checkbox', { name: 'Images' }).check()
-    await form.getByLabel('Access ends on').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10))
+    await form.getByLabel('Access ends on').fill(new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10))
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(patient.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()
     await expect(patient.getByText('Has not accepted yet')).toBeVisible()

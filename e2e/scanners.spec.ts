@@ -1,8 +1,8 @@
+import { dayMs } from '@fornix/contract'
 import { expect, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { anyLetters, mailTo, signInAdmin, signInOperator } from './people.ts'
 
-const dayMs = 86_400_000
 /** A week that no other test books in. */
 const week = new Date(Date.now() + 70 * dayMs).toISOString().slice(0, 10)
 

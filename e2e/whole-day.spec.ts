@@ -1,5 +1,6 @@
 import {
   bookAppointment,
+  dayMs,
   getScreening,
   listSlots,
   questionnaireVersion,
@@ -31,8 +32,8 @@ const clinicDay = async (asTech: AsTech) => {
   const keys = await Promise.all(['Ada', 'Bea', 'Cal', 'Dov'].map((name) => patientOf(asTech, name)))
   const [ada = '', , , dov = ''] = keys
   for (const key of [ada, dov]) await clear(asTech, key)
-  const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  const to = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const from = new Date(Date.now() - dayMs).toISOString().slice(0, 10)
+  const to = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
   const { slots } = await asTech(listSlots, { params: { key: ada }, query: { from, to } })
   for (const [n, key] of keys.slice(0, 3).entries())
     await asTech(bookAppointment, { params: { key }, data: { start: slots[n]?.start } })

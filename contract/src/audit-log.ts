@@ -30,7 +30,7 @@ export type AuditGroup = (typeof auditGroups)[number]
 export const auditResults = ['done', 'refused'] as const
 
 /** Above this number, the total only says that there are more. */
-export const mostAuditRows = 10_000
+export const maxAuditRows = 10_000
 
 const day = z.iso
   .date('Please give a day as YYYY-MM-DD')
@@ -88,7 +88,7 @@ export const getAuditLog = defineCall({
   reply: z.object({
     entries: z.array(AuditEntry),
     time_zone: z.string(),
-    /** There are more than `total`, which stops counting at `mostAuditRows`. */
+    /** There are more than `total`, which stops counting at `maxAuditRows`. */
     is_capped: z.boolean(),
     ...pageTotals,
   }),

@@ -13,14 +13,14 @@ export const emergencyMinutes = 60
 /** The withheld right that an emergency opens: reading, for one record. */
 export const openedInEmergency = 'see_medical' satisfies Right
 
-const [fewestLetters, fewestWords] = [20, 4]
+const [minLetters, minWords] = [20, 4]
 const reasonSentence = 'Please say in a sentence why you need this record now (20 to 500 characters)'
 export const emergencyReason = line(
   10_000,
   reasonSentence,
-  z.minLength(fewestLetters, reasonSentence),
+  z.minLength(minLetters, reasonSentence),
   z.maxLength(500, reasonSentence),
-  z.refine((text: string) => text.split(/\s+/).length >= fewestWords, reasonSentence),
+  z.refine((text: string) => text.split(/\s+/).length >= minWords, reasonSentence),
 )
 export const EmergencyForm = z.object({ reason: emergencyReason })
 
@@ -113,7 +113,7 @@ export const listEmergencies = defineCall({
 })
 
 const one = { params: z.object({ emergency_id: z.string() }), allow: admins, limit: 'session' } as const
-export const mostEmergencyActs = 500
+export const maxEmergencyActs = 500
 export const getEmergency = defineCall({
   ...one,
   method: 'GET',
@@ -122,7 +122,7 @@ export const getEmergency = defineCall({
   audit: 'emergency_access.read',
   reply: z.object({
     access: EmergencyAccess,
-    /** The first `mostEmergencyActs`. */
+    /** The first `maxEmergencyActs`. */
     acts: z.array(
       z.object({
         event_id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nowMs } from './clock.ts'
 import { keysOf } from './objects.ts'
+import { hourMs } from './site-time.ts'
 
 /** 50 states, two-letter code and name (United States Postal Service, Publication 28, appendix B). */
 export const states = {
@@ -150,7 +151,7 @@ export const password = z
 
 export const inFuture = 'This date is in the future'
 /** Today's date in the world's most advanced time zone; the server checks the site's own day. */
-export const latestDay = () => new Date(nowMs() + 14 * 3_600_000).toISOString().slice(0, 10)
+export const latestDay = () => new Date(nowMs() + 14 * hourMs).toISOString().slice(0, 10)
 
 const realDay = (text: string) => {
   const [month = Number.NaN, day = Number.NaN, year = Number.NaN] = text.split('-').map(Number)

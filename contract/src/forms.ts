@@ -7,6 +7,7 @@ import { keysOf } from './objects.ts'
 import { everyone, patient, staff } from './roles.ts'
 import { message } from './session.ts'
 import { signFactors } from './sign-factors.ts'
+import { hourMs } from './site-time.ts'
 
 const defineCall = callsOf('forms')
 
@@ -34,7 +35,7 @@ export const notToday = 'The form has to carry today’s date. Please check the 
 export const expirationPassed = 'The expiration date has passed'
 /** The day this many years from now, at this many hours from UTC. */
 const dayFromNow = (years: number, hours: number) => {
-  const day = new Date(nowMs() + hours * 3_600_000)
+  const day = new Date(nowMs() + hours * hourMs)
   day.setUTCFullYear(day.getUTCFullYear() + years)
   return day.toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-const shortestWord = 4
+const minWordLength = 4
 
 const lettersOf = (text: string) =>
   text
@@ -9,7 +9,7 @@ const lettersOf = (text: string) =>
 /** Whether a password contains one of these words, in any spelling: names of its owner, the mailbox or the clinic. */
 export const hasOwnerWord = (password: string, words: readonly string[]) => {
   const letters = lettersOf(password)
-  return words.map(lettersOf).some((word) => word.length >= shortestWord && letters.includes(word))
+  return words.map(lettersOf).some((word) => word.length >= minWordLength && letters.includes(word))
 }
 
 /** The words of a person who registers. */

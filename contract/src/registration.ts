@@ -109,7 +109,7 @@ export const listRegistrations = defineCall({
 
 /** What a record and a registration have in common. A registration has no date of birth: the reader compares that. */
 export const sharedTraits = ['name', 'phone', 'email'] as const
-export const mostSimilarRecords = 3
+export const maxSimilarRecords = 3
 
 /** Only staff learn of these: the registering person must not. */
 export const SimilarRecord = z.object({

@@ -13,7 +13,7 @@ const defineCall = callsOf('reports')
 export const reportMonths = [3, 6, 12] as const
 export const maxReportDays = 731
 /** With fewer answers, neither their average nor their number is reported: somebody could be recognized. */
-export const fewestAnswers = 5
+export const minAnswers = 5
 
 /** The steps that a patient passes after the record was added. */
 export const enrollmentSteps = ['Accepted', 'Screened', 'Scanned'] as const

@@ -50,7 +50,7 @@ export const failedMailDays = 30
 export const newRegistrationDays = 30
 /** Per section, unless one is requested in full. */
 export const queueItemsShown = 5
-export const mostQueueItems = 100
+export const maxQueueItems = 100
 
 /** A visit has its own plan: who scans whom is on the day sheet. A recovery is watched by all admins. */
 export type AssignableKind = Exclude<QueueKind, 'visit' | 'recovery'>

@@ -11,7 +11,7 @@ import { startPortal } from '../portal.ts'
 import { tcpWay } from '../tcp-way.ts'
 
 const rules = fileURLToPath(new URL('../../deploy/prometheus/alerts.yml', import.meta.url))
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
 /** A Prometheus of its own that reads the portal each second, with the rules as they are shipped. */
 const startPrometheus = async (metricsPort: number) => {
@@ -56,7 +56,7 @@ const startPrometheus = async (metricsPort: number) => {
 const until = async (isSo: () => Promise<boolean | undefined>) => {
   const begun = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - begun > patienceMs) return Number.POSITIVE_INFINITY
+    if (performance.now() - begun > timeoutMs) return Number.POSITIVE_INFINITY
     await pause(250)
   }
   return (performance.now() - begun) / 1000

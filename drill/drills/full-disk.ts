@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs } from '@fornix/contract'
 import type { Figure } from '../../bench/report.ts'
 import {
   type Call,
@@ -126,7 +127,7 @@ trailer<</Root 1 0 R>>
   }
 }
 
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 /** What the portal's job and autovacuum do in its first hours. */
 const auditSpaceIsReserved = async (url: string) => {

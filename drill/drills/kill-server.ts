@@ -6,7 +6,7 @@ import { startPortal } from '../portal.ts'
 import { times } from '../scale.ts'
 import { startWriters } from '../writers.ts'
 
-const patienceMs = 600_000
+const timeoutMs = 600_000
 
 /** kill -9 of the server under writers, while mails leave, or while the mail server is down the whole time. */
 const killServer = async (name: string, mail: 'up' | 'down'): Promise<Figure[]> => {
@@ -28,7 +28,7 @@ const killServer = async (name: string, mail: 'up' | 'down'): Promise<Figure[]> 
   const { subjects } = writers
   const begun = performance.now()
   const { arrived } = inbox
-  while (subjects.some((one) => !arrived.has(one)) && performance.now() - begun < patienceMs) await pause(200)
+  while (subjects.some((one) => !arrived.has(one)) && performance.now() - begun < timeoutMs) await pause(200)
   const mailSeconds = (performance.now() - begun) / 1000
   // What is sent twice would come right behind.
   await pause(5000)

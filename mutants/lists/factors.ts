@@ -235,8 +235,8 @@ export const factors = [
   ...mutantsOf('server/src/platform/signing/time-stamp.ts', stamps, [
     ["signer.keyUsage?.join(' ') !== timeStamping", 'false', 'any certificate tells the time'],
     [' || !usage?.critical', '', 'a use that may be overlooked is enough'],
-    ['if (others.length > mostCertificates) return undefined\n', '', 'however many certificates are all looked at'],
-    ['Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs', 'false', 'any time is now'],
+    ['if (others.length > maxCertificates) return undefined\n', '', 'however many certificates are all looked at'],
+    ['Math.abs(info.genTime.getTime() - Date.now()) > maxDriftMs', 'false', 'any time is now'],
     ['trusted.length > 0 && !chain', 'false && !chain', 'any authority tells the time'],
     ['chains.find((one) => isIssuedBy(endOf(one), issuer))', 'undefined', 'an issued certificate is refused'],
   ]),

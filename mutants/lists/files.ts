@@ -65,7 +65,7 @@ export const files = [
   ...mutantsOf(
     'server/src/platform/backup/recovery-key.ts',
     ['server/src/cli/backup/drill.test.ts'],
-    [['(key.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits', 'false', 'a weak recovery key opens every backup']],
+    [['(key.asymmetricKeyDetails?.modulusLength ?? 0) < minBits', 'false', 'a weak recovery key opens every backup']],
   ),
   ...mutantsOf(
     'server/src/platform/backup/manifest.ts',
@@ -99,8 +99,8 @@ export const files = [
     ['server/src/platform/files/orphans.test.ts'],
     [
       [
-        'Math.max(leastDays, keepDays)',
-        'leastDays',
+        'Math.max(minDays, keepDays)',
+        'minDays',
         'after a restore to the wrong minute the files of later minutes go within a day',
       ],
     ],

@@ -69,7 +69,7 @@ export const pictures = [
       '',
       'a picture of another size',
     ],
-    ['  if (size > mostFrameBytes)', '  if (size > 10 * mostFrameBytes)', 'a stream has more bits than its tags'],
+    ['  if (size > maxFrameBytes)', '  if (size > 10 * maxFrameBytes)', 'a stream has more bits than its tags'],
     ["bytes.lastIndexOf('ffd9', undefined, 'hex') < 0", 'false', 'a coarse picture in the place of a whole one'],
   ]),
   ...mutantsOf(`${folder}/decode.ts`, drawn, [
@@ -81,7 +81,7 @@ export const pictures = [
   ]),
   ...mutantsOf(`${folder}/picture-reader.ts`, broken, [
     [
-      '  if (rows * columns * samples * sampleBytes > mostFrameBytes)',
+      '  if (rows * columns * samples * sampleBytes > maxFrameBytes)',
       '  if (rows * columns * samples > 100_000_000)',
       'a picture of any number of bytes is begun',
     ],
@@ -97,7 +97,13 @@ export const pictures = [
   ...mutantsOf(
     `${folder}/turns.ts`,
     [`${folder}/turns.test.ts`],
-    [['const answersAtOnce = 2', 'const answersAtOnce = 200', 'one person takes all turns and all memory']],
+    [
+      [
+        'const maxConcurrentAnswers = 2',
+        'const maxConcurrentAnswers = 200',
+        'one person takes all turns and all memory',
+      ],
+    ],
   ),
   ...mutantsOf(
     'server/src/clinic/imaging/archive/pacs-pictures.ts',
@@ -134,7 +140,7 @@ export const pictures = [
   ...mutantsOf(
     'web/src/features/imaging/volume-check.ts',
     ['web/src/features/imaging/volume-check.test.ts'],
-    [["gap > mostGaps * thickness + allowed) return 'apart'", 'gap < 0) return', 'what nobody measured is drawn']],
+    [["gap > maxGaps * thickness + allowed) return 'apart'", 'gap < 0) return', 'what nobody measured is drawn']],
   ),
   ...mutantsOf(
     'web/src/features/imaging/parts.ts',

@@ -148,12 +148,12 @@ export const rights = [
       { tests: ['server/src/features/reports/enrollment-and-visits.test.ts'] },
     ],
     [
-      'case when answers = 0 or answers >= ${fewestAnswers} then answers end',
+      'case when answers = 0 or answers >= ${minAnswers} then answers end',
       'answers',
       'so few answers are counted aloud',
     ],
     [
-      'case when answers >= ${fewestAnswers} then round',
+      'case when answers >= ${minAnswers} then round',
       'case when answers > 0 then round',
       'one answer is told as an average',
     ],

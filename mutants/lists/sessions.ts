@@ -248,7 +248,7 @@ export const sessions = [
     [lockOut],
     [
       ['const freeFailures = 5', 'const freeFailures = 50', 'fifty guesses before the first wait'],
-      ['const mostFailures = 100', 'const mostFailures = 100_000', 'guesses without end'],
+      ['const maxFailures = 100', 'const maxFailures = 100_000', 'guesses without end'],
       ['where not is_blocked and in_a_row', 'where in_a_row', 'a place that waits goes on guessing'],
       ['or not (is_known or ${isKnown})', 'or true', 'strangers lock the owner’s browser out'],
       ['    await holdName(db, hash)\n', '', 'guesses at once count as one'],

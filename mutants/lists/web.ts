@@ -136,7 +136,7 @@ export const web = [
     ['web/src/features/appointments/booking.test.tsx'],
     [
       [
-        'Math.abs(serverMs - now.wall) > leastMs ? serverMs : now.wall',
+        'Math.abs(serverMs - now.wall) > minDifferenceMs ? serverMs : now.wall',
         'now.wall',
         'a visit passes by the clock of the phone',
       ],

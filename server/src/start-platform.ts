@@ -79,7 +79,7 @@ const open = async (
     config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await embedded(config, masters.origin, log, onStop))
   const database = openDatabase({
     ...(await readyDatabase({ settings: config, passwords, owner })),
-    patienceMs: 10_000,
+    queryTimeoutMs: 10_000,
     appConnections: config.DATABASE_CONNECTIONS,
     systemConnections: Math.ceil(config.DATABASE_CONNECTIONS / 2),
   })

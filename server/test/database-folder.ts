@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@fornix/contract'
 
 const memory = '/dev/shm'
 const prefix = 'fornix-test-'
 const leastBytes = 4 * 2 ** 30
-const dayMs = 86_400_000
 
 /** What runs that were killed have left in the memory. */
 const clearOldRuns = async () => {

@@ -6,6 +6,7 @@ import {
   bookMyAppointment,
   type Call,
   calls,
+  dayMs,
   ErrorBody,
   fillPath,
   listMyReimbursements,
@@ -97,7 +98,7 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
     first_name: ['Maria', 'Ana'],
     last_name: ['Soto', 'Rivera'],
     relationship: ['Mother'],
-    until: [new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)],
+    until: [new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10)],
     read_before: [patient.id],
     sha256: ['0'.repeat(64)],
   }

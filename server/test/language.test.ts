@@ -10,6 +10,7 @@ import {
   cancelMyAppointment,
   changePassword,
   confirmPatientEmail,
+  dayMs,
   declineClosure,
   declineScanRequest,
   deletePatient,
@@ -133,7 +134,7 @@ const visits = async ({ ana, nora, adam }: Clinic) => {
   const key = ana.code
   const { appointment } = await as(ana).call(bookMyAppointment, { body: { start: day } })
   const params = { key, id: appointment.id }
-  await remindDue(platform, new Date(Date.parse(day) - 24 * 3_600_000))
+  await remindDue(platform, new Date(Date.parse(day) - dayMs))
   const { bytes } = await send(ana, downloadMyAppointment, { params })
   const { scanners } = await as(adam).call(addScanner, { body: { name: 'North', room: 'Room 4' } })
   await as(nora).call(assignScanner, { params, body: { scanner: scanners[1]!.id } })

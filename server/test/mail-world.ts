@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { hourMs } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import { openLog } from '../src/platform/base/log.ts'
@@ -74,7 +75,7 @@ export const mailWorld = async () => {
   const attempt = async (running: ReturnType<typeof node>, times = 1) => {
     for (let i = 0; i < times; i++) {
       await running.wake()
-      passTime(3600_000)
+      passTime(hourMs)
     }
   }
 

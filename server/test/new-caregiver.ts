@@ -1,6 +1,7 @@
 import type { CareArea } from '@fornix/contract'
+import { dayMs } from '@fornix/contract'
 
-export const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+export const inOneMonth = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10)
 
 /** Whom a patient invites to act for her, for a month. */
 export const newCaregiver = (email: string) => ({

@@ -1,4 +1,4 @@
-import { indications, patientStatuses, races, recruitmentSources } from '@fornix/contract'
+import { dayMs, indications, patientStatuses, races, recruitmentSources } from '@fornix/contract'
 import { nameKeys, newPatientCode } from '@fornix/server/clinic/records/patient-record.ts'
 import { patientWords, wordsVersion } from '@fornix/server/clinic/records/patient-words.ts'
 import { fold } from '@fornix/server/clinic/records/search-words.ts'
@@ -6,7 +6,6 @@ import { v7 as uuid } from 'uuid'
 import { firstNames, lastNames, longLastNames, places, streets } from './names.ts'
 import { type Random, randomFrom } from './random.ts'
 
-const day = 86_400_000
 const genders = ['Female', 'Male'] as const
 
 const lastName = (random: Random) => (random.chance(0.06) ? random.oneOf(longLastNames) : random.oneOf(lastNames))
@@ -23,7 +22,7 @@ const mailboxOf = (...names: string[]) =>
 
 const birth = (random: Random, now: Date) => {
   const age = random.between(18, 79)
-  const dob = new Date(now.getTime() - age * 365.25 * day - random.between(0, 360) * day)
+  const dob = new Date(now.getTime() - age * 365.25 * dayMs - random.between(0, 360) * dayMs)
   return dob.toISOString().slice(0, 10)
 }
 
@@ -54,7 +53,7 @@ const patientRow = (n: number, code: string, now: Date) => {
   const email = `${mailboxOf(first_name, last_name)}.${n + 1}@patients.example`
   // The first eight have one status each, so that even a small project shows them all.
   const status = patientStatuses[n] ?? random.oneOf([...patientStatuses, 'Accepted', 'Accepted', 'Scanned', 'Screened'])
-  const created = new Date(now.getTime() - random.between(2, 420) * day - random.between(0, day))
+  const created = new Date(now.getTime() - random.between(2, 420) * dayMs - random.between(0, dayMs))
   const facts = clinical(random, n, status)
   const person = {
     code,

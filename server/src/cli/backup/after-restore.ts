@@ -10,10 +10,10 @@ import { CommandFailed, defineCommand } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
 
-const mostNamed = 20
+const maxNamed = 20
 const listed = (names: string[]) =>
-  names.length > mostNamed
-    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  names.length > maxNamed
+    ? `${names.slice(0, maxNamed).join(', ')} and ${names.length - maxNamed} more`
     : names.join(', ')
 
 export const afterRestore = defineCommand({

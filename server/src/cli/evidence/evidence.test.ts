@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { dayMs } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOpenssl, openssl } from '../../../test/certificates.ts'
@@ -191,7 +192,7 @@ test('the run is a row of the trail, and drills and backups that were recorded a
   expect(await fornix('record-drill', ...noted)).toMatchObject({ code: 0 })
   expect(await fornix('backup', `${root}/backup`)).toMatchObject({ code: 0 })
   // A day to both sides: the site has another date than Greenwich for some hours.
-  const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10))
   const given = ['--project', 'hill', '--from', from ?? today, '--to', to ?? today]
   await fornix('evidence', ...given, '--out', `${root}/today`)
   expect(JSON.parse(await text('today/summary.json'))).toMatchObject({ backups: 1, drills: 1 })

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  dayMs,
   downloadMyDocument,
   giveProof,
   listMyDocuments,
@@ -112,7 +113,7 @@ test('meanwhile none of its mails leaves', async () => {
   const waiting = (of: string) =>
     here.owner("select from mail_outbox where project_id = $1 and status = 'queued'", [of])
   expect((await waiting(project)).length).toBeGreaterThan(0)
-  const claimed = await mailQueue(here.database).claim(new Date(Date.now() + 86_400_000), 1000)
+  const claimed = await mailQueue(here.database).claim(new Date(Date.now() + dayMs), 1000)
   expect(claimed.filter((mail) => mail.project_id === project)).toEqual([])
   expect((await waiting(project)).length).toBeGreaterThan(0)
 })

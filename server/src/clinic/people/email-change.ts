@@ -1,4 +1,4 @@
-import { emailChangeHours, type Role } from '@fornix/contract'
+import { emailChangeHours, hourMs, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { invalid } from '../../platform/base/errors.ts'
@@ -148,7 +148,7 @@ const askToConfirm = async ({ config, mail }: Sender, db: Db, owner: Owner, { ol
       ...(table === 'patients' ? { patient_id: id } : { provider_id: id }),
       email: wanted,
       proposed_by: proposer,
-      expires_at: new Date(Date.now() + emailChangeHours * 3_600_000).toISOString(),
+      expires_at: new Date(Date.now() + emailChangeHours * hourMs).toISOString(),
     })
     .execute()
   const site = `${config.publicUrl}/${table === 'patients' ? 'patient' : 'operator'}`

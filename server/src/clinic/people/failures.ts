@@ -10,7 +10,7 @@ type SignInAttempt = { name: string; login: string | undefined; device: string |
 
 const freeFailures = 5
 // NIST SP 800-63B-4, 3.2.2: at most 100 wrong guesses in a row.
-const mostFailures = 100
+const maxFailures = 100
 
 export const knownDevice = async (database: Database, login: string | undefined, device: string) =>
   (
@@ -44,7 +44,7 @@ export const mayTry = ({ unscoped }: Database, { name, place, isKnown }: Place) 
                coalesce(sum(failures) filter (where place = ${place} or not (is_known or ${isKnown})), 0) as in_a_row,
                coalesce(bool_or(blocked_until > now()) filter (where place = ${place}), false) as is_blocked
           from sign_in_failures where name_hash = ${hash}),
-      allowed as (select here + 1 as failures from so_far where not is_blocked and in_a_row < ${mostFailures}),
+      allowed as (select here + 1 as failures from so_far where not is_blocked and in_a_row < ${maxFailures}),
       counted as (
         insert into sign_in_failures (name_hash, place, is_known, failures, blocked_until)
         select ${hash}, ${place}, ${isKnown}, failures,

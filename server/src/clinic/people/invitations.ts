@@ -2,6 +2,7 @@ import {
   type Audience,
   audienceOf,
   type CareArea,
+  dayMs,
   invitationsPerAddress,
   inviteDays,
   type Role,
@@ -49,7 +50,7 @@ export const newInvite = async (
       invite_id: uuid(),
       token_hash: hashSecret(secret),
       email,
-      expires_at: new Date(Date.now() + inviteDays * 86_400_000).toISOString(),
+      expires_at: new Date(Date.now() + inviteDays * dayMs).toISOString(),
     })
     .execute()
   return secret

@@ -20,7 +20,7 @@ const read = async () => {
 
 let reading: Promise<Set<string>> | undefined
 /** The 100,000 most used passwords, in lower case; read when the first password is chosen. */
-export const mostUsed = () => {
+export const mostUsedPasswords = () => {
   reading ??= read()
   reading.catch(() => {
     reading = undefined

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { hasFactor, methodsOf } from './factors/methods.ts'
-import { mostUsed } from './most-used-passwords.ts'
+import { mostUsedPasswords } from './most-used-passwords.ts'
 import { isCommonPassword, withoutDecoration } from './passwords.ts'
 
 /** Whose password it will be: an existing login's, or that of a new user with what they typed. */
@@ -71,7 +71,7 @@ export const checkNewPassword = async (
   password: string,
   owner: Owner,
 ) => {
-  const used = await mostUsed()
+  const used = await mostUsedPasswords()
   if (isCommonPassword(password) || withoutDecoration(password).some((word) => used.has(word)))
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
   const known = await ofOwner(database, owner)

@@ -9,7 +9,7 @@ export const chunkSize = 2048
 /** Totals of beginnings up to this many letters are kept for all, those of longer ones if the beginning with one letter less is broad. */
 const lettersCounted = 4
 /** How much goes to the database in one statement. */
-const [totalsAtOnce, chunksAtOnce] = [20_000, 2000]
+const [totalBatchSize, chunkBatchSize] = [20_000, 2000]
 
 /** A word that a patient has, by the patient's number. */
 type Row = { word: string; number: number }
@@ -88,8 +88,8 @@ export const recountWords = async (db: Db, project: string, start: string, above
   const most = rows.reduce((most, { number }) => Math.max(most, number), 0)
   const size = chunkSize * Math.ceil((most + 1) / chunkSize)
   const counted = [...countedFrom(start, rows, [...start].length, { isBroad, size })]
-  for (const some of inPieces(counted, totalsAtOnce)) await writeTotals(db, project, some)
+  for (const some of inPieces(counted, totalBatchSize)) await writeTotals(db, project, some)
   const broad = counted.filter(({ set }) => set !== null)
-  for (const some of inPieces(broad.flatMap(chunksOf), chunksAtOnce)) await writeChunks(db, project, some)
+  for (const some of inPieces(broad.flatMap(chunksOf), chunkBatchSize)) await writeChunks(db, project, some)
   return broad.length
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { saveProjectSettings, sendEmail, uploadMyDocument } from '@fornix/contract'
+import { dayMs, saveProjectSettings, sendEmail, uploadMyDocument } from '@fornix/contract'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { smallPdf } from '../../../test/given.ts'
@@ -156,7 +156,7 @@ test('while the clock of the database is not the program’s nothing goes', asyn
   const { patient } = await clinic()
   await oldForms(patient.id)
   await deleted(patient.id, '11 years')
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 2 * 86_400_000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 2 * dayMs)
   onTestFinished(() => clock.mockRestore())
   expect(await purge()).toEqual({ records: 0, things: 0 })
   expect(log.error.mock.calls).toEqual([[{ alert: 'retention' }, expect.stringContaining('the clock of the database')]])

@@ -7,6 +7,7 @@ import {
   confirmPatientEmail,
   endAllSessions,
   endSession,
+  hourMs,
   listPatients,
   loginOperator,
   loginPatient,
@@ -107,7 +108,7 @@ test('opening mailed links has a limit of its own: a clinic behind one address d
     await proxied.owner('delete from rate_limits')
     await proxied.owner('insert into rate_limits (key, points, expire) values ($1, 10000, $2)', [
       `${limit}:${visitor}`,
-      Date.now() + 3_600_000,
+      Date.now() + hourMs,
     ])
     expect(await all()).toEqual(codes)
   }

@@ -1,5 +1,6 @@
 import {
   asksPatient,
+  dayMs,
   maxUpcomingAppointments,
   type Scanner,
   screeningDays,
@@ -93,7 +94,6 @@ const checkMovable = async (db: Db, { id, start, status }: Booking, timeZone: st
     throw conflict('This visit can no longer move to another scanner.', 'started')
 }
 
-const dayMs = 86_400_000
 /** Answers given now would expire before a visit further ahead: its reminder asks for them. */
 const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
   Date.parse(start) - Date.now() <= screeningDays * dayMs && asksPatient((await screeningOf(db, patient, start)).state)

@@ -1,4 +1,4 @@
-import { bookMyAppointment, cancelMyAppointment, moveMyAppointment } from '@fornix/contract'
+import { bookMyAppointment, cancelMyAppointment, hourMs, moveMyAppointment } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { remindDue } from './reminders.ts'
@@ -6,7 +6,7 @@ import { remindDue } from './reminders.ts'
 const { given, as, owner, platform } = await testApp()
 
 const start = '2032-03-10T16:00:00.000Z'
-const hoursBefore = (hours: number, of = start) => new Date(Date.parse(of) - hours * 3_600_000)
+const hoursBefore = (hours: number, of = start) => new Date(Date.parse(of) - hours * hourMs)
 const booked = async () => {
   const ana = await given.patient()
   const { appointment } = await as(ana).call(bookMyAppointment, { body: { start } })

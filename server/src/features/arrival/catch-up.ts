@@ -12,7 +12,7 @@ const settleMs = 15_000
 const matchMs = 600_000
 /** A study that is still arriving has received something within this time. */
 const restSeconds = 30
-const most = 100
+const maxStudies = 100
 
 type Left = { project_id: string; study_uid: string }
 
@@ -32,7 +32,7 @@ const unsettled = `select i.project_id, i.study_uid
  select a.project_id, a.study_uid from archive_studies a
   where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)
     and a.changed_at < now() - interval '1 day' and ${isOpen('a')}
-  limit ${most}`
+  limit ${maxStudies}`
 
 /**
  * Studies that came before their patient had the number, the birth date, that name or a record.
@@ -50,7 +50,7 @@ const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.d
 
 const matchingSince = async (database: Database) => {
   const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])
-  return open.filter((row) => mismatchOf(row, row) === undefined).slice(0, most)
+  return open.filter((row) => mismatchOf(row, row) === undefined).slice(0, maxStudies)
 }
 
 type Parts = Pick<Platform, 'database' | 'archive'>

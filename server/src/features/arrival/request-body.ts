@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
 
 /** An empty picture's pixels shrink to a thousandth; beyond a start, no real image shrinks to less than this. */
-const mostTimesLarger = 200
+const maxInflationRatio = 200
 const freeBytes = 64 * 1024 * 1024
 
 /** Refuses data made to grow without end. */
@@ -12,7 +12,7 @@ const bounded = (sent: () => number) => {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
-      const isTooMuch = bytes > freeBytes + mostTimesLarger * sent()
+      const isTooMuch = bytes > freeBytes + maxInflationRatio * sent()
       done(isTooMuch ? tooLarge('The compressed request is too large when it is unpacked.') : null, chunk)
     },
   })

@@ -1,4 +1,4 @@
-import { type AuditFilters, type AuditGroup, auditGroups, mostAuditRows } from '@fornix/contract'
+import { type AuditFilters, type AuditGroup, auditGroups, maxAuditRows } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { withMerged } from '../../clinic/records/merged-records.ts'
 import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
@@ -118,7 +118,7 @@ export const rulesOf = async (
 
 export const countOf = async (db: Db, rules: Rule) => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from audit_events e where ${rules} limit ${mostAuditRows + 1}) counted`.execute(
+    select count(*)::int as total from (select from audit_events e where ${rules} limit ${maxAuditRows + 1}) counted`.execute(
     db,
   )
   return rows[0]?.total ?? 0

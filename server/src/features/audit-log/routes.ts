@@ -3,7 +3,7 @@ import {
   exportAuditLog,
   getAuditLog,
   listAuditPeople,
-  mostAuditRows,
+  maxAuditRows,
   totalsOf,
 } from '@fornix/contract'
 import type { AuditWords } from '../../platform/audit/audit.ts'
@@ -30,12 +30,12 @@ export const auditLogRoutes =
       const rules = await rulesOf(db, query, site)
       const counted = rules ? await countOf(db, rules) : 0
       const skip = (page - 1) * page_size
-      const rows = rules && skip < mostAuditRows ? await eventsOf(db, rules, { skip, size: page_size }) : []
+      const rows = rules && skip < maxAuditRows ? await eventsOf(db, rules, { skip, size: page_size }) : []
       return {
         entries: rows.map((row) => entryOf(words, row)),
         time_zone: site.time_zone,
-        is_capped: counted > mostAuditRows,
-        ...totalsOf(Math.min(counted, mostAuditRows), page_size),
+        is_capped: counted > maxAuditRows,
+        ...totalsOf(Math.min(counted, maxAuditRows), page_size),
       }
     }),
 
@@ -45,7 +45,7 @@ export const auditLogRoutes =
       const { reason, ...filters } = query
       const rules = await rulesOf(db, filters, await siteDays(db, filters))
       const counted = rules ? await countOf(db, rules) : 0
-      const rows = `${counted > mostAuditRows ? 'more than ' : ''}${Math.min(counted, mostAuditRows)} ${counted === 1 ? 'entry' : 'entries'}`
+      const rows = `${counted > maxAuditRows ? 'more than ' : ''}${Math.min(counted, maxAuditRows)} ${counted === 1 ? 'entry' : 'entries'}`
       audit.object = `${[rows, filtersIn(filters)].filter(Boolean).join(', ')}. Reason: ${reason}`
       return exportedLog({ database, sessions }, user, { words, filters })
     }),

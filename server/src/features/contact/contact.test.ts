@@ -1,4 +1,4 @@
-import { contactsPerProject, limits, loginPatient, register, sendContactUs } from '@fornix/contract'
+import { contactsPerProject, hourMs, limits, loginPatient, register, sendContactUs } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
@@ -181,7 +181,7 @@ test('all addresses together may not bury a project in mail', async () => {
   await owner(`insert into rate_limits (key, points, expire) values ($1, $2, $3)`, [
     `contact-project:${project}`,
     contactsPerProject.points,
-    Date.now() + 3_600_000,
+    Date.now() + hourMs,
   ])
 
   expect((await write(null, visitor, project)).statusCode).toBe(429)
@@ -191,7 +191,7 @@ test('all addresses together may not bury a project in mail', async () => {
 test('a flood of visitors silences nobody whom the project knows', async () => {
   const project = await projectWith()
   const ana = await given.patient(project)
-  const used = [`contact-project:${project}`, contactsPerProject.points, Date.now() + 3_600_000]
+  const used = [`contact-project:${project}`, contactsPerProject.points, Date.now() + hourMs]
   await owner(`insert into rate_limits (key, points, expire) values ($1, $2, $3)`, used)
 
   expect((await write(null, visitor, project)).statusCode).toBe(429)

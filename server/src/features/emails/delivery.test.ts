@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { cancelAppointment, deleteDocument, getWorkQueue, maxAttachmentBytes } from '@fornix/contract'
+import { cancelAppointment, deleteDocument, getWorkQueue, hourMs, maxAttachmentBytes } from '@fornix/contract'
 import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
 import { openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -57,9 +57,9 @@ test('while the mail server is down an email is taken, says why it waits, and la
   ])
 
   await up()
-  pass(3600_000)
+  pass(hourMs)
   await Promise.all([wake(), wake()])
-  pass(3600_000)
+  pass(hourMs)
   await wake()
 
   const arrived = await mailbox.list(ana.email)
@@ -94,7 +94,7 @@ test('an automatic email to a patient that fails is in the record’s emails and
   await as(nora).call(cancelAppointment, { params: { key: ana.code, id } })
   await wake()
   expect(await emails(nora, ana)).toEqual([])
-  pass(25 * 3600_000)
+  pass(25 * hourMs)
   await wake()
 
   const failed = { delivery: 'failed', delivery_note: expect.stringContaining('cannot be reached') }
@@ -159,7 +159,7 @@ test('an email that waits does not leave with a document that was deleted meanwh
   await as(nora).call(deleteDocument, { params: { file_id: gone } })
 
   await up()
-  pass(3600_000)
+  pass(hourMs)
   await wake()
 
   expect(await mailbox.list(ana.email)).toMatchObject([{ subject: 'Right', attachments: [{}, {}] }])

@@ -2,7 +2,7 @@ import {
   type EmergencyAccess,
   type EmergencyView,
   emergencyMinutes,
-  mostEmergencyActs,
+  maxEmergencyActs,
   type OpenEmergency,
 } from '@fornix/contract'
 import { sql } from 'kysely'
@@ -111,6 +111,6 @@ export const actsOf = async (db: Db, { emergency_id, opened_at, until }: Emergen
       join audit_events a on a.project_id = e.project_id and a.actor_id = e.provider_id and a.patient_id = e.patient_id
      where e.emergency_id = ${emergency_id} and a.event_id >= ${idAt(from)}::uuid and a.event_id < ${idAt(to)}::uuid
        and a.at >= e.opened_at and a.at <= coalesce(e.ended_at, e.until) and split_part(a.result, ' ', 1) = 'ok'
-     order by a.event_id limit ${mostEmergencyActs}`.execute(db)
+     order by a.event_id limit ${maxEmergencyActs}`.execute(db)
   return rows
 }

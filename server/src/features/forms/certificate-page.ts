@@ -10,8 +10,8 @@ export const countersignMeaning = 'Confirms that the form was signed by the pers
 const momentAt = (at: string, timeZone: string) => `${siteMoment(at, timeZone)} ${zoneMark(at, timeZone)} (${at})`
 
 /** The page has no room for more; the pages before it and the sealed record have it all. */
-const mostShown = 400
-const shortened = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)} …` : text)
+const maxShown = 400
+const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)} …` : text)
 
 type Signed = {
   project: string

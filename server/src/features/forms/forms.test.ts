@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import {
+  dayMs,
   downloadDocument,
   downloadForm,
   listMyDocuments,
@@ -299,7 +300,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     const ana = await given.patient()
     await owner('update projects set time_zone = $1 where project_id = $2', [zone, ana.project])
     const today = siteDay(new Date(), zone)
-    const yesterday = siteDay(new Date(Date.now() - 86_400_000), zone)
+    const yesterday = siteDay(new Date(Date.now() - dayMs), zone)
     expect((await upload(ana, smallPdf(), { ...fields, expiration_date: today })).status).toBe(201)
     expect((await upload(ana, smallPdf(), { ...fields, expiration_date: yesterday })).body.fields).toEqual({
       expiration_date: 'The expiration date has passed',

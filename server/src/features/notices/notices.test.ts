@@ -7,6 +7,7 @@ import {
   bookMyAppointment,
   cancelAppointment,
   cancelMyAppointment,
+  dayMs,
   declineClosure,
   declineScanRequest,
   emailChoices,
@@ -83,7 +84,7 @@ const causes: Record<NoticeKind, { emails: number; cause: (at: Setting) => Promi
     emails: 1,
     cause: async ({ ana }) => {
       await as(ana).call(bookMyAppointment, { body: { start } })
-      return () => remindDue(platform, new Date(Date.parse(start) - 24 * 3_600_000))
+      return () => remindDue(platform, new Date(Date.parse(start) - dayMs))
     },
   },
   visits: {

@@ -1,6 +1,7 @@
 import {
   addDays,
   countPatients,
+  dayMs,
   deletePatient,
   getPatientInfo,
   listPatients,
@@ -276,7 +277,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
 test('a row tells date of birth, age and gender as the record does, and that nobody knows them', async () => {
   const { project } = await given.staff('Nurse')
   const nurse = await given.staff('Nurse', project)
-  const yesterday = new Date(Date.now() - 86_400_000)
+  const yesterday = new Date(Date.now() - dayMs)
   const birthday = new Date(yesterday.setUTCFullYear(yesterday.getUTCFullYear() - 40)).toISOString().slice(0, 10)
   await given.patient(project, { last_name: 'A', dob: birthday, gender: 'Female' })
   await given.patient(project, { last_name: 'B', dob: '1986-12-31' })

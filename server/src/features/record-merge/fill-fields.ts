@@ -70,7 +70,7 @@ const label = (column: Column) =>
     : column === 'dob'
       ? 'Date of birth'
       : column.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
-const mostOfNote = 5000
+const maxNoteLength = 5000
 /** What a project may withhold from some readers of notes. */
 const medical: readonly Column[] = [
   'indication',
@@ -93,8 +93,8 @@ const noteOf = (kept: Values, merged: Values & { code: string }, filled: Column[
     different
       .filter((name) => medical.includes(name) === isMedical)
       .map((name) => `${label(name)}: ${textOf(merged[name])}`)
-  const text = [`In the merged record ${merged.code}:`, ...lines(false)].join('\n').slice(0, mostOfNote)
-  return { text, medical: lines(true).join('\n').slice(0, mostOfNote) }
+  const text = [`In the merged record ${merged.code}:`, ...lines(false)].join('\n').slice(0, maxNoteLength)
+  return { text, medical: lines(true).join('\n').slice(0, maxNoteLength) }
 }
 
 /** The kept record's own values win; what it lacks is filled in. Returns what was filled, and the merged record's other values. */

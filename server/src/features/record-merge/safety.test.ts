@@ -3,6 +3,7 @@ import {
   bookAppointment,
   compareRecords,
   countersignForm,
+  dayMs,
   declineScanRequest,
   downloadDocument,
   getDaySheet,
@@ -34,7 +35,7 @@ const imaging = imagingIn(world)
 
 /** Answers from this many days ago, and the decision about them. */
 const screened = async (patient: { id: string; project: string }, days: number, decision: string, role: string) => {
-  const [id, at] = [uuid(), new Date(Date.now() - days * 86_400_000).toISOString()]
+  const [id, at] = [uuid(), new Date(Date.now() - days * dayMs).toISOString()]
   const of = [patient.project, patient.id, id, at]
   await owner(
     `insert into screenings (project_id, patient_id, screening_id, filled_at, questionnaire, answers, filled_by, filled_name, filled_role)

@@ -1,4 +1,4 @@
-import { listSimilarRecords, mostSimilarRecords, register } from '@fornix/contract'
+import { listSimilarRecords, maxSimilarRecords, register } from '@fornix/contract'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { registeringClinic } from '../../../test/registering-clinic.ts'
@@ -45,10 +45,10 @@ test('the address of a record that was changed to it later is told, and three re
   const names = { first_name: 'Ida', last_name: 'Marsh' }
   const who = await registered(names)
   const records = []
-  for (let n = 0; n <= mostSimilarRecords; n++) records.push(await known(names))
+  for (let n = 0; n <= maxSimilarRecords; n++) records.push(await known(names))
   await owner('update patients set email_key = $2 where patient_id = $1', [records[2]?.id, who.email])
   const found = await similarTo(who.email)
-  expect(found).toHaveLength(mostSimilarRecords)
+  expect(found).toHaveLength(maxSimilarRecords)
   expect(found[0]).toMatchObject({ patient_id: records[2]?.code, shares: ['name', 'email'] })
 })
 
@@ -68,8 +68,8 @@ test('a number that many records share brings no more of them out of the databas
   await database.scoped(staffScope(projectId(project)), (db) =>
     similarRecords(db.withPlugin(counted), { page: 1, page_size: 50 }),
   )
-  expect(await similarTo(email)).toHaveLength(mostSimilarRecords)
-  expect(most).toBe(mostSimilarRecords)
+  expect(await similarTo(email)).toHaveLength(maxSimilarRecords)
+  expect(most).toBe(maxSimilarRecords)
 })
 
 test('whoever registers learns nothing of a record that is like theirs', async () => {

@@ -1,4 +1,4 @@
-import { mostSimilarRecords, type PageQuery, type SimilarRecord } from '@fornix/contract'
+import { maxSimilarRecords, type PageQuery, type SimilarRecord } from '@fornix/contract'
 import { sql } from 'kysely'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys } from '../../clinic/records/patient-record.ts'
@@ -34,7 +34,7 @@ export const similarRecords = async (db: Db, page: PageQuery) => {
                 select patient_id from patients where last_key = r.last_key and first_key = r.first_key and deleted_at is null
                 union all select patient_id from patient_words where word = r.phone
                 union all select patient_id from patients where email_key = r.email_key and deleted_at is null)
-        order by cardinality(s.shares) desc, p.patient_id limit ${mostSimilarRecords}) p
+        order by cardinality(s.shares) desc, p.patient_id limit ${maxSimilarRecords}) p
      order by r.id, cardinality(p.shares) desc, p.patient_id`.execute(db)
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, records]) => ({
     id,

@@ -1,7 +1,7 @@
 import {
-  fewestAnswers,
   groundLabel,
   keysOf,
+  minAnswers,
   type ReportName,
   ratedNames,
   ratedQuestions,
@@ -16,7 +16,7 @@ import { type Line, linesOf } from './queries.ts'
 /** The same words as the page's table; the first column of a total is empty. */
 const wordOf = (column: string, value: Line[string], isFirst: boolean) => {
   if (value === null && isFirst) return 'Whole period'
-  if (value === null && column === 'answers') return `Fewer than ${fewestAnswers}`
+  if (value === null && column === 'answers') return `Fewer than ${minAnswers}`
   if (column === 'ground') return groundLabel(String(value))
   const question = ratedNames.find((one) => one === value)
   return question ? ratedQuestions[question].text : value

@@ -2,8 +2,8 @@ import {
   countedGrounds,
   enrollmentOrder,
   enrollmentSteps,
-  fewestAnswers,
   isDenial,
+  minAnswers,
   type ReportName,
   ratedNames,
   refusalGroundNames,
@@ -144,16 +144,16 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
         from part left join counted c using (n)
        cross join lateral (values ${sql.join(ratedNames.map(countedRow))}) q(question, place, answers, points)),
     weighed as (
-      select *, answers >= ${fewestAnswers}
-             or sum(answers) filter (where answers < ${fewestAnswers}) over (partition by question) >= ${fewestAnswers} as in_total
+      select *, answers >= ${minAnswers}
+             or sum(answers) filter (where answers < ${minAnswers}) over (partition by question) >= ${minAnswers} as in_total
         from cells),
     sums as (
       select month, question, place, answers, points from cells
       union all
       select null, question, place, coalesce(sum(answers) filter (where in_total), least(sum(answers), 1))::int, sum(points) filter (where in_total)::int
         from weighed group by question, place)
-    select month, question, case when answers = 0 or answers >= ${fewestAnswers} then answers end as answers,
-           case when answers >= ${fewestAnswers} then round(points::numeric / answers, 1)::float8 end as average
+    select month, question, case when answers = 0 or answers >= ${minAnswers} then answers end as answers,
+           case when answers >= ${minAnswers} then round(points::numeric / answers, 1)::float8 end as average
       from sums order by month, place`,
 }
 

@@ -6,6 +6,7 @@ import {
   extendScanRequest,
   getAdminProfile,
   getWorkQueue,
+  hourMs,
   isDenial,
   listMyScans,
   listNews,
@@ -189,7 +190,7 @@ test('admins are reminded 15, 5 and 1 days before and on the day after, once eac
     (await mailsTo(adam.email)).filter(({ subject }) => subject.startsWith('Requests for scans'))
   /** At 9 or 10 AM at the site, this many days before the last one. */
   const lookAt = async (daysBefore: number, hour = 14) => {
-    const now = new Date(Date.parse(dayIn(30)) - daysBefore * dayMs + hour * 3_600_000)
+    const now = new Date(Date.parse(dayIn(30)) - daysBefore * dayMs + hour * hourMs)
     await Promise.all([remindOfRequests(platform, now), remindOfRequests(platform, now)])
     return [(await requestNews(world)).length - 1, (await mails()).length]
   }

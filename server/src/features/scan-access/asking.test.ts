@@ -2,6 +2,7 @@ import {
   addDays,
   approveScanRequest,
   countersignForm,
+  dayMs,
   listNotifications,
   listOpenAccess,
   listScans,
@@ -250,7 +251,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   async (zone) => {
     const { ana, adam, uid } = await people()
     await owner('update projects set time_zone = $1 where project_id = $2', [zone, ana.project])
-    const day = (past: number) => siteDay(new Date(Date.now() - past * 86_400_000), zone)
+    const day = (past: number) => siteDay(new Date(Date.now() - past * dayMs), zone)
     const { file_id } = await sign(ana, { study_id: uid, expiration_date: day(0) })
     await ask(ana, uid)
     const [form] = await owner('select * from form_signatures where file_id = $1', [file_id])

@@ -27,11 +27,11 @@ const contrast = ['00080008', '00180081', '00180082', '00189087', '0019100C']
 const contrastOf = (tags: DicomJson) => contrast.map((name) => String(tags[name]?.Value ?? '')).join('|')
 
 /** At most this many repeats are read, spread over the series. */
-const mostRepeats = 12
+const maxRepeats = 12
 const spread = <T>(all: T[]) =>
-  all.length <= mostRepeats
+  all.length <= maxRepeats
     ? all
-    : Array.from({ length: mostRepeats }, (_, n) => all[Math.floor((n * (all.length - 1)) / (mostRepeats - 1))] as T)
+    : Array.from({ length: maxRepeats }, (_, n) => all[Math.floor((n * (all.length - 1)) / (maxRepeats - 1))] as T)
 
 const middleOf = <T>(all: T[]) => all[Math.floor(all.length / 2)]
 
@@ -53,7 +53,7 @@ const spacingOf = (tags: DicomJson | undefined): readonly [number, number] | nul
 }
 
 /** Higher values come from made-up data, and are no figure. */
-const [mostSnr, mostMotionMm] = [100_000, 1000]
+const [maxSnr, maxMotionMm] = [100_000, 1000]
 const within = (value: number | null, most: number) => (value !== null && value < most ? value : null)
 
 /** MR only: a CT's noise in air is not the noise of its signal. One image after the other, so that nobody waits for all of them. */
@@ -75,7 +75,7 @@ const signalsOf = async (
     if (center) centers.push(center)
   }
   const pixel = spacingOf(slice[0])
-  return { snr: within(snr, mostSnr), motion_mm: pixel && within(motionOf(centers, pixel), mostMotionMm) }
+  return { snr: within(snr, maxSnr), motion_mm: pixel && within(motionOf(centers, pixel), maxMotionMm) }
 }
 
 /** What a series' images tell, with at most a dozen of them read. */

@@ -45,7 +45,7 @@ const mostCommon = (counts: number[]) =>
 /** Numbers closer together than this are one position: files round them. */
 const nearMm = 0.02
 /** More are as bad. */
-const mostMissing = 9999
+const maxMissing = 9999
 /** How far a step may differ from the others, as a fraction. */
 const tolerance = 0.1
 
@@ -71,7 +71,7 @@ const positionsAlong = (along: number[]): Positions | null => {
   const short = places.reduce((sum, { images }) => sum + Math.max(0, repeats - images), 0)
   return {
     slices: places.length,
-    missing: Math.min(gaps * repeats + short, mostMissing),
+    missing: Math.min(gaps * repeats + short, maxMissing),
     isUneven: steps.some((step, n) => Math.abs(step / spacing - (spans[n] ?? 1)) > tolerance),
     spacing,
   }

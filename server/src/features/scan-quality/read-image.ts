@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { Image } from './signal.ts'
 
 /** Slices of a head have no more, and reading larger ones would hold up everybody else. */
-const mostPixels = 512 * 512
+const maxPixels = 512 * 512
 
 const valuesOf = (tags: DicomJson, bytes: Buffer): Image => {
   const frame = nativeFrame(tags, bytes)
@@ -34,7 +34,7 @@ export const readImage = async (
   if (!all) return null
   const tags = frameTags(all, number)
   const { rows, columns, samples } = sizeOf(tags)
-  if (samples !== 1 || rows * columns === 0 || rows * columns > mostPixels) return null
+  if (samples !== 1 || rows * columns === 0 || rows * columns > maxPixels) return null
   try {
     const answer = await archive.frames(scope, chain, [number], undefined, true)
     return answer && valuesOf(tags, await buffer(onlyPart(answer)))

@@ -5,7 +5,7 @@ import type { SeriesFigures } from './measure-series.ts'
 export type History = { snr: number[]; motion_mm: number[] }
 
 /** Fewer are not enough. */
-const fewest = 8
+const minSeries = 8
 const median = (values: number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
@@ -14,7 +14,7 @@ const median = (values: number[]) => {
 
 /** Median and robust standard deviation: 1.4826 times the median absolute deviation; null if there are too few. */
 export const usualOf = (values: number[]) => {
-  if (values.length < fewest) return null
+  if (values.length < minSeries) return null
   const middle = median(values)
   return { median: middle, deviation: 1.4826 * median(values.map((value) => Math.abs(value - middle))) }
 }
@@ -28,13 +28,13 @@ export const issuesOf = (
   history: History,
 ): QualityIssue[] => {
   const [signal, motion] = [usualOf(history.snr), usualOf(history.motion_mm)]
-  const leastSnr = signal ? signal.median - Math.max(3 * signal.deviation, 0.2 * signal.median) : 0
-  const mostMotion = motion ? motion.median + Math.max(3 * motion.deviation, 1) : clearMotionMm
+  const minSnr = signal ? signal.median - Math.max(3 * signal.deviation, 0.2 * signal.median) : 0
+  const maxMotion = motion ? motion.median + Math.max(3 * motion.deviation, 1) : clearMotionMm
   const found: Record<QualityIssue, boolean> = {
     missing_slices: (missing_slices ?? 0) > 0,
     uneven_spacing: has_uneven_spacing,
-    low_signal: snr !== null && snr < leastSnr,
-    motion: motion_mm !== null && motion_mm > mostMotion,
+    low_signal: snr !== null && snr < minSnr,
+    motion: motion_mm !== null && motion_mm > maxMotion,
   }
   return (Object.keys(found) as QualityIssue[]).filter((issue) => found[issue])
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   bookMyAppointment,
+  dayMs,
   getAccessLog,
   getMyScreening,
   getPatientInfo,
@@ -52,7 +53,7 @@ test('nobody was asked, answers wait for a review, and a review clears them for 
 
   const { state, good_until, screenings } = await read(nora, ana)
   expect(state).toBe('cleared')
-  const days = (Date.parse(good_until ?? '') - Date.now()) / 86_400_000
+  const days = (Date.parse(good_until ?? '') - Date.now()) / dayMs
   expect(days).toBeGreaterThan(29.9)
   expect(days).toBeLessThanOrEqual(30)
   expect(screenings).toMatchObject([
@@ -319,7 +320,7 @@ const mailsAsk = async (ana: TestUser) => {
   ])
   return mails.map(({ body }) => /Please answer the MRI safety questions .*\/mrSafety/.test(body))
 }
-const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+const day = (after: number) => new Date(Date.now() + after * dayMs).toISOString().slice(0, 10)
 
 test('the confirmation of a visit asks for answers that count on its day, and not of one too far ahead', async () => {
   const { ana } = await setting()

@@ -4,6 +4,7 @@ import {
   type Call,
   confirmationsPerEmail,
   getConfig,
+  hourMs,
   linkIdentity,
   unverifiedHours,
   verifyIdentity,
@@ -101,7 +102,7 @@ const confirmedInTime = async (
   { login_id, email, created_at }: Login,
   { project, patient }: Member,
 ) => {
-  if (Date.parse(created_at) > Date.now() - unverifiedHours * 3_600_000) return
+  if (Date.parse(created_at) > Date.now() - unverifiedHours * hourMs) return
   const { database, rateLimits } = platform
   const registration = { login_id, registration_id: patient ?? '', joins: false, email, project }
   if (await isWithin(rateLimits.spendRule('confirmation-email', emailKey(email), confirmationsPerEmail)))

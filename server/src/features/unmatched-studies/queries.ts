@@ -83,7 +83,7 @@ const keysOf = (name: string) => {
   return { family: fold(family.trim()), given: fold(given.trim()) }
 }
 
-const mostCandidates = 5
+const maxCandidates = 5
 
 /** For each study the possible patients: by a number, or by the name together with the birth date or the first name. */
 export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStudy[]> => {
@@ -109,7 +109,7 @@ export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStud
     ) c order by cardinality(c.agrees) desc, c.patient_id`.execute(db)
   return rows.map((study) => ({
     ...study,
-    candidates: found.filter(({ study_UID }) => study_UID === study.study_UID).slice(0, mostCandidates),
+    candidates: found.filter(({ study_UID }) => study_UID === study.study_UID).slice(0, maxCandidates),
   }))
 }
 

@@ -14,7 +14,7 @@ const everyMs = 60_000
 /** For a project's first check. */
 const firstDays = 90
 /** In one transaction. */
-const mostDays = 7
+const maxDays = 7
 /** Late rows are found when their days are checked again: all of the hours before are, each time. */
 const againHours = 12
 /** How far a row's time may differ from that of its id, plus the hour before the window. */
@@ -26,7 +26,7 @@ const windowOf = async (db: Db, project: string, looked: number, now: number): P
     select time_zone, date_trunc('day', ${new Date(looked - againHours * hourMs)}::timestamptz, time_zone) as "from"
       from projects where project_id = ${project}`.execute(db)
   const { time_zone, from } = firstRow(rows)
-  const [start, end] = [Date.parse(from), Math.min(now, looked + mostDays * dayMs)]
+  const [start, end] = [Date.parse(from), Math.min(now, looked + maxDays * dayMs)]
   return {
     project,
     time_zone,

@@ -1,4 +1,4 @@
-import { mostQueueItems, type QueueItem, type QueueSection, queueItemsShown } from '@fornix/contract'
+import { maxQueueItems, type QueueItem, type QueueSection, queueItemsShown } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
@@ -18,7 +18,7 @@ const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promi
   const order = kind === 'request' ? sql`until, since, id` : sql`since, id`
   const { rows } = await sql<QueueItem & { total: number }>`
     with waiting as materialized (select * from (${sources[kind](day)}) s ${which}),
-         o as (select * from waiting order by ${order} limit ${isWhole ? mostQueueItems : queueItemsShown})
+         o as (select * from waiting order by ${order} limit ${isWhole ? maxQueueItems : queueItemsShown})
     select (select count(*)::int from waiting) as total, o.id, ${wireTime('o.since')} as since, o.name, o.dob, o.mrn_number,
            coalesce((select ${hasNamesake} from patients p where p.patient_id = o.record), false) as has_namesake,
            o.patient_id, o.state, o.screening, o.note, ${wireTime('o.until')} as until, ${assignment}

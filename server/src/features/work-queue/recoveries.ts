@@ -1,6 +1,6 @@
 import {
   isOpenRecovery,
-  mostQueueItems,
+  maxQueueItems,
   type QueueItem,
   type QueueSection,
   queueItemsShown,
@@ -37,6 +37,6 @@ export const recoverySection = async (
   return {
     kind: 'recovery',
     count: open.length,
-    items: open.slice(0, isWhole ? mostQueueItems : queueItemsShown).map(itemOf),
+    items: open.slice(0, isWhole ? maxQueueItems : queueItemsShown).map(itemOf),
   }
 }

@@ -2,6 +2,7 @@ import {
   approveScanRequest,
   bookMyAppointment,
   countersignForm,
+  dayMs,
   getWorkQueue,
   listMySlots,
   sendEmail,
@@ -149,7 +150,7 @@ test('a visit leaves the page when it is done or did not happen', async () => {
 
 test('a visit of the coming days without a signed form waits for it, once for each patient', async () => {
   const { ana, nora } = await setting()
-  const days = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+  const days = (after: number) => new Date(Date.now() + after * dayMs).toISOString().slice(0, 10)
   const { slots } = await as(ana).call(listMySlots, { query: { from: days(1), to: days(9) } })
   for (const { start } of slots.slice(0, 2)) await as(ana).call(bookMyAppointment, { body: { start } })
 

@@ -21,7 +21,7 @@ type Given = {
 }
 /** Lines of one key, each with the hash of the previous one: the signature of the last covers them all. */
 type Run = Given[]
-const longestRun = 256
+const maxRun = 256
 
 /** Reads every line of the data folder's logs and of their copies, and keeps the signed ones. */
 export const collectLines = async (sources: Source[], trusted: KeyObject[]): Promise<Collected> => {
@@ -36,7 +36,7 @@ export const collectLines = async (sources: Source[], trusted: KeyObject[]): Pro
     const { line } = given.parsed
     learnKey(line, keys)
     const run = entry(runs, line.log, (): Run => [])
-    if (run.length < longestRun && goesOn(run.at(-1), line)) return run.push(given)
+    if (run.length < maxRun && goesOn(run.at(-1), line)) return run.push(given)
     end(run)
     return runs.set(line.log, [given])
   }

@@ -50,7 +50,7 @@ const readSent = async (path: string) => {
   }
 }
 
-const most = 200
+const maxLines = 200
 
 /** Delivers new lines in the folder's logs. */
 export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping?: AbortSignal) => {
@@ -81,7 +81,7 @@ export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping
     for await (const { text, end } of wholeLines(file, last)) {
       lines.push(text)
       last = end
-      if (lines.length === most) await flush(end)
+      if (lines.length === maxLines) await flush(end)
       if (stopping?.aborted) break
     }
     await flush(last)

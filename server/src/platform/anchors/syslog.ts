@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { connect } from 'node:tls'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const hearMs = 250
 // RFC 5424: facility 13 (log audit), severity 5 (notice).
 const priority = 13 * 8 + 5
@@ -38,7 +38,7 @@ export const sendToSyslog = (url: URL, lines: string[]) =>
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(new Error('the syslog server did not take the anchors in time')), patienceMs)
+    const timer = setTimeout(() => fail(new Error('the syslog server did not take the anchors in time')), timeoutMs)
     socket.once('secureConnect', () => {
       const at = new Date().toISOString()
       socket.write(Buffer.concat(lines.map((line) => framed(line, at))), () =>

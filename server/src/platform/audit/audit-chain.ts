@@ -112,9 +112,11 @@ export const checkChain = async (
 const missing = (from: number, to: number) =>
   from === to ? `Row ${from} is missing.` : `Rows ${from} to ${to} are missing.`
 
-const most = 50
+const maxProblems = 50
 export const shortened = (problems: string[]) =>
-  problems.length <= most ? problems : [...problems.slice(0, most), `And ${problems.length - most} more.`]
+  problems.length <= maxProblems
+    ? problems
+    : [...problems.slice(0, maxProblems), `And ${problems.length - maxProblems} more.`]
 
 /** What the anchors, ordered by row, say about a chain that is read in order. */
 const holding = (anchors: Anchor[]) => {

@@ -1,3 +1,4 @@
+import { hourMs } from '@fornix/contract'
 import type { Log } from '../base/log.ts'
 import { runEvery } from '../base/run-every.ts'
 import type { Database } from '../database/db.ts'
@@ -5,7 +6,7 @@ import type { Database } from '../database/db.ts'
 /** A clinic's work of several hours; about 5 MB. */
 const events = 10_000
 // Index space that one run and its vacuum leave behind is free after the next.
-const everyMs = 3_600_000
+const everyMs = hourMs
 
 type Needs = Pick<Database, 'systemQuery'>
 

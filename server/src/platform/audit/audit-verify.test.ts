@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { dayMs, hourMs } from '@fornix/contract'
 import { v7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
@@ -18,7 +19,6 @@ const root = await mkdtemp(`${tmpdir()}/fornix-audit-`)
 afterAll(() => rm(root, { recursive: true, force: true }))
 const ours = parseAuditKeys(newKeyPair().privatePem)
 const theirs = parseAuditKeys(newKeyPair().privatePem)
-const hour = 3_600_000
 
 /** One project's trail with six sealed rows; the fourth and sixth are anchored. */
 const aTrail = async () => {
@@ -185,7 +185,7 @@ const tampering: [string, (trail: Trail) => Promise<unknown>, string[]][] = [
   ],
   [
     'a row that was put into the past',
-    ({ insert }) => insert({ at: Date.now() - hour }),
+    ({ insert }) => insert({ at: Date.now() - hourMs }),
     [`Row 7 \\(${uuid}\\) is dated ${time} and was sealed after ${time}: it was put into the past\\.`],
   ],
   [
@@ -200,7 +200,7 @@ const tampering: [string, (trail: Trail) => Promise<unknown>, string[]][] = [
   ],
   [
     'a row with an id of the past',
-    ({ insert }) => insert({ id: v7({ msecs: Date.now() - hour }), at: Date.now() }),
+    ({ insert }) => insert({ id: v7({ msecs: Date.now() - hourMs }), at: Date.now() }),
     [`Row 7 .* is dated ${time}, but its id was made at ${time}\\.`],
   ],
   [
@@ -219,14 +219,14 @@ const tampering: [string, (trail: Trail) => Promise<unknown>, string[]][] = [
   [
     'a row of tomorrow that was anchored today',
     async ({ insert, anchor }) => {
-      await insert({ at: Date.now() + 24 * hour })
+      await insert({ at: Date.now() + dayMs })
       await anchor()
     },
     [`Row 7 .* is dated ${time}, but it was anchored at ${time} already\\.`],
   ],
   [
     'a row of the past that is not sealed',
-    ({ insert }) => insert({ at: Date.now() - hour, seal: false }),
+    ({ insert }) => insert({ at: Date.now() - hourMs, seal: false }),
     [
       `The row ${uuid} of ${time} is still not sealed: it was put into the past, or no portal runs that would seal it\\.`,
     ],
@@ -355,7 +355,7 @@ test('in a quiet clinic a row that is older than the last anchor and sealed afte
   await rm(trail.file)
   await trail.anchor()
   expect(await trail.verify()).toEqual([])
-  await trail.insert({ at: Date.now() - hour / 2 })
+  await trail.insert({ at: Date.now() - hourMs / 2 })
   expect(await trail.verify()).toEqual([
     expect.stringMatching(/^Row 7 .* was sealed after .*: it was put into the past\.$/),
   ])

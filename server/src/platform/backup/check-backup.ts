@@ -6,7 +6,7 @@ import { ListedFile, layout } from './layout.ts'
 import { readManifest } from './manifest.ts'
 import { isSame, measure, measureFile, type Part } from './part.ts'
 
-const filesAtOnce = 4
+const maxConcurrentFiles = 4
 
 export const listedFiles = async function* (folder: string): AsyncGenerator<ListedFile> {
   for await (const line of linesOf(layout(folder).fileList)) yield ListedFile.parse(JSON.parse(line))
@@ -41,7 +41,7 @@ export const checkBackup = async (folder: string, ...masters: Uint8Array[]) => {
     if (!isSame(found, written)) throw damaged(name)
   }
   const store = await folderStore(at.files)
-  await inParallel(listedFiles(folder), filesAtOnce, (file) => checkFile(store, file))
+  await inParallel(listedFiles(folder), maxConcurrentFiles, (file) => checkFile(store, file))
   return { folder, manifest, key, store }
 }
 

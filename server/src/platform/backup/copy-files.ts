@@ -6,7 +6,7 @@ import { inParallel, linesOf } from './in-parallel.ts'
 import type { ListedFile } from './layout.ts'
 import { measuring } from './part.ts'
 
-const filesAtOnce = 8
+const maxConcurrentFiles = 8
 
 /** Takes each stored file in a list of keys, and writes one line per file about what was taken. */
 export const listFiles = async (keyList: string, fileList: string, take: (key: string) => Promise<ListedFile>) => {
@@ -16,7 +16,7 @@ export const listFiles = async (keyList: string, fileList: string, take: (key: s
   written.catch(() => {})
   const found = { count: 0, missing: 0 }
   try {
-    await inParallel(linesOf(keyList), filesAtOnce, async (key) => {
+    await inParallel(linesOf(keyList), maxConcurrentFiles, async (key) => {
       const file = await take(key)
       if (file.missing) found.missing++
       else found.count++

@@ -21,7 +21,7 @@ export const SealedMasters = z.object({
 export type SealedMasters = z.output<typeof SealedMasters>
 
 /** NIST SP 800-57 part 1, table 2: as strong as a 128-bit symmetric key. */
-const leastBits = 3072
+const minBits = 3072
 const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
 const masterBytes = 32
 
@@ -32,9 +32,9 @@ const fingerprintOf = (key: KeyObject) =>
 
 /** Throws, with a message for the operator, unless the key is RSA of at least 3072 bits. */
 export const requireStrongRsa = (key: KeyObject) => {
-  if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
+  if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < minBits)
     throw new Error(
-      `The recovery key must be an RSA key of at least ${leastBits} bits: openssl genrsa -aes256 -out recovery.pem 4096`,
+      `The recovery key must be an RSA key of at least ${minBits} bits: openssl genrsa -aes256 -out recovery.pem 4096`,
     )
 }
 

@@ -24,7 +24,7 @@ export type EmptyPlace = {
   sendMail: boolean
 }
 
-const filesAtOnce = 8
+const maxConcurrentFiles = 8
 
 /** Fills an empty installation from a checked backup: files first, database last, in one transaction. */
 export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) => {
@@ -35,7 +35,7 @@ export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) =>
     await place.prepareRoles()
     const added: string[] = []
     try {
-      await inParallel(listedFiles(folder), filesAtOnce, async ({ key, missing }) => {
+      await inParallel(listedFiles(folder), maxConcurrentFiles, async ({ key, missing }) => {
         if (missing) return
         if (!present.has(key)) added.push(key)
         await place.store.put(key, await store.get(key))

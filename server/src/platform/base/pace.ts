@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Pace = (elapsedMs: number) => Promise<void>
 
 const stepMs = 100
-const longestMs = 2000
+const maxStepsMs = 2000
 /** After 70 shorter responses, half of a long one is forgotten. */
 const remembered = 0.99
 
@@ -15,7 +15,7 @@ const remembered = 0.99
 export const openSteps = () => {
   let longest = 0
   return (elapsedMs: number) => {
-    longest = Math.min(longestMs, Math.max(elapsedMs, longest * remembered))
+    longest = Math.min(maxStepsMs, Math.max(elapsedMs, longest * remembered))
     const steps = Math.max(1, Math.ceil(Math.max(elapsedMs, longest) / stepMs))
     return steps * stepMs - elapsedMs
   }

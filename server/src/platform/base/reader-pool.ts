@@ -9,10 +9,10 @@ const atOnce = 2
 /** Buffers do not count here: a reader's input is already limited in size. */
 const memoryLimits = ['--max-old-space-size=160', '--max-semi-space-size=8']
 /** CPU time: on a busy machine a legitimate file must not run out of it. */
-const patienceMs = 5000
+const cpuMs = 5000
 /** Wall-clock time may be this many times as long. */
-const mostWaiting = 6
-type Patience = { ms: number; waitMs: number }
+const maxWaitFactor = 6
+type TimeLimits = { ms: number; waitMs: number }
 /** Memory that a process has collected is given back when nothing arrives. */
 const idleMs = 10_000
 /** A new process costs more than finishing most jobs. */
@@ -74,7 +74,7 @@ const wake = () => {
 }
 
 /** Resolves, with the error to report, once the process has used this much CPU time from now on, or waited far longer. */
-const timeSpent = async ({ pid }: ChildProcess, { ms, waitMs }: Patience, signal: AbortSignal) => {
+const timeSpent = async ({ pid }: ChildProcess, { ms, waitMs }: TimeLimits, signal: AbortSignal) => {
   const before = await cpuMsOf(pid)
   const end = performance.now() + waitMs
   let left = ms
@@ -86,14 +86,14 @@ const timeSpent = async ({ pid }: ChildProcess, { ms, waitMs }: Patience, signal
 const readIn = async (
   resident: Resident,
   job: Serializable,
-  { signal, ...patience }: Patience & { signal: AbortSignal | undefined },
+  { signal, ...limits }: TimeLimits & { signal: AbortSignal | undefined },
 ): Promise<unknown> => {
   const { child } = resident
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const failed = () => reject(new ReaderFailed('crash'))
   child.once('message', resolve).once('error', failed).once('exit', failed)
   const answered = new AbortController()
-  timeSpent(child, patience, answered.signal).then(reject, () => {})
+  timeSpent(child, limits, answered.signal).then(reject, () => {})
   let grace: NodeJS.Timeout | undefined
   const leave = () => {
     grace = setTimeout(() => reject(new ReaderFailed('unwanted')), graceMs)
@@ -126,10 +126,10 @@ export const readInProcess =
   <Input extends Serializable, Result>(
     reader: URL,
     {
-      ms = patienceMs,
-      waitMs = ms * mostWaiting,
+      ms = cpuMs,
+      waitMs = ms * maxWaitFactor,
       lane = 'documents',
-    }: Partial<Patience> & { lane?: keyof typeof lanes } = {},
+    }: Partial<TimeLimits> & { lane?: keyof typeof lanes } = {},
   ) =>
   (input: Input, signal?: AbortSignal): Promise<Result> =>
     lanes[lane](async () => {

@@ -21,12 +21,12 @@ const options: FastifyCompressOptions = {
   globalDecompression: false,
 }
 
-const mostPadding = 128
+const maxPadding = 128
 
 export const compressAnswers = async (app: FastifyInstance) => {
   app.addHook('onSend', async (_request, reply) => {
     if (String(reply.getHeader('content-type')).includes('json'))
-      reply.header('x-padding', '0'.repeat(randomInt(1, mostPadding)))
+      reply.header('x-padding', '0'.repeat(randomInt(1, maxPadding)))
   })
   await app.register(fastifyCompress, options)
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const mostBytes = 32 * 1024 * 1024
-const patienceMs = 5000
+const maxBytes = 32 * 1024 * 1024
+const timeoutMs = 5000
 
 /**
  * Reads and discards the rest of a refused request. Closing the connection while the client is sending may lose the response (RFC 9112,
@@ -15,9 +15,9 @@ export const drainBody = async (raw: IncomingMessage) => {
   raw
     .on('data', (piece: Buffer) => {
       bytes += piece.length
-      if (bytes > mostBytes) end()
+      if (bytes > maxBytes) end()
     })
     .once('close', end)
     .once('end', end)
-  if (!raw.complete) await pause(patienceMs, undefined, { signal: over.signal }).catch(() => {})
+  if (!raw.complete) await pause(timeoutMs, undefined, { signal: over.signal }).catch(() => {})
 }

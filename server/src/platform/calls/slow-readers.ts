@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
 /** The kernel buffers more than a megabyte: for this long, a reader at 5 KB a second seems to take nothing. */
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
 /** Closes the connection of a reader that takes nothing for this long: pending data stays in memory, and the connection keeps its slot. */
-export const closeSlowReader = (answer: ServerResponse, afterMs = patienceMs) =>
+export const closeSlowReader = (answer: ServerResponse, afterMs = timeoutMs) =>
   answer.setTimeout(afterMs, () => {
     if (answer.writableLength > 0) answer.destroy()
   })

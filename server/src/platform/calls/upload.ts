@@ -54,12 +54,12 @@ const brokenOff = ({ raw }: FastifyRequest) => {
 
 const maxFieldBytes = 8192
 /** Per person: files crafted to be costly wait for each other, and hold up nobody else's. */
-const uploadsAtOnce = 2
+const maxConcurrentUploads = 2
 
 /** Reads a multipart request: its fields, and its files, each of which is encrypted and stored as it arrives. */
 export const uploadReceiver = (space: Space): ReceiveUpload => {
   const receive = receiver(space)
-  const limit = limitPerKey(uploadsAtOnce)
+  const limit = limitPerKey(maxConcurrentUploads)
   // A caregiver acting for a patient has a separate limit.
   const whose = ({ caller, ip }: FastifyRequest) => (caller ? actorOf(caller) : ip)
   return (request, rule, target) => limit(whose(request), () => receive(request, rule, target))
@@ -149,13 +149,13 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
 }
 
 /** From the first byte of a file until it is stored; with cleanup, less than any proxy in `deploy/` waits. */
-const longestMs = 60_000
+const timeoutMs = 60_000
 type Arriving = { source: Readable; name: string; fields: Record<string, string>; left: number; gone: AbortSignal }
 
 const storeFile = async (space: Space, rule: Upload, target: For, arriving: Arriving): Promise<StoredUpload> => {
   const { scope, patient, kind } = target
   const { source, name, fields, left, gone } = arriving
-  const late = AbortSignal.timeout(longestMs)
+  const late = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([gone, late])
   const patient_id = typeof patient === 'function' ? await patient(fields) : patient
   const identity = { project_id: scope.project, patient_id, file_id: uuid(), kind }

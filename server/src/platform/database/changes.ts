@@ -13,7 +13,7 @@ type Options = {
   firstDelayMs?: number
 }
 
-const longestDelayMs = 30_000
+const maxDelayMs = 30_000
 
 /**
  * Listens on a database channel, on its own connection. A connection that breaks, or goes silent without being closed, is replaced, as
@@ -52,7 +52,7 @@ export const listenForChanges = ({ probeMs = 30_000, firstDelayMs = 1000, ...opt
   const run = async () => {
     while (!signal.aborted) {
       await hear().catch((err: Error) => signal.aborted || log.warn({ err }, 'changes are not heard'))
-      const delay = Math.min(firstDelayMs * 2 ** failures++, longestDelayMs)
+      const delay = Math.min(firstDelayMs * 2 ** failures++, maxDelayMs)
       await wait(delay, undefined, { signal }).catch(() => {})
     }
   }

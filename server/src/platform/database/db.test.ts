@@ -34,7 +34,7 @@ way.listen(0, '127.0.0.1')
 await once(way, 'listening')
 const at = way.address()
 const beside = Object.assign(new URL(url), { port: String(typeof at === 'object' && at?.port) }).href
-const hanging = openDatabase({ ...roleAddresses(beside, testPasswords), systemConnections: 2, patienceMs: 300 })
+const hanging = openDatabase({ ...roleAddresses(beside, testPasswords), systemConnections: 2, queryTimeoutMs: 300 })
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()

@@ -33,7 +33,7 @@ type Connections = Addresses & {
   /** How long a request waits for a connection before it is told to try again later. */
   waitMs?: number
   /** How long a statement may take to respond; unlimited if unset, as long jobs need. */
-  patienceMs?: number
+  queryTimeoutMs?: number
 }
 
 export const openDatabase = (connections: Connections) => {
@@ -79,7 +79,7 @@ export const openDatabase = (connections: Connections) => {
 }
 
 const openPool = (
-  { waitMs = 5000, patienceMs }: Pick<Connections, 'waitMs' | 'patienceMs'>,
+  { waitMs = 5000, queryTimeoutMs }: Pick<Connections, 'waitMs' | 'queryTimeoutMs'>,
   connectionString: string,
   max: number,
 ): RolePool => {
@@ -90,7 +90,7 @@ const openPool = (
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     // A database that hangs accepts connections but never responds. The library then drops the connection.
-    query_timeout: patienceMs,
+    query_timeout: queryTimeoutMs,
   }
   const pool = new pg.Pool(settings)
   // An idle connection that breaks is replaced when next needed.

@@ -31,7 +31,7 @@ const reader = async (url: string) => {
   await client.query('begin; select from scans')
   return client
 }
-const quick = { lockMs: 100, firstPauseMs: 20, longestPauseMs: 50 }
+const quick = { lockMs: 100, firstPauseMs: 20, maxPauseMs: 50 }
 const columns = "select attname as name from pg_attribute where attrelid = 'scans'::regclass and attnum > 0"
 
 test('a migration gives up a lock while others read, lets them go on, and comes back until it has it', async () => {

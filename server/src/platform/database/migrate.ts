@@ -6,8 +6,8 @@ import { type Migration, readMigrations } from './migration-files.ts'
 import { withClient } from './with-client.ts'
 
 /** How long a migration may keep requests waiting, and how it is retried if that was too short. */
-const patience = { lockMs: 2000, firstPauseMs: 500, longestPauseMs: 15_000, attempts: 20 }
-type Options = Partial<typeof patience> & {
+const defaults = { lockMs: 2000, firstPauseMs: 500, maxPauseMs: 15_000, attempts: 20 }
+type Options = Partial<typeof defaults> & {
   migrations?: Migration[]
   report?: (line: string) => void
 }
@@ -20,7 +20,7 @@ const lockFailures = ['55P03', '40P01']
  * so each migration waits briefly, gives up, and retries. Migrations unknown to this version come from a newer one and are harmless.
  */
 export const migrate = async (ownerUrl: string, { migrations, report = () => {}, ...options }: Options = {}) => {
-  const rules = { ...patience, ...options }
+  const rules = { ...defaults, ...options }
   const all = migrations ?? (await readMigrations())
   const asOwner = { connectionString: ownerUrl }
   const inTurn = (client: pg.Client) => async (guard: pg.Client) => {
@@ -83,7 +83,7 @@ const appliedNames = async (client: pg.Client) => {
 const patiently = async (
   client: pg.Client,
   name: string,
-  rules: typeof patience,
+  rules: typeof defaults,
   report: (line: string) => void,
   work: () => Promise<unknown>,
 ) => {
@@ -98,7 +98,7 @@ const patiently = async (
           `The migration ${name} gave up after ${attempt} attempts to lock a table that others hold. Nothing of it has happened; end long transactions and start it again.`,
           { cause: error },
         )
-      const longest = Math.min(rules.firstPauseMs * 2 ** (attempt - 1), rules.longestPauseMs)
+      const longest = Math.min(rules.firstPauseMs * 2 ** (attempt - 1), rules.maxPauseMs)
       report(`${name} could not lock a table and is tried again`)
       await pause(longest * (0.5 + Math.random() / 2))
     }

@@ -8,7 +8,7 @@ export type RevivalLog = Pick<Log, 'error' | 'info'>
 
 const firstDelayMs = 200
 // Short enough to be back within ten seconds once the missing disk or memory is available.
-const longestDelayMs = 5000
+const maxDelayMs = 5000
 /** A server that lived this long did not die of the same cause as last time. */
 const settledMs = 60_000
 
@@ -45,7 +45,7 @@ export const keepRunning = (
         log?.error({ alert: 'database_died', againInMs: delayMs }, 'the embedded PostgreSQL does not run')
         await pause(delayMs, undefined, { signal }).catch(() => {})
         if (signal.aborted) return
-        delayMs = Math.min(delayMs * 2, longestDelayMs)
+        delayMs = Math.min(delayMs * 2, maxDelayMs)
         running = await again().catch((err: Error) => {
           log?.error({ err }, 'the embedded PostgreSQL did not start')
           return undefined

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { deleteMyDocument, uploadMyDocument } from '@fornix/contract'
+import { deleteMyDocument, hourMs, uploadMyDocument } from '@fornix/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { smallPdf } from '../../../test/given.ts'
@@ -23,12 +23,12 @@ const stored = async () => {
 const orphan = async (hoursOld: number) => {
   const key = newStorageKey()
   await store.put(key, Readable.from(['left over']))
-  const at = new Date(Date.now() - hoursOld * 3_600_000)
+  const at = new Date(Date.now() - hoursOld * hourMs)
   await utimes(join(folder, key.slice(0, 2), key.slice(2, 4), key), at, at)
   return key
 }
 const ageAll = async () => {
-  const at = new Date(Date.now() - 48 * 3_600_000)
+  const at = new Date(Date.now() - 48 * hourMs)
   for (const key of await stored()) await utimes(join(folder, key.slice(0, 2), key.slice(2, 4), key), at, at)
 }
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import type { FileStore } from './stores/store.ts'
 
 const batch = 500
 /** An upload takes minutes; a file without a row after a day will never get one. */
-const leastDays = 1
+const minDays = 1
 /** More than this, and more than a tenth of all: the store belongs to another database, or the rows are not visible. */
 const expected = 20
 const expectedShare = 0.1
@@ -44,8 +44,8 @@ type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: L
  * minute, files of later minutes are still there. If two nodes do this at once, objects are deleted once. Returns how many.
  */
 export const deleteOrphans = async ({ database, store, log, keepDays }: Needs, stopping?: AbortSignal) => {
-  await store.sweep(Date.now() - leastDays * dayMs)
-  const youngest = Date.now() - Math.max(leastDays, keepDays) * dayMs
+  await store.sweep(Date.now() - minDays * dayMs)
+  const youngest = Date.now() - Math.max(minDays, keepDays) * dayMs
   const orphans: string[] = []
   let old: string[] = []
   let seen = 0

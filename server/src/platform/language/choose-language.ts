@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** The most languages that a browser sends; anything more is not a browser. */
-const most = 10
+const maxLanguages = 10
 const source = 'en'
 
 /** The language that the reader chose, or else the browser's first available one; undefined for English. */
@@ -9,7 +9,9 @@ export const chooseLanguage = (
   { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
   known: readonly string[],
 ) => {
-  const asked = (headers['accept-language'] ?? '').split(',', most).map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  const asked = (headers['accept-language'] ?? '')
+    .split(',', maxLanguages)
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
   const language = [cookies['language'], ...asked].find((code) => code === source || (code && known.includes(code)))
   return language === source ? undefined : language
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { hourMs } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Behaviour, mailServer, refuse } from '../../../test/mail-server.ts'
 import { mailWorld, plain } from '../../../test/mail-world.ts'
@@ -96,10 +97,10 @@ test.each<[string, string, (mended: () => boolean) => Behaviour]>([
   const running = node(server.url)
   await attempt(running)
   expect(await state()).toEqual({ status: 'queued', note, attempts: 1 })
-  passTime(-3600_000)
+  passTime(-hourMs)
   expect(await running.ready()).toMatchObject({ smtp: 'down' })
   mended = true
-  passTime(3600_000)
+  passTime(hourMs)
   await attempt(running)
   expect(await state()).toMatchObject({ status: 'sent' })
   expect(server.arrived).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { dayMs } from '@fornix/contract'
 import type { Database } from '../database/db.ts'
 import { isOpen } from '../database/moving.ts'
 import type { ScannedRow } from '../files/locked-file.ts'
@@ -26,7 +27,7 @@ export type MailAttachment = ScannedRow & { file_name: string; media_type: strin
 
 const second = 1000
 export const leaseMs = 120 * second
-const patienceMs = 24 * 3600 * second
+const maxQueueMs = dayMs
 /** 5 s, doubling, up to an hour; after an unreachable server is back, its mails are sent soon. */
 const delayMs = (attempts: number, unreachable: boolean) =>
   Math.min(5 * second * 2 ** Math.min(attempts - 1, 20), (unreachable ? 300 : 3600) * second)
@@ -102,7 +103,7 @@ const markUnsent = async (
   { reason, permanent, unreachable, left, refused }: Unsent,
 ) => {
   const next = new Date(now.getTime() + delayMs(mail.attempts, unreachable))
-  const failed = permanent || next.getTime() > Date.parse(mail.created_at) + patienceMs
+  const failed = permanent || next.getTime() > Date.parse(mail.created_at) + maxQueueMs
   await database.systemQuery(
     listUnsent(`update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
         where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`),

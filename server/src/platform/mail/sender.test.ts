@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { dayMs, hourMs } from '@fornix/contract'
 import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
 import { type DemoMailbox, openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { v7 as uuid } from 'uuid'
@@ -191,7 +192,7 @@ test('while the mail server is down a mail waits longer and longer, and leaves o
 test('a mail is given up after a day, with a reason', async () => {
   await queue()
   await settle()
-  now = start + 24 * 3600_000
+  now = start + dayMs
   const running = sender(`smtp://127.0.0.1:${await closedPort()}`)
   expect(await running.ready()).toMatchObject({ ok: false })
   await running.wake()
@@ -214,7 +215,7 @@ test('mails that a server answered and put off make no node unready; mails that 
   expect(await greylisting.ready()).toMatchObject({ ok: true })
 
   const running = sender(`smtp://127.0.0.1:${await closedPort()}`)
-  now += 3600_000
+  now += hourMs
   await running.wake()
   expect(await rows()).toMatchObject([{ status: 'queued', attempts: 2 }])
   expect(await running.ready()).toMatchObject({ ok: false })

@@ -46,7 +46,7 @@ const ofDatabase = {
 /** Where the values are read from. */
 export type Measured = { database: Database; live: Live; log: Log }
 
-const patienceMs = 3000
+const timeoutMs = 3000
 const question = `select ${Object.entries(ofDatabase)
   .map(([name, [, sql]]) => `(${sql})::float8 as ${name}`)
   .join(', ')}`
@@ -63,7 +63,7 @@ export const readGauges = (registry: Registry, { database, live, log }: Measured
 
   const ask = async () => {
     const [row] = await pTimeout(database.systemQuery<Record<string, number>>(question, []), {
-      milliseconds: patienceMs,
+      milliseconds: timeoutMs,
     })
     return row
   }

@@ -35,7 +35,7 @@ export type Closed = Leaving & {
   rewritesFor: (key: Uint8Array) => Rewrites
 }
 
-const filesAtOnce = 8
+const maxConcurrentFiles = 8
 const prepared = ['files', 'prepared.jsonl']
 
 /** A previous run may have put these here; anything else is not ours. */
@@ -61,7 +61,7 @@ export const prepareExport = async ({ database, store, project, folder, moveKey 
     await appendingTo(
       preparedList(folder),
       (add) =>
-        inParallel(linesOf(keys), filesAtOnce, async (key) => {
+        inParallel(linesOf(keys), maxConcurrentFiles, async (key) => {
           if (known.has(key)) return
           const file = await copyFileOf(store, to, key)
           if (file.missing) return

@@ -9,7 +9,7 @@ import { folderStore } from '../files/stores/folder-store.ts'
 import { type FileStore, StoredFileMissing } from '../files/stores/store.ts'
 import { appendingTo, filesListed, preparedList, takenList } from './prepared-files.ts'
 
-const filesAtOnce = 8
+const maxConcurrentFiles = 8
 const filesAsked = 500
 
 type Listed = Part & { key: string }
@@ -74,7 +74,7 @@ export const prepareImport = async (taking: Taking) => {
     for (const [key, part] of known) if (!taken.has(key)) yield { key, ...part }
   }
   await appendingTo(takenList(dataFolder), (add) =>
-    inParallel(refusingNamed(taking, left()), filesAtOnce, async (file) => {
+    inParallel(refusingNamed(taking, left()), maxConcurrentFiles, async (file) => {
       await takeFile(from, store, file)
       add(file)
     }),
@@ -98,7 +98,7 @@ export const importFiles = async (taking: Taking) => {
     return isSame(before ?? (await store.get(file.key).then(measure)), file)
   }
   try {
-    await inParallel(refusingNamed(taking, listedFiles(folder)), filesAtOnce, async (file) => {
+    await inParallel(refusingNamed(taking, listedFiles(folder)), maxConcurrentFiles, async (file) => {
       if (file.missing || (await isHere(file))) return
       added.push(file.key)
       await takeFile(from, store, file)

@@ -6,7 +6,7 @@ import type { KnownLogins } from './who-is-here.ts'
 
 type Import = { arriving: Arriving; known: KnownLogins; rewrites: Rewrites }
 
-const rowsAtOnce = 500
+const batchSize = 500
 
 /** What a project leaves at an installation for good, and is still there when it returns. */
 export const staysForGood = ['projects', 'audit_events']
@@ -104,7 +104,7 @@ const importTable = async (client: Asking, table: MovingTable, lines: AsyncGener
   }
   for await (const line of lines) {
     batch.push(line)
-    if (batch.length === rowsAtOnce) await write()
+    if (batch.length === batchSize) await write()
   }
   if (batch.length > 0) await write()
   return `${rows} ${sum}`

@@ -13,7 +13,7 @@ const channel = 'fornix_live'
 const gatherMs = 100
 const streamsPerSession = 10
 /** A browser that stops reading is disconnected; it will reconnect. */
-const mostUnreadBytes = 16_384
+const maxUnreadBytes = 16_384
 
 const greeting = ': connected\n\n'
 const heartbeat = ': still here\n\n'
@@ -94,7 +94,7 @@ const tell = async (
   const active = await sessions.activeSessionIds(listening.map(({ caller }) => caller))
   for (const { caller, readable } of listening) {
     if (!active.has(caller.session)) readable.push(null)
-    else if (readable.readableLength > mostUnreadBytes) readable.destroy()
+    else if (readable.readableLength > maxUnreadBytes) readable.destroy()
     else if (!readable.destroyed) readable.push(text)
   }
 }

@@ -1,4 +1,5 @@
 import type { Audience } from '@fornix/contract'
+import { hourMs } from '@fornix/contract'
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict, unauthenticated } from '../base/errors.ts'
@@ -135,7 +136,7 @@ const start = async (context: Context, db: Db, who: NewSession, after?: Predeces
   const session = uuid()
   const began = after ? Date.parse(after.began) : Date.now()
   const { amr, claims = [] } = after ?? who.proof ?? { amr: [] }
-  const ends = Math.min(began + hours[who.audience] * 3_600_000, after ? Date.parse(after.ends) : Infinity)
+  const ends = Math.min(began + hours[who.audience] * hourMs, after ? Date.parse(after.ends) : Infinity)
   if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
   // The row lock on the login serializes a person's sign-ins, so that they are counted one by one.
   await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()

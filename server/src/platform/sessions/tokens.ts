@@ -6,7 +6,7 @@ import { ed25519KeyOf } from '../base/ed25519.ts'
 
 const accessTokenSeconds = 600
 const issuer = 'fornix'
-const mostVerified = 10_000
+const maxVerified = 10_000
 
 export type SessionName = { project: string; session: string }
 const Claims = z.object({ sid: z.uuid(), prj: z.uuid() })
@@ -36,7 +36,7 @@ export const accessTokens = (seed: Uint8Array) => {
   }
   // A verified signature stays valid until its token expires. Whether the session is still alive is checked in the database each time.
   const remember = (token: string, found: { name: SessionName; expires: number }) => {
-    if (verified.size >= mostVerified) verified.clear()
+    if (verified.size >= maxVerified) verified.clear()
     verified.set(token, found)
   }
   const readKnown = (token: string) => {

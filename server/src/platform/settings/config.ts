@@ -25,7 +25,7 @@ import { likelyTypos } from './typos.ts'
 import { vapidPublicKey } from './vapid-public-key.ts'
 
 /** Nine tenths of the memory of the machine or container: beyond that the system kills the process. */
-const mostMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
+const maxMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
 
 const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
 /** Exact addresses and narrow ranges: trusting everyone's X-Forwarded-For would defeat rate limits. */
@@ -102,7 +102,7 @@ const Settings = z.object({
   DATABASE_CONNECTIONS: count(2, 500, 12),
   MAX_WAITING: count(0, 100_000, 200),
   MAX_LAG_MS: count(20, 60_000, 1000),
-  MAX_MEMORY_MB: count(1, 1_000_000, mostMemoryMb()),
+  MAX_MEMORY_MB: count(1, 1_000_000, maxMemoryMb()),
   TRUST_PROXY: textOr('')
     .transform(listOf)
     .refine(areProxies, 'needs addresses or ranges of proxies, such as 127.0.0.1 or 10.1.0.0/16'),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { hourMs } from '@fornix/contract'
 import { BitString, OctetString, Utf8String } from 'asn1js'
 import {
   AttributeTypeAndValue,
@@ -17,12 +18,15 @@ const commonName = '2.5.4.3'
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }
 /** For signing documents, without later repudiation. */
 const digitalSignatureAndNonRepudiation = 0b1100_0000
-const longestName = 64
+const maxNameLength = 64
 
 const nameOf = (project: string) =>
   new RelativeDistinguishedNames({
     typesAndValues: [
-      new AttributeTypeAndValue({ type: commonName, value: new Utf8String({ value: project.slice(0, longestName) }) }),
+      new AttributeTypeAndValue({
+        type: commonName,
+        value: new Utf8String({ value: project.slice(0, maxNameLength) }),
+      }),
     ],
   })
 
@@ -48,7 +52,7 @@ export const newCertificate = async (project: string, now = new Date()): Promise
   made.issuer = nameOf(project)
   made.subject = nameOf(project)
   // The clocks of those who check it may be slow.
-  made.notBefore.value = new Date(Math.floor(now.getTime() / 1000) * 1000 - 3_600_000)
+  made.notBefore.value = new Date(Math.floor(now.getTime() / 1000) * 1000 - hourMs)
   made.notAfter.value = not_after
   await made.subjectPublicKeyInfo.importKey(keys.publicKey)
   const keyId = createHash('sha1').update(made.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView).digest()

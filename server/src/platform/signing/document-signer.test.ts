@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { dayMs } from '@fornix/contract'
 import { OctetString } from 'asn1js'
 import { Certificate, ContentInfo, EncapsulatedContentInfo, SignedData } from 'pkijs'
 import { expect, test } from 'vitest'
@@ -94,7 +95,7 @@ test('a project signs by one certificate, until it is replaced, is about to end,
   expect(replaced.certificate).not.toEqual(first.certificate)
   expect((await now.current(project_id)).certificate).toEqual(replaced.certificate)
 
-  const nearTheEnd = at(() => Date.now() + (5 * 365 - 30) * 86_400_000)
+  const nearTheEnd = at(() => Date.now() + (5 * 365 - 30) * dayMs)
   const renewed = await nearTheEnd.current(project_id)
   expect(renewed.certificate).not.toEqual(replaced.certificate)
   expect((await now.all(project_id)).map(({ is_current }) => is_current)).toEqual([true, false, false])

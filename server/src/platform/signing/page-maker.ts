@@ -45,13 +45,15 @@ const fontsFor = async (pdf: PDFDocument, texts: string[]): Promise<Fonts> => {
 }
 
 /** For a word longer than a line, such as a hash; half a hash fits on each. */
-const longestPiece = 32
+const maxPieceLength = 32
 
 /** Wraps words into lines; a long word continues on the next. */
 const linesOf = (text: string, font: PDFFont, size: number, most: number) => {
   const pieces = text
     .split(/\s+/)
-    .flatMap((word) => (word.match(new RegExp(`.{1,${longestPiece}}`, 'gsu')) ?? []).map((piece, n) => ({ piece, n })))
+    .flatMap((word) =>
+      (word.match(new RegExp(`.{1,${maxPieceLength}}`, 'gsu')) ?? []).map((piece, n) => ({ piece, n })),
+    )
   const lines: string[] = []
   for (const { piece, n } of pieces) {
     const line = lines.at(-1)

@@ -1,3 +1,4 @@
+import { dayMs } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../database/db.ts'
 import { boundTo } from '../files/encryption/file-identity.ts'
@@ -13,7 +14,7 @@ type Row = Named & { certificate: Buffer; wrapped_key: Buffer; not_after: string
 export type KnownCertificate = { certificate: Buffer; fingerprint: Buffer; not_after: string; is_current: boolean }
 
 /** How long before the old certificate expires a new one is made. */
-const renewalMs = 90 * 86_400_000
+const renewalMs = 90 * dayMs
 
 const aadOf = ({ project_id, certificate_id, key_version }: Named) =>
   boundTo('certificate key', project_id, certificate_id, key_version)

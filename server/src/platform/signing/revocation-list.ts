@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import { hourMs } from '@fornix/contract'
 import { Certificate, CertificateRevocationList, CRLDistributionPoints } from 'pkijs'
 import { boundedBody } from './bounded-body.ts'
 
@@ -6,10 +7,10 @@ const distributionPoints = '2.5.29.31'
 /** A delta list, which does not contain earlier revocations. */
 const deltaList = '2.5.29.27'
 const uri = 6
-const patienceMs = 5000
+const timeoutMs = 5000
 /** Each form includes it. */
-const mostBytes = 262_144
-const longestMs = 12 * 3_600_000
+const maxBytes = 262_144
+const maxAgeMs = 12 * hourMs
 const retryMs = 5 * 60_000
 /** Clocks differ. */
 const driftMs = 5 * 60_000
@@ -26,8 +27,8 @@ const addressesIn = (certificate: Certificate) => {
 }
 
 const fetchList = async (address: string) => {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
-  if (answer.ok) return boundedBody(answer, mostBytes)
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  if (answer.ok) return boundedBody(answer, maxBytes)
   await answer.body?.cancel()
   return undefined
 }
@@ -56,7 +57,7 @@ export const revocationLists = (clock = Date.now) => {
       .then((der) => der && listIn(der, issuer, now))
       .catch(() => undefined)
     const kept = found ?? (before?.kept && before.kept.nextUpdate > now ? before.kept : undefined)
-    const askAgain = found ? Math.min(found.nextUpdate, now + longestMs) : now + retryMs
+    const askAgain = found ? Math.min(found.nextUpdate, now + maxAgeMs) : now + retryMs
     known.set(address, { kept, askAgain })
     return kept
   }

@@ -18,9 +18,9 @@ export type SecondInput = Signing & { lines: string[] }
 export type PageResult = { pdf: Uint8Array } | { refused: string }
 
 const maker = new URL('./page-maker.ts', import.meta.url)
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Adds a page with space for a signature. Untrusted PDFs are read in a separate process. */
-export const addSigningPage = readInProcess<PageInput, PageResult>(maker, { ms: patienceMs })
+export const addSigningPage = readInProcess<PageInput, PageResult>(maker, { ms: timeoutMs })
 /** Adds space for the second signature, in the page's box. */
-export const addSecondSignature = readInProcess<SecondInput, PageResult>(maker, { ms: patienceMs })
+export const addSecondSignature = readInProcess<SecondInput, PageResult>(maker, { ms: timeoutMs })

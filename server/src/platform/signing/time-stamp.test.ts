@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { hourMs } from '@fornix/contract'
 import { Integer, OctetString } from 'asn1js'
 import {
   AlgorithmIdentifier,
@@ -185,7 +186,7 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     const served = await testTimeAuthority(folder)
     onTestFinished(() => served.close().then(() => {}))
     // Back, not ahead: otherwise all later ids in this process would be in the future.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hourMs })
     onTestFinished(() => void vi.useRealTimers())
     expect(await isStampedBy(served.url)).toBe(false)
     expect(served.answers()).toBe(1)

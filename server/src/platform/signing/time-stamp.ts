@@ -10,10 +10,10 @@ const sha256Algorithm = '2.16.840.1.101.3.4.2.1'
 const tstInfo = '1.2.840.113549.1.9.16.1.4'
 const extendedKeyUsage = '2.5.29.37'
 const timeStamping = '1.3.6.1.5.5.7.3.8'
-const patienceMs = 5000
+const timeoutMs = 5000
 /** Clocks differ, and a response takes a moment. */
-const mostDriftMs = 5 * 60_000
-const mostBytes = 32_768
+const maxDriftMs = 5 * 60_000
+const maxBytes = 32_768
 const granted = [0, 1]
 
 /** The time-stamping authority returned no token, or one for something else. */
@@ -54,13 +54,13 @@ const ask = async (url: string, body: ArrayBuffer) => {
     headers: { 'content-type': 'application/timestamp-query' },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!answer.ok) {
     await answer.body?.cancel()
     throw new NoTimeStamp(`it answered ${answer.status}`)
   }
-  const bytes = await boundedBody(answer, mostBytes)
+  const bytes = await boundedBody(answer, maxBytes)
   if (!bytes) throw new NoTimeStamp('its answer is too long')
   return Uint8Array.from(bytes).buffer
 }
@@ -97,8 +97,8 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
 
 /** No authority sends more; with many that issued each other, every path would have to be tried. */
-const mostCertificates = 10
-const mostLinks = 5
+const maxCertificates = 10
+const maxLinks = 5
 
 type Chain = [X509Certificate, ...X509Certificate[]]
 const endOf = (chain: Chain) => chain.at(-1) ?? chain[0]
@@ -110,12 +110,12 @@ export const chainTo = (
   others: X509Certificate[],
   at: Date,
 ): Chain | undefined => {
-  if (others.length > mostCertificates) return undefined
+  if (others.length > maxCertificates) return undefined
   const isTrusted = (one: X509Certificate) => trusted.some(({ raw }) => raw.equals(one.raw))
   const isGood = (one: X509Certificate) => at >= one.validFromDate && at <= one.validToDate
   const left = new Set([...trusted, ...others])
   let chains: Chain[] = isGood(from) ? [[from]] : []
-  for (let link = 0; link < mostLinks && !chains.some((one) => isTrusted(endOf(one))); link++)
+  for (let link = 0; link < maxLinks && !chains.some((one) => isTrusted(endOf(one))); link++)
     chains = [...left].flatMap((issuer): Chain[] => {
       const chain = issuer.ca && isGood(issuer) && chains.find((one) => isIssuedBy(endOf(one), issuer))
       if (!chain) return []
@@ -143,7 +143,7 @@ export const timeStamps =
       const { info, signer, others } = token
       if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
         throw new NoTimeStamp('its token answers another question')
-      if (Math.abs(info.genTime.getTime() - Date.now()) > mostDriftMs) throw new NoTimeStamp('its time is not now')
+      if (Math.abs(info.genTime.getTime() - Date.now()) > maxDriftMs) throw new NoTimeStamp('its time is not now')
       const chain = chainTo(trusted, signer, others, info.genTime)
       if (trusted.length > 0 && !chain) throw new NoTimeStamp('its certificate is not one of TSA_CA_FILE')
       return { token: new Uint8Array(answer.timeStampToken.toSchema().toBER()), chain: chain ?? [] }

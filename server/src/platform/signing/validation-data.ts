@@ -6,7 +6,7 @@ import { NoTimeStamp, type Stamping } from './time-stamp.ts'
 export type ValidationData = { certificates: Buffer[]; lists: Buffer[] }
 
 /** An authority may have several units, each with its own certificate. */
-const mostChains = 3
+const maxChains = 3
 
 const unique = (all: Buffer[]) => [...new Map(all.map((one) => [one.toString('base64'), one])).values()]
 const nameOf = ([own]: X509Certificate[]) => own?.fingerprint256 ?? ''
@@ -21,7 +21,7 @@ export const validationData = (stamp: Stamping) => {
   const learn = (chain: X509Certificate[]) => {
     chains.set(nameOf(chain), chain)
     const [oldest] = chains.keys()
-    if (chains.size > mostChains && oldest !== undefined) chains.delete(oldest)
+    if (chains.size > maxChains && oldest !== undefined) chains.delete(oldest)
   }
   const checked = async (chain: X509Certificate[]) => {
     const links = chain.slice(1).map((issuer, n) => ({ issuer, own: chain[n] ?? issuer }))

@@ -1,4 +1,4 @@
-import { siteDay } from '@fornix/contract'
+import { hourMs, siteDay } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteServerTime } from '../../platform/http/server-clock.ts'
@@ -171,8 +171,8 @@ const dated = (ms: number) => ({ date: new Date(ms).toUTCString(), 'cache-contro
 
 test('on a phone whose clock is three hours fast a visit of today is still ahead', async () => {
   signIn('Patient')
-  const server = Date.parse(appointment.start) - 3_600_000
-  vi.useFakeTimers({ now: server + 3 * 3_600_000, toFake: ['Date'] })
+  const server = Date.parse(appointment.start) - hourMs
+  vi.useFakeTimers({ now: server + 3 * hourMs, toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
     noteServerTime(new Headers(dated(Date.now())))

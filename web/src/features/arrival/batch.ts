@@ -5,14 +5,14 @@ import { look } from './look.ts'
 import { messages } from './messages.ts'
 import { type Batch, countStored, publish, refuse, type Upload } from './upload-state.ts'
 
-const filesAtOnce = 50
-const bytesAtOnce = 16 * 1024 * 1024
+const maxBatchFiles = 50
+const maxBatchBytes = 16 * 1024 * 1024
 
 /** Takes the next files to send together off the waiting list. */
 export const takeFiles = (waiting: Waiting[]) => {
   let [count, bytes] = [0, 0]
-  for (const { size } of waiting.slice(0, filesAtOnce)) {
-    if (count > 0 && bytes + size > bytesAtOnce) break
+  for (const { size } of waiting.slice(0, maxBatchFiles)) {
+    if (count > 0 && bytes + size > maxBatchBytes) break
     count++
     bytes += size
   }

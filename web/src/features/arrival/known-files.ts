@@ -2,7 +2,7 @@ import { listKnownInstances } from '@fornix/contract'
 import { send } from '../../platform/calls/api.ts'
 
 /** A larger file would be in memory as a whole while its hash is computed. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 const hashOf = async (file: Blob) => {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
@@ -11,7 +11,7 @@ const hashOf = async (file: Blob) => {
 
 /** Which of the files the archive already has byte for byte, each with its study. None if the browser computes no hashes. */
 export const knownFiles = async (files: readonly Blob[], signal: AbortSignal): Promise<Map<Blob, string>> => {
-  const asked = files.filter((file) => file.size <= mostBytes)
+  const asked = files.filter((file) => file.size <= maxBytes)
   if (!globalThis.isSecureContext || asked.length === 0) return new Map()
   const hashes = new Map<Blob, string>()
   for (const file of asked) hashes.set(file, await hashOf(file))

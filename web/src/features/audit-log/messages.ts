@@ -1,4 +1,4 @@
-import { type AuditGroup, type AuditKind, mostAuditRows } from '@fornix/contract'
+import { type AuditGroup, type AuditKind, maxAuditRows } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 
 const kinds: Record<AuditKind, string> = {
@@ -26,7 +26,7 @@ export const messages = {
   lead: 'Who opened or changed what, in whose record, and when.',
   count: (total: number, isCapped: boolean) =>
     isCapped
-      ? `More than ${grouped(mostAuditRows)} entries. Choose days or a person to narrow them.`
+      ? `More than ${grouped(maxAuditRows)} entries. Choose days or a person to narrow them.`
       : `${grouped(total)} ${total === 1 ? 'entry' : 'entries'}`,
   loading: 'Loading entries…',
   zone: (name: string) => `Times and days are in ${name}, the time zone of the site.`,

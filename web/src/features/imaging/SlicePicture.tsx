@@ -11,22 +11,22 @@ import { useSliceGestures } from './use-slice-gestures.ts'
 import styles from './viewer.module.css'
 
 /** A smaller tilt is normal for a head on a pillow and makes no letter wrong. */
-const leastTilt = 3
+const minTilt = 3
 export const tiltText = ({ orientation }: Image) => {
   const degrees = orientation ? tiltOf(orientation) : 0
-  return degrees >= leastTilt ? messages.tilted(degrees) : ''
+  return degrees >= minTilt ? messages.tilted(degrees) : ''
 }
 
 export const Tilt = ({ image }: { image: Image }) =>
   tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>
 
 const barLengths = [100, 50, 20, 10, 5, 2, 1]
-const longestBar = 0.35
+const maxBarShare = 0.35
 
 /** A bar of a round length in mm, at the picture's scale. */
 const ScaleBar = ({ image, scale }: { image: Image; scale: number }) => {
   const whole = widthMm(image)
-  const mm = whole && barLengths.find((length) => (length * scale) / whole < longestBar)
+  const mm = whole && barLengths.find((length) => (length * scale) / whole < maxBarShare)
   if (!whole || !mm) return null
   return (
     <span className={styles.scale} style={{ '--part': (mm * scale) / whole } as CSSProperties}>

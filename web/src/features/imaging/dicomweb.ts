@@ -96,7 +96,7 @@ export const filesOf = async (study: string, series: string, signal: AbortSignal
 
 const plainPixels = 'multipart/related; type="application/octet-stream"; transfer-syntax=1.2.840.10008.1.2.1'
 /** In one request; the server allows 64. */
-const framesAtOnce = 32
+const frameBatchSize = 32
 
 /** Frames of instances as uncompressed pixels, in the requested order. */
 export async function* plainFramesOf(
@@ -106,7 +106,7 @@ export async function* plainFramesOf(
 ) {
   for (let from = 0; from < wanted.length; ) {
     const { instance } = wanted[from]!
-    const others = wanted.slice(from, from + framesAtOnce)
+    const others = wanted.slice(from, from + frameBatchSize)
     const end = others.findIndex((one) => one.instance !== instance)
     const group = end < 0 ? others : others.slice(0, end)
     const params = { ...chain, instance, frames: group.map(({ frame }) => frame).join(',') }

@@ -4,7 +4,7 @@ import type { Form } from './measure/values.ts'
 
 const headBytes = 352
 /** Larger ones would not fit into many machines' memory twice. */
-const mostBytes = 600_000_000
+const maxBytes = 600_000_000
 
 type Frames = Iterable<Uint8Array<ArrayBuffer>>
 type Kind = typeof Uint8Array | typeof Int16Array | typeof Uint16Array | typeof Float32Array
@@ -108,7 +108,7 @@ export const volumeOfFrames = async (
   const writing = writingOf(forms)
   const count = rows * columns
   const size = count * writing.kind.BYTES_PER_ELEMENT
-  if (size * sorted.length > mostBytes) throw new Error('Too large a volume')
+  if (size * sorted.length > maxBytes) throw new Error('Too large a volume')
   const volume = new Uint8Array(headBytes + size * sorted.length)
   volume.set(headOf(sorted, writing))
   let n = 0

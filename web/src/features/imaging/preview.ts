@@ -12,7 +12,7 @@ const edgesDrawn: Record<Plane, Edges> = {
 }
 
 /** From here on, two directions are equally near to a body axis. */
-const mostTilt = 45
+const maxTilt = 45
 
 /** Anything smaller arrives about as fast as a preview would. */
 const smallBytes = 2_000_000
@@ -46,7 +46,7 @@ export const previewOf = (
   if (!first?.orientation || images.length < 2 || isSmall(first, Math.max(count, images.length))) return undefined
   const plane = planeOf(first.orientation)
   if (layout !== 'planes' && layout !== plane) return undefined
-  if (isLeaning(images) || tiltOf(first.orientation) >= mostTilt) return undefined
+  if (isLeaning(images) || tiltOf(first.orientation) >= maxTilt) return undefined
   const own = edgesOf(first.orientation)
   const drawn = edgesDrawn[plane]
   const isAlong = (one: string, from: string, to: string) => one === from || one === to

@@ -70,7 +70,7 @@ const leveled = (view: Niivue, volume: NVImage): NVImage => {
   })
 }
 
-const mostVoxelsAtOnce = 1 << 22
+const maxVoxelsPerSlab = 1 << 22
 
 /** Sends the shades slice by slice, in NiiVue's drawing order. */
 const sendShades = (view: Niivue, volume: Volume) => {
@@ -81,7 +81,7 @@ const sendShades = (view: Niivue, volume: Volume) => {
   const start = img2RASstart.reduce((sum, one) => sum + one, 0)
   const shade = shadeOf(view, volume)
   const table = tableOf(img, shade)
-  const slices = Math.max(1, Math.min(depth, Math.floor(mostVoxelsAtOnce / (width * height))))
+  const slices = Math.max(1, Math.min(depth, Math.floor(maxVoxelsPerSlab / (width * height))))
   const shades = new Uint16Array(slices * width * height)
   for (let z = 0; z < depth; z += slices) {
     const count = Math.min(slices, depth - z)

@@ -13,7 +13,7 @@ export const saveFile = (bytes: Blob, name: string, ending: 'pdf' | 'png') => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-const shortest = 768
+const minSnapshotSide = 768
 const margin = 24
 const font = '18px sans-serif'
 
@@ -24,7 +24,7 @@ export const drawSlice = async ({ address, ratio, edges, words }: Slice): Promis
   const image = new Image()
   image.src = address
   await image.decode()
-  const height = Math.round(ratio >= 1 ? shortest : shortest / ratio)
+  const height = Math.round(ratio >= 1 ? minSnapshotSide : minSnapshotSide / ratio)
   const width = Math.round(height * ratio)
   const canvas = Object.assign(document.createElement('canvas'), { width, height: height + 2 * margin })
   const pen = canvas.getContext('2d')

@@ -3,10 +3,10 @@ import { type HTMLAttributes, type PointerEvent, useRef } from 'react'
 /** The magnification of a picture, and its offset in pixels. */
 export type Zoom = { scale: number; x: number; y: number }
 export const noZoom: Zoom = { scale: 1, x: 0, y: 0 }
-const largest = 8
+const maxScale = 8
 
 export const zoomedBy = ({ scale, x, y }: Zoom, factor: number, move = { x: 0, y: 0 }): Zoom => {
-  const next = Math.min(largest, Math.max(1, scale * factor))
+  const next = Math.min(maxScale, Math.max(1, scale * factor))
   // At its smallest it returns to its original position.
   return next === 1 ? noZoom : { scale: next, x: (x * next) / scale + move.x, y: (y * next) / scale + move.y }
 }

@@ -38,7 +38,7 @@ const grays = new Set(['MONOCHROME1', 'MONOCHROME2'])
 const isMosaic = ({ imageType, frames }: Image) => frames === 1 && imageType.includes('MOSAIC')
 
 /** If farther apart, more of the body is between slices than in them: planes would show there what nobody measured. */
-const mostGaps = 2
+const maxGaps = 2
 
 type Placed = { position: Vector; depth: number }
 /** Whether slices are evenly spaced behind each other, straight, or leaning as with a tilted CT gantry. */
@@ -54,7 +54,7 @@ const stackFault = (slices: readonly Placed[], mayLean: boolean, thickness?: num
   if (steps.some((step) => Math.abs(step.gap - gap) > allowed)) return 'uneven'
   const [first] = steps
   if (first && steps.some(({ step }) => lengthOf(minus(step, first.step)) > 2 * allowed)) return 'uneven'
-  if (thickness !== undefined && thickness > 0 && gap > mostGaps * thickness + allowed) return 'apart'
+  if (thickness !== undefined && thickness > 0 && gap > maxGaps * thickness + allowed) return 'apart'
   const sideways = steps.some(
     (step) => Math.sqrt(Math.max(0, lengthOf(step.step) ** 2 - step.gap ** 2)) > 0.05 * gap + 0.01,
   )

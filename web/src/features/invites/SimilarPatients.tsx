@@ -10,7 +10,7 @@ import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.patient.similar
-const mostShown = 3
+const maxShown = 3
 
 /** Patients already in the project with the typed name, or one that sounds similar: each person should have only one record. */
 export const SimilarPatients = ({ firstName, lastName }: { firstName: string; lastName: string }) => {
@@ -21,7 +21,7 @@ export const SimilarPatients = ({ firstName, lastName }: { firstName: string; la
   return (
     <Alert color="amber" role="status" icon={<IconUsers aria-hidden />} title={texts.title(data.alike)}>
       <List size="sm" spacing={2} listStyleType="none">
-        {data.patients.slice(0, mostShown).map((patient) => (
+        {data.patients.slice(0, maxShown).map((patient) => (
           <List.Item key={patient._id}>
             <Anchor component={Link} to={recordAddress(patient.patient_id)} target="_blank" size="sm" td="underline">
               {nameOf(patient)}
@@ -30,7 +30,7 @@ export const SimilarPatients = ({ firstName, lastName }: { firstName: string; la
           </List.Item>
         ))}
       </List>
-      {data.total > mostShown && <Text size="sm">{texts.more(data.total - mostShown)}</Text>}
+      {data.total > maxShown && <Text size="sm">{texts.more(data.total - maxShown)}</Text>}
       <Text size="sm" mt={4}>
         {texts.hint}
       </Text>

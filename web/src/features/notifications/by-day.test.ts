@@ -1,4 +1,5 @@
 import type { Notification } from '@fornix/contract'
+import { dayMs } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { noteServerTime, serverNow } from '../../platform/http/server-clock.ts'
 import { byDay } from './by-day.ts'
@@ -55,7 +56,7 @@ test.each([
 test('today is by the clock of the server, not by that of the device', () => {
   const note = (ms: number) =>
     noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString(), 'cache-control': 'no-store' }))
-  note(-86_400_000)
+  note(-dayMs)
   const entry = { ...at(2026, 2, 1, 0), timestamp: new Date(serverNow()).toISOString() }
   expect(byDay([entry]).map(({ day }) => day)).toEqual(['Today'])
   note(0)

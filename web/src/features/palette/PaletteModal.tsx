@@ -18,7 +18,7 @@ export type PaletteAction = { label: string; icon: TablerIcon; onChoose: () => v
 type Item = PaletteAction & { id: string; hint?: string }
 type Props = { opened: boolean; onClose: () => void; pages: readonly StaffPage[]; actions: readonly PaletteAction[] }
 
-const mostPatients = 10
+const maxPatients = 10
 const meets = (label: string, words: string) =>
   words
     .toLowerCase()
@@ -41,7 +41,7 @@ const usePatients = (words: string) => {
   const openRecord = useOpenPatient()
   const query = useCall(
     listPatients,
-    { query: { page: 1, page_size: mostPatients, searchQuery: settled } },
+    { query: { page: 1, page_size: maxPatients, searchQuery: settled } },
     { enabled: settled !== '' },
   )
   const found = words !== '' && settled === words ? (query.data?.patients ?? []) : []

@@ -11,7 +11,7 @@ export const useSingleKeys = () =>
     deserialize: (text) => text !== 'off',
   })
 
-const patienceMs = 1000
+const chordMs = 1000
 
 /** Radio buttons and checkboxes take no letters, so the shortcuts work on a filter's chips. */
 const typed = 'input:not([type=radio], [type=checkbox]), textarea, select'
@@ -36,7 +36,7 @@ export const useShortcuts = ({ openPalette, openHelp, goTo }: Does) => {
   const waitingSince = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const singleKey = (event: KeyboardEvent) => {
-      const afterG = event.timeStamp - waitingSince.current < patienceMs
+      const afterG = event.timeStamp - waitingSince.current < chordMs
       waitingSince.current = Number.NEGATIVE_INFINITY
       if (afterG) return goTo(event.key)
       if (event.key === 'g') waitingSince.current = event.timeStamp

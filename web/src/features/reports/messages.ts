@@ -1,4 +1,4 @@
-import { type countedGrounds, fewestAnswers, type RatedQuestion, type ReportName } from '@fornix/contract'
+import { type countedGrounds, minAnswers, type RatedQuestion, type ReportName } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`
@@ -37,7 +37,7 @@ export const messages = {
   csvOf: (name: ReportName) => `Download CSV: ${titles[name]}`,
   csvFailed: 'The file could not be downloaded. Please try again.',
   whole: 'Whole period',
-  tooFew: `Fewer than ${fewestAnswers}`,
+  tooFew: `Fewer than ${minAnswers}`,
   none: '–',
   enrollment: {
     note: 'Patients added in this period: how many reached each step, including those who left later. The table also has their status today.',
@@ -112,7 +112,7 @@ export const messages = {
       `Patients requested ${submitted}; ${paid} is paid and ${open} is open.`,
   },
   surveys: {
-    note: `From 1 to 5, where 5 is best. To protect privacy, months with fewer than ${fewestAnswers} answers to a question show no score. They count toward the whole period only if together they have at least ${fewestAnswers} answers.`,
+    note: `From 1 to 5, where 5 is best. To protect privacy, months with fewer than ${minAnswers} answers to a question show no score. They count toward the whole period only if together they have at least ${minAnswers} answers.`,
     empty: 'No survey answers in this period.',
     question: 'Question',
     all: 'All questions, whole period',
@@ -120,7 +120,7 @@ export const messages = {
     text: (average: number, answers: number) =>
       `Average: ${average.toFixed(1)} out of 5, from ${counted(answers, 'answer')}`,
     ofScan: (text: string) => `${text} to “How satisfied are you with your scan?”`,
-    few: `Too few answers to show a score. At least ${fewestAnswers} are needed.`,
+    few: `Too few answers to show a score. At least ${minAnswers} are needed.`,
     short: {
       question1: 'The scan',
       question2: 'Accommodation',

@@ -12,14 +12,14 @@ import { messages } from './messages.ts'
 
 /** A screenful: a few questions of one kind, with the follow-ups that their answers require. */
 export type Step = { title: string; questions: ScreeningQuestion[] }
-const mostPerStep = 4
+const maxPerStep = 4
 
 const isFollowUp = ({ id, when }: ScreeningQuestion) => when !== undefined && id.startsWith(`${when.question}_`)
 
 /** Evenly: six questions are three and three. */
 const spread = (questions: ScreeningQuestion[]) => {
   const main = questions.filter((question) => !isFollowUp(question))
-  const size = Math.ceil(main.length / Math.ceil(main.length / mostPerStep))
+  const size = Math.ceil(main.length / Math.ceil(main.length / maxPerStep))
   const stepOf = (id: string) => Math.floor(main.findIndex((one) => one.id === id) / size)
   return [
     ...Map.groupBy(questions, (question) =>

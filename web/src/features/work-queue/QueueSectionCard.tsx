@@ -1,4 +1,4 @@
-import { mostQueueItems, type QueueItem, type QueueSection, queueItemsShown } from '@fornix/contract'
+import { maxQueueItems, type QueueItem, type QueueSection, queueItemsShown } from '@fornix/contract'
 import { Anchor, Badge, Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { grouped } from '../../platform/base/grouped.ts'
@@ -36,7 +36,7 @@ const More = ({
       </Button>
       {isWhole && count > items.length && (
         <Text size="sm" c="dimmed">
-          {messages.capped(mostQueueItems)}
+          {messages.capped(maxQueueItems)}
         </Text>
       )}
     </Group>

@@ -1,4 +1,5 @@
 import type { getWorkQueue, QueueItem, Reply } from '@fornix/contract'
+import { dayMs } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
@@ -307,7 +308,7 @@ test('a page that could not be loaded is asked for again', async () => {
 
 test('a request says how many days are left to answer it, by the day of the site', async () => {
   const sections = [-1, 0, 5, 30].map((days, n) => {
-    const until = new Date(Date.parse('2032-03-10T20:00:00.000Z') + days * 86_400_000).toISOString()
+    const until = new Date(Date.parse('2032-03-10T20:00:00.000Z') + days * dayMs).toISOString()
     return item(40 + n, { note: '20320301', until, state: days === 30 ? 'moved' : '' })
   })
   serve({ [read]: ok({ ...full, sections: [{ kind: 'request', count: 4, items: sections }] }) })

@@ -1,7 +1,6 @@
+import { dayMs, hourMs } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { elapsedSince, moment } from './elapsed.ts'
-
-const hourMs = 3_600_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
@@ -11,7 +10,7 @@ afterEach(() => vi.useRealTimers())
 test('a clock that was set back does not make what passed less', () => {
   const began = moment()
   vi.advanceTimersByTime(hourMs)
-  vi.setSystemTime(Date.now() - 24 * hourMs)
+  vi.setSystemTime(Date.now() - dayMs)
   expect(elapsedSince(began)).toBe(hourMs)
 })
 

@@ -76,11 +76,11 @@ export const isForReader: Shows = (error) => [409, 429].includes(error.status) |
 export const failureSentence = (error: unknown, own: string, shows: Shows = isRefusal) =>
   uncertainSentence(error) ?? ((error instanceof ApiFailure && shows(error) && error.body?.error) || own)
 
-const longestWaitSeconds = 60
+const maxWaitSeconds = 60
 /** For how many seconds a portal that is too busy, or was asked too often, wants to be left alone, where a read can wait for that. */
 export const waitOf = (error: unknown) => {
   if (!(error instanceof ApiFailure) || error.retryAfter === undefined) return undefined
-  const isShort = error.retryAfter <= longestWaitSeconds
+  const isShort = error.retryAfter <= maxWaitSeconds
   return isShort && (error.status === 429 || isOverloaded(error)) ? error.retryAfter : undefined
 }
 export const isOverloaded = (error: unknown) => codeOf(error) === 'overloaded'

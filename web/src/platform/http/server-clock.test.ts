@@ -1,4 +1,4 @@
-import { AuthorizationForm, dob, hourMs, typedDay } from '@fornix/contract'
+import { AuthorizationForm, dayMs, dob, hourMs, typedDay } from '@fornix/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
@@ -27,18 +27,18 @@ test('a difference of less than a minute is the way of the answer', () => {
 })
 
 test('an answer that the browser may have kept since yesterday says nothing', () => {
-  note(-24 * hourMs, 'public, max-age=31536000, immutable')
+  note(-dayMs, 'public, max-age=31536000, immutable')
   expect(ahead()).toBe(0)
 })
 
 test('a clock that is set back while the page is open changes nothing', () => {
   note(0)
   const before = serverNow()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * 24 * hourMs })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * dayMs })
   expect(Math.round((serverNow() - before) / hourMs)).toBe(0)
 })
 
-const dayIn = (days: number) => new Date(Date.now() + days * 24 * hourMs).toISOString().slice(0, 10)
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 const birthIn = (days: number) => dayIn(days).replace(/^(\d{4})-(.*)$/, '$2-$1')
 const form = (expirationDate: string) => ({
   personalUse: true,
@@ -52,7 +52,7 @@ const form = (expirationDate: string) => ({
 test.each([-370, 370])(
   'days are checked by the time of the server, where it is %i days from that of the device',
   (days) => {
-    note(days * 24 * hourMs)
+    note(days * dayMs)
     expect(dob.safeParse(birthIn(days)).success).toBe(true)
     expect(dob.safeParse(birthIn(days + 3)).success).toBe(false)
     expect(AuthorizationForm.safeParse(form(dayIn(days + 3))).success).toBe(true)
@@ -65,7 +65,7 @@ test.each([-370, 370])(
 )
 
 test('what was read before the clock was set back is read again', () => {
-  queryClient.setQueryData(['list'], 'old', { updatedAt: Date.now() + 24 * hourMs })
+  queryClient.setQueryData(['list'], 'old', { updatedAt: Date.now() + dayMs })
   expect(new QueryObserver(queryClient, { queryKey: ['list'] }).getCurrentResult().isStale).toBe(true)
   queryClient.clear()
 })

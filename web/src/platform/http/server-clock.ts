@@ -2,7 +2,7 @@ import { setClock } from '@fornix/contract'
 import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
 
 /** A smaller difference is the response's travel time, plus the fraction of a second that its date omits. */
-const leastMs = 60_000
+const minDifferenceMs = 60_000
 let reference: (Moment & { serverMs: number }) | undefined
 
 /**
@@ -14,7 +14,7 @@ export const noteServerTime = (headers: Headers) => {
   const serverMs = Date.parse(headers.get('date') ?? '')
   const now = moment()
   if (!Number.isNaN(serverMs))
-    reference = { ...now, serverMs: Math.abs(serverMs - now.wall) > leastMs ? serverMs : now.wall }
+    reference = { ...now, serverMs: Math.abs(serverMs - now.wall) > minDifferenceMs ? serverMs : now.wall }
 }
 
 /** The time by the server’s clock, once a response has shown it, even if the device's clock is set back later. */

@@ -1,12 +1,12 @@
 import { Indicator } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-const most = 99
+const maxShown = 99
 
 /** The number of new items, on the button that leads to them. */
 export const CountMark = ({ count, children }: { count: number; children: ReactNode }) => (
   <Indicator
-    label={count > most ? `${most}+` : count}
+    label={count > maxShown ? `${maxShown}+` : count}
     disabled={count === 0}
     // Large text must not cover the button.
     size="clamp(20px, 1.25rem, 24px)"

@@ -1,4 +1,5 @@
 import type { SeriesQuality, StudyQuality } from '@fornix/contract'
+import { dayMs } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteServerTime } from '../../platform/http/server-clock.ts'
 import { axeHits } from '../../testing/axe.ts'
@@ -99,7 +100,7 @@ test('today is by the clock of the server, not by that of the device', async () 
   const note = (ms: number) =>
     noteServerTime(new Headers({ date: new Date(ms).toUTCString(), 'cache-control': 'no-store' }))
   onTestFinished(() => note(Date.now()))
-  const server = Date.now() - 30 * 86_400_000
+  const server = Date.now() - 30 * dayMs
   note(server)
   serve({
     [call]: () =>

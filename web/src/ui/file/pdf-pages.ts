@@ -6,7 +6,7 @@ import Worker from './pdf-worker.ts?worker'
 const shownPages = 10
 // Larger pictures are not decompressed: a few kilobytes can hold gigabytes.
 const maxImageSize = 40_000_000
-const longestSide = 3000
+const maxSide = 3000
 
 export type PdfPage = { number: number; canvas: HTMLCanvasElement; text: string }
 export type Drawn = { pages: PdfPage[]; total: number }
@@ -27,7 +27,7 @@ export const drawPdf = async (file: Blob, width: number): Promise<Drawn> => {
       const page = await pdf.getPage(number)
       const { width: own, height } = page.getViewport({ scale: 1 })
       const wanted = (width * Math.min(devicePixelRatio, 2)) / own
-      const viewport = page.getViewport({ scale: Math.min(wanted, longestSide / Math.max(own, height)) })
+      const viewport = page.getViewport({ scale: Math.min(wanted, maxSide / Math.max(own, height)) })
       const canvas = document.createElement('canvas')
       canvas.width = Math.floor(viewport.width)
       canvas.height = Math.floor(viewport.height)

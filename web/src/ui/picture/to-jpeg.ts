@@ -1,8 +1,8 @@
 import { metadataOf } from './metadata.ts'
 
 /** Enough to read small print on a letter. */
-const longestSide = 2000
-const shortestSide = 200
+const maxSide = 2000
+const minSide = 200
 const qualities = [0.85, 0.75, 0.65, 0.55]
 
 /** `turns`: quarter turns to the right, applied after the picture is upright as the camera recorded it. */
@@ -54,7 +54,7 @@ const encode = (canvas: Canvas, quality: number) =>
 
 /** The best quality that fits: first the quality goes down, then the size. */
 const encodeWithin = async (picture: ImageBitmap, { maxBytes, turns }: Wanted) => {
-  for (let side = longestSide; side > shortestSide; side *= 0.75) {
+  for (let side = maxSide; side > minSide; side *= 0.75) {
     const canvas = draw(picture, side, turns)
     for (const quality of qualities) {
       const blob = await encode(canvas, quality)

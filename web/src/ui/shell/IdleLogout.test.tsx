@@ -1,3 +1,4 @@
+import { hourMs } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startActivity } from '../../platform/base/activity.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
@@ -136,7 +137,7 @@ const limit = 'You were signed out after 20 minutes without activity'
 
 test('after a night of sleep the session ends as idle once the server refuses, and until then nothing is shown', async () => {
   const { address } = await start({ refresh: refused(401) })
-  vi.setSystemTime(Date.now() + 8 * 3_600_000)
+  vi.setSystemTime(Date.now() + 8 * hourMs)
   document.dispatchEvent(new Event('visibilitychange'))
   await drawn()
   expect(dialog()?.textContent).toContain(checking)
@@ -205,7 +206,7 @@ test('a machine that wakes by itself does not tell the server that somebody is t
 test('of activity in another tab before the clock was set back, a tab that was frozen does not know when it was', async () => {
   await start({ refresh: refused(401) })
   skippedMs += 25 * 60_000
-  localStorage.setItem('fornix-activity', String(Date.now() + 3_600_000))
+  localStorage.setItem('fornix-activity', String(Date.now() + hourMs))
   await pass(1000)
   expect(currentSession()).toBeNull()
   startActivity()

@@ -4,7 +4,7 @@ import type { ImagingArchive } from './archive.ts'
 import { pacsTrouble } from './pacs.ts'
 
 const keepMs = 15_000
-const patienceMs = 2500
+const timeoutMs = 2500
 
 type Needs = { archive: Pick<ImagingArchive, 'ready'>; log: Log; clock?: () => number }
 
@@ -14,7 +14,7 @@ export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
   let wasUp = true
 
   const probe = async () => {
-    const up = await pTimeout(archive.ready(), { milliseconds: patienceMs }).then(
+    const up = await pTimeout(archive.ready(), { milliseconds: timeoutMs }).then(
       () => true,
       (err: unknown) => {
         if (wasUp) log.warn({ err, trouble: pacsTrouble(err) ?? 'no answer in time' }, 'the image archive is down')

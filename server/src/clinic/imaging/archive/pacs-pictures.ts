@@ -3,14 +3,14 @@ import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
 import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
-import { frameTags, lacksTables, mostFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
+import { frameTags, lacksTables, maxFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
 import { pictureOf } from '../pixels/picture.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
 import { type Asker, turnOf } from '../pixels/turns.ts'
 import type { Rendering } from './archive.ts'
 import { onlyPart } from './only-part.ts'
 import { withinMs } from './pacs.ts'
-import { mostHeadBytes } from './stored-frame.ts'
+import { maxHeadBytes } from './stored-frame.ts'
 
 /** The compression of frames whose part names no transfer syntax, by media type (PS3.18 8.7.3). */
 const syntaxes: Record<string, string> = {
@@ -44,7 +44,7 @@ export type PacsInstance = {
 }
 
 /** Few pictures are made at once, for all users: slow senders must not hold those places. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 const readFrame = async (instance: PacsInstance, number: number, form: 'stored' | 'plain', signal: AbortSignal) => {
   const answer = await instance.frame(number, form, signal)
@@ -53,8 +53,8 @@ const readFrame = async (instance: PacsInstance, number: number, form: 'stored' 
   const part = onlyPart(answer, (own) => {
     type = own
   })
-  const bytes = await gathered(part, mostFrameBytes)
-  if (bytes.length > mostFrameBytes) throw new PictureRefused('too_large')
+  const bytes = await gathered(part, maxFrameBytes)
+  if (bytes.length > maxFrameBytes) throw new PictureRefused('too_large')
   return { bytes, syntax: syntaxOf(type) }
 }
 
@@ -69,7 +69,7 @@ const frameOf = async (instance: PacsInstance, number: number, signal: AbortSign
 
 const headOf = async (instance: PacsInstance, signal: AbortSignal) => {
   const file = await instance.file(signal)
-  return file ? gathered(onlyPart(file), mostHeadBytes) : undefined
+  return file ? gathered(onlyPart(file), maxHeadBytes) : undefined
 }
 
 /**
@@ -80,7 +80,7 @@ export const pacsPicture = async (
   instance: PacsInstance,
   { frame: number = 1, ...rendering }: Rendering,
   asker?: Asker,
-  ms = patienceMs,
+  ms = timeoutMs,
 ): Promise<ArchiveAnswer | null> => {
   if (asker) await turnOf(asker)
   const all = await withinMs(ms, asker?.signal, (signal) => instance.tags(signal))

@@ -15,7 +15,7 @@ type Project = { project_id: string; slug: string; patient_id_issuers: string[];
 type Turn = { cursor: string; failures: number; full: boolean }
 
 const leaseSeconds = 120
-const mostPauseSeconds = 900
+const maxPauseSeconds = 900
 const fullPassHours = 24
 
 /**
@@ -74,7 +74,7 @@ const poll = async (poller: Poller) => {
     jobRan.publish({ job: 'pacs-poll', ok: true })
   } catch (error) {
     jobRan.publish({ job: 'pacs-poll', ok: false })
-    const pause = Math.min(mostPauseSeconds, config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
+    const pause = Math.min(maxPauseSeconds, config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
     await keep(poller, 'failures = failures + 1, next_at = now() + make_interval(secs => $2)', [pause])
     log.warn(
       { err: error, trouble: pacsTrouble(error), failures: turn.failures + 1, pause },

@@ -4,7 +4,7 @@ import { type FileSpace, openStoredRange } from '../../../platform/files/receive
 import { numberOf } from '../dicom/dicom-json.ts'
 import { bitFrameOf, frameOf, type Piece, pixelsAt } from '../dicom/frames.ts'
 import { deflated, explicitBigEndian } from '../dicom/transfer-syntaxes.ts'
-import { frameTags, lacksTables, mostFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
+import { frameTags, lacksTables, maxFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
 import { bytesAt } from './bulk-data.ts'
 import type { InstanceFile, InstanceRow } from './embedded-index.ts'
@@ -13,7 +13,7 @@ import type { InstanceFile, InstanceRow } from './embedded-index.ts'
 export type Place = { pieces: Piece[]; bit: number }
 
 /** The color tables come before the pixels; the archive accepts no longer beginning than this. */
-export const mostHeadBytes = 8 * 1024 * 1024
+export const maxHeadBytes = 8 * 1024 * 1024
 
 export const placeOf = ({ frames, metadata }: InstanceRow, number: number): Place | undefined => {
   const { rows, columns, samples } = sizeOf(metadata)
@@ -73,8 +73,8 @@ const frameBytes = async (files: FileSpace, row: InstanceRow, pieces: Piece[]) =
 /** A frame's bytes, and what is needed from the file, besides its tags, to draw it. */
 export const storedFrame = async (files: FileSpace, row: InstanceRow, number: number, { pieces, bit }: Place) => {
   const size = pieces.reduce((sum, [, length]) => sum + length, 0)
-  if (size > mostFrameBytes) throw new PictureRefused('too_large')
-  const end = Math.min(pixelsAt(row.frames), mostHeadBytes)
+  if (size > maxFrameBytes) throw new PictureRefused('too_large')
+  const end = Math.min(pixelsAt(row.frames), maxHeadBytes)
   const isHeadNeeded = lacksTables(frameTags(row.metadata, number))
   const head = isHeadNeeded && end > 0 ? await gathered(bytesAt(files, row, [0, end])) : undefined
   return { bytes: await frameBytes(files, row, pieces), bit, head }

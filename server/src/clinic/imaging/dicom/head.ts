@@ -11,15 +11,15 @@ export type Head = Omit<ReadHead, 'pixels'> & { frames: Frames }
 
 const firstBytes = 256 * 1024
 /** Given the reader's bounds, no file takes a tenth of it, except on an overloaded machine. */
-const patienceMs = 30_000
-const mostBytes = 8 * 1024 * 1024
+const timeoutMs = 30_000
+const maxHeadBytes = 8 * 1024 * 1024
 /** Few files have a long beginning; several at once would hold much memory. */
 const longOnes = pLimit(1)
 
 const reader = readInProcess<{ bytes: Buffer; isAll: boolean; holes: Hole[] }, HeadAnswer>(
   new URL('./head-reader.ts', import.meta.url),
   {
-    ms: patienceMs,
+    ms: timeoutMs,
     lane: 'images',
   },
 )
@@ -57,8 +57,8 @@ const readBeginning = async (source: Source): Promise<ReadHead> => {
       bytes = bytes.subarray(0, at)
       continue
     }
-    if (length === mostBytes) throw new DicomRefused('too_complex')
-    length = Math.min(length * 8, mostBytes)
+    if (length === maxHeadBytes) throw new DicomRefused('too_complex')
+    length = Math.min(length * 8, maxHeadBytes)
   }
 }
 
@@ -73,7 +73,7 @@ const framesOf = async ({ read, size }: Source, { pixels, transferSyntax }: Read
 /** Everything about an instance except its pixels. Reads little more than its beginning; throws `DicomRefused`. */
 export const readHead = async (read: ReadBytes, size: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Head> => {
   if (size < 140) throw new DicomRefused('not_dicom')
-  const source = await sourceOf({ read, size }, { maxBytes, keptBytes: mostBytes })
+  const source = await sourceOf({ read, size }, { maxBytes, keptBytes: maxHeadBytes })
   const head = await readBeginning(source)
   const { pixels: _, ...rest } = head
   return { ...rest, frames: await framesOf(source, head) }

@@ -12,7 +12,7 @@ export type Source = { read: ReadBytes; size: number }
 const metaBytes = 16 * 1024
 const pieceBytes = 1024 * 1024
 /** Each frame that is read inflates the file anew. What is deflated in practice, reports and segmentations, is far smaller. */
-const mostInflated = 256 * 1024 * 1024
+const maxInflated = 256 * 1024 * 1024
 
 async function* piecesOf({ read, size }: Source, start: number) {
   for (let at = start; at < size; at += pieceBytes) yield await read(at, Math.min(size, at + pieceBytes) - 1)
@@ -54,7 +54,7 @@ export const sourceOf = async (
     for await (const chunk of inflatedChunks(source, start)) {
       if (size < keptBytes) kept.push(chunk)
       size += chunk.length
-      if (size > Math.min(maxBytes, mostInflated)) throw new DicomRefused('too_large')
+      if (size > Math.min(maxBytes, maxInflated)) throw new DicomRefused('too_large')
     }
   } catch (cause) {
     throw cause instanceof DicomRefused ? cause : new DicomRefused('unreadable', { cause })

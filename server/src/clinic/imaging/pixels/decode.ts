@@ -3,7 +3,7 @@ import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
 import type { Compression } from '../dicom/pixel-syntaxes.ts'
 import { type Codestream, jpeg2000Head, jpegHead } from './codestream.ts'
 import { type Frame, storedBits, type Words, wordsOver } from './frame.ts'
-import { colorOf, mostFrameBytes, sizeOf, tag } from './frame-tags.ts'
+import { colorOf, maxFrameBytes, sizeOf, tag } from './frame-tags.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { unpackRle } from './rle.ts'
 
@@ -29,7 +29,7 @@ const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Pr
   const wide = head.precision > 8 || (decode === 'decodeHtJpeg2000' && head.isSigned)
   const size = head.rows * head.columns * head.components * (wide ? 2 : 1)
   // Its bits are those of the stream, whatever the tags say.
-  if (size > mostFrameBytes) throw new PictureRefused('too_large')
+  if (size > maxFrameBytes) throw new PictureRefused('too_large')
   const context = new Context({
     width: head.columns,
     height: head.rows,

@@ -69,7 +69,7 @@ export const lacksTables = (tags: DicomJson) => {
 }
 
 /** As stored and as decoded: a large mammogram has 56 MB, and a decoder takes about four times as much. */
-export const mostFrameBytes = 64 * 1024 * 1024
+export const maxFrameBytes = 64 * 1024 * 1024
 
 export const sizeOf = (tags: DicomJson) => ({
   rows: numberOf(tags, tag.rows) ?? 0,

@@ -4,19 +4,19 @@ import { tag } from './frame-tags.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { type Table, tableOf, valueIn } from './tables.ts'
 
-const most = 65_536
+const maxEntries = 65_536
 
 /** Expands a table's segments (PS3.3 C.7.9.2): single values, straight lines, and repeated segments. */
 const unfolded = (data: ArrayLike<number>): Uint16Array => {
-  const values = new Uint16Array(most)
+  const values = new Uint16Array(maxEntries)
   let [size, steps] = [0, 0]
   const add = (value: number) => {
-    if (size === most) throw new PictureRefused('damaged')
+    if (size === maxEntries) throw new PictureRefused('damaged')
     values[size++] = value
   }
   const word = (at: number) => {
     const value = data[at]
-    if (value === undefined || ++steps > most * 4) throw new PictureRefused('damaged')
+    if (value === undefined || ++steps > maxEntries * 4) throw new PictureRefused('damaged')
     return value
   }
   /** Expands this many segments, or all that follow; returns where the next one begins. */
@@ -32,7 +32,7 @@ const unfolded = (data: ArrayLike<number>): Uint16Array => {
         for (let k = 1; k <= length; k++) add(Math.round(start + ((end - start) * k) / length))
         at += 3
       } else if (kind === 2 && mayRepeat) {
-        run(word(at + 2) + word(at + 3) * most, length, false)
+        run(word(at + 2) + word(at + 3) * maxEntries, length, false)
         at += 4
       } else if (kind === 0xffff && length === 0) return at
       else throw new PictureRefused('damaged')
@@ -53,7 +53,7 @@ const plainTable = (tags: DicomJson, which: number, isBigEndian: boolean): Table
   const segments = tags[tag.segmentedPalettes[which] ?? ''] ?? { vr: 'OW' }
   const data = tableOf({ d: { vr: 'US', Value: [1, first, bits] }, s: segments }, ['d', 's'], reading)
   const entries = data && unfolded(data.entries)
-  if (!data || !entries || entries.length < (Number(count) || most)) throw new PictureRefused('form')
+  if (!data || !entries || entries.length < (Number(count) || maxEntries)) throw new PictureRefused('form')
   return { ...data, entries }
 }
 

@@ -6,7 +6,7 @@ import { colorPixels } from './color.ts'
 import { decodedFrame } from './decode.ts'
 import { encodePicture } from './encode.ts'
 import { type Frame, nativeFrame } from './frame.ts'
-import { frameTags, mostFrameBytes, sizeOf, tag } from './frame-tags.ts'
+import { frameTags, maxFrameBytes, sizeOf, tag } from './frame-tags.ts'
 import { grayPixels } from './gray.ts'
 import { drawOverlays } from './overlays.ts'
 import { palettePixels } from './palette.ts'
@@ -60,7 +60,7 @@ const checkSize = (tags: DicomJson) => {
   const { rows, columns, samples } = sizeOf(tags)
   if (![rows, columns, samples].every((count) => Number.isInteger(count) && count > 0)) throw new PictureRefused('form')
   const sampleBytes = Math.max(1, (numberOf(tags, tag.bitsAllocated) ?? 8) / 8)
-  if (rows * columns * samples * sampleBytes > mostFrameBytes) throw new PictureRefused('too_large')
+  if (rows * columns * samples * sampleBytes > maxFrameBytes) throw new PictureRefused('too_large')
 }
 
 const answerOf = async (job: PictureJob) => {

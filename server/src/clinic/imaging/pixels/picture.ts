@@ -4,10 +4,10 @@ import type { PictureAnswer, PictureJob } from './picture-reader.ts'
 import { PictureRefused } from './picture-refused.ts'
 
 /** Decoding the largest takes some seconds; anything longer was crafted for it. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 const read = readInProcess<PictureJob, PictureAnswer>(new URL('./picture-reader.ts', import.meta.url), {
-  ms: patienceMs,
+  ms: timeoutMs,
   lane: 'pictures',
 })
 /** Frames are in memory while they wait for a process. */

@@ -24,7 +24,7 @@ const entriesOf = (element: DicomJson[string], count: number, isBigEndian: boole
 }
 
 /** A count of 0 means as many as 16 bits can count. */
-const most = 65_536
+const maxEntries = 65_536
 
 /** The table of an item, or undefined if it has none. */
 export const tableOf = (
@@ -35,11 +35,11 @@ export const tableOf = (
   const element = item[data]
   if (!element || !item[descriptor]) return undefined
   const [length, start, bits] = (item[descriptor].Value ?? []).map(Number)
-  const count = length === 0 ? most : (length ?? 0) & 0xffff
+  const count = length === 0 ? maxEntries : (length ?? 0) & 0xffff
   const entries = entriesOf(element, count, isBigEndian)
   if (start === undefined || bits === undefined || bits < 1 || bits > 16 || count === 0 || entries.length < count)
     throw new PictureRefused('form')
-  return { first: isSigned && start > 32_767 ? start - most : start, entries, bits }
+  return { first: isSigned && start > 32_767 ? start - maxEntries : start, entries, bits }
 }
 
 export const valueIn = ({ first, entries }: Table, value: number) =>

@@ -5,8 +5,8 @@ import { limitPerKey } from '../../../platform/base/limit-per-key.ts'
 export type Asker = { person: string; signal: AbortSignal }
 
 /** One is sent while the next is drawn. */
-const answersAtOnce = 2
-const limit = limitPerKey(answersAtOnce)
+const maxConcurrentAnswers = 2
+const limit = limitPerKey(maxConcurrentAnswers)
 const turns = new WeakMap<AbortSignal, Promise<void>>()
 
 /**

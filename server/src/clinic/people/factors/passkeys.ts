@@ -19,7 +19,7 @@ export type Answer = { challenge_id: string; response: Record<string, unknown> }
 /** `replaces`: all existing ones are removed once the new one is stored. */
 type Owner = { login: string; email: string; site: string; replaces: boolean }
 
-const mostPasskeys = 10
+const maxPasskeys = 10
 /** What every authenticator supports: ES256, EdDSA, RS256. */
 const algorithms = [-7, -8, -257]
 const timeout = 5 * 60_000
@@ -46,7 +46,7 @@ const named = (rows: Awaited<ReturnType<typeof passkeysOf>>) =>
 /** A passkey that the browser finds on its own and that requires a finger, a face or a PIN: two factors in one. */
 export const askForNew = async (config: Config, db: Db, { login, email, site, replaces }: Owner) => {
   const known = replaces ? [] : await passkeysOf(db, login)
-  if (known.length >= mostPasskeys) throw conflict(`At most ${mostPasskeys} passkeys, please. Remove one first.`)
+  if (known.length >= maxPasskeys) throw conflict(`At most ${maxPasskeys} passkeys, please. Remove one first.`)
   const options = await generateRegistrationOptions({
     rpName: site,
     rpID: rpOf(config).id,

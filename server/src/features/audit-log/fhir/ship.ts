@@ -71,7 +71,7 @@ export const projectsOf = (database: Queries, slug?: string) =>
   )
 
 const everyMs = 5000
-const longestMs = 600_000
+const maxPauseMs = 600_000
 
 /** After a failure it waits twice as long as before, ten minutes at most. */
 export const withBackOff = (work: (stopping: AbortSignal) => Promise<unknown>, clock = Date.now) => {
@@ -82,7 +82,7 @@ export const withBackOff = (work: (stopping: AbortSignal) => Promise<unknown>, c
       await work(stopping)
       failures = 0
     } catch (error) {
-      notBefore = clock() + Math.min(everyMs * 2 ** failures++, longestMs)
+      notBefore = clock() + Math.min(everyMs * 2 ** failures++, maxPauseMs)
       throw error
     }
   }

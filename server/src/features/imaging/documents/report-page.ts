@@ -4,11 +4,11 @@ import { dateText, itemsOf, meaningOf, nameText, valueText } from './content-val
 import { escaped } from './html.ts'
 
 /** Per report; the longest seen have some thousand. */
-const mostItems = 20_000
+const maxItems = 20_000
 /** For all values together, in letters: reports refer to long ones again and again. */
-const mostLetters = 1_000_000
+const maxLength = 1_000_000
 const quotedLetters = 100
-const lowestHeading = 6
+const maxHeadingLevel = 6
 const deepest = 64
 
 const content = '0040A730'
@@ -24,7 +24,7 @@ const isContainer = (item: DicomJson) => textOf(item, '0040A040') === 'CONTAINER
 
 /** A report's content tree (PS3.3 C.17.3): containers are sections, everything else is a line, with its children below. */
 const contentOf = (root: DicomJson, { t }: Words) => {
-  const left = { items: mostItems, letters: mostLetters }
+  const left = { items: maxItems, letters: maxLength }
   let depth = 0
   let isCut = false
   const known = new Map<DicomJson, DicomJson[]>()
@@ -64,7 +64,7 @@ const contentOf = (root: DicomJson, { t }: Words) => {
   const section = (item: DicomJson, level: number) => {
     const name = nameOf(item)
     const heading = name === '' ? '' : `<h${level}>${escaped(name)}</h${level}>`
-    return `<section>${heading}${all(item, Math.min(level + 1, lowestHeading))}</section>`
+    return `<section>${heading}${all(item, Math.min(level + 1, maxHeadingLevel))}</section>`
   }
   const line = (item: DicomJson, level: number) =>
     `<li>${inBold(nameOf(item))}${inLines(saying(item))}${all(item, level)}</li>`

@@ -31,10 +31,10 @@ import { matcher } from './matching.ts'
 import { listedOfStudies, seriesTags, studyJson } from './tags.ts'
 
 const defaultStudies = 100
-const mostStudies = 500
+const maxStudies = 500
 /** For all studies: at most this many are searched, listed, or skipped. */
-const mostListed = 500
-const mostSkipped = 10_000
+const maxListed = 500
+const maxSkipped = 10_000
 /** The data of each frame may be megabytes in each instance. */
 const groupsOfFrames = ['52009229', '52009230']
 
@@ -101,21 +101,21 @@ const inAll = async (
   level: Level,
 ) => {
   const { filters, isFuzzy, limit = defaultStudies, offset, fields } = query
-  if (offset > mostSkipped) throw badRequest(`offset: at most ${mostSkipped} in a search of all studies`)
+  if (offset > maxSkipped) throw badRequest(`offset: at most ${maxSkipped} in a search of all studies`)
   const named = await tagsNamed(fields)
   const tooLarge = named.find((tag) => groupsOfFrames.includes(tag))
   if (tooLarge) throw badRequest(`includefield: Ask for ${tooLarge} within one study`)
   const { studies, total } = await searchOpenableStudies(db, user, {
     filters: filters.filter(isOfStudy),
     isFuzzy,
-    limit: mostStudies,
+    limit: maxStudies,
     offset: 0,
   })
   if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
   const within = filters.filter((filter) => !isOfStudy(filter))
   const fits = matcher(within, isFuzzy)
   const tags = [...named, ...within.map(({ tag }) => tag), ...(level === 'instances' ? seriesTags : [])]
-  const most = Math.min(limit, mostListed)
+  const most = Math.min(limit, maxListed)
   return async (signal: AbortSignal) => {
     const listed: { study: ListedStudy; entry: DicomJson }[] = []
     let count = 0
@@ -144,7 +144,7 @@ export const searchRoutes = (parts: Parts): Route[] => [
   on(searchStudies, async ({ db, user, query, request }) => {
     acceptJson(request.accept)
     const { limit = defaultStudies, fields, ...rest } = query
-    const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, mostStudies) })
+    const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, maxStudies) })
     const patients = new Set(studies.map(({ patient_id }) => patient_id))
     if (namesSomebody(query) || patients.size <= fewPatients) await noteFound(db, user, request.id, studies)
     const list = studies.map((study) => studyJson(study, rootOf(parts)))

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { hourMs } from '@fornix/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasObjectStore, spoiltLine, startObjectStore } from '../../../../test/object-store.ts'
 import { StoreUnavailable } from '../../base/store-unavailable.ts'
@@ -112,7 +113,7 @@ describe.skipIf(!hasObjectStore)('a bucket', () => {
 
     dead = false
     await expect(store.get(key)).rejects.toThrow('missing')
-    await store.sweep(Date.now() + 3_600_000)
+    await store.sweep(Date.now() + hourMs)
     expect(await server.inside(options.bucket)).toEqual([])
     await store.put(key, Readable.from([bytes.subarray(0, 100)]))
     await store.delete(key)
@@ -130,9 +131,9 @@ describe.skipIf(!hasObjectStore)('a bucket', () => {
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'of somebody else' }))
     await client.send(new PutObjectCommand({ Bucket, Key: `other/${stored}`, Body: 'not ours' }))
 
-    await store.sweep(Date.now() - 3_600_000)
+    await store.sweep(Date.now() - hourMs)
     expect(await server.inside(Bucket)).toContain(prefix + left)
-    await store.sweep(Date.now() + 3_600_000)
+    await store.sweep(Date.now() + hourMs)
 
     expect((await server.inside(Bucket)).sort()).toEqual(
       [prefix + stored, 'of somebody else', `other/${stored}`].sort(),

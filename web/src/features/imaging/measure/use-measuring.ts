@@ -10,7 +10,7 @@ import type { Measurements } from './use-measurements.ts'
 type Handlers = HTMLAttributes<HTMLDivElement>
 type Moving = { id: number; index: number; point: Point }
 /** Less is a click, more a drag: for a mouse, in screen pixels. */
-const leastDrag = 4
+const minDrag = 4
 
 const isTool = (action: Action): action is Tool => ['length', 'angle', 'ellipse', 'probe'].includes(action)
 const middleOf = ({ columns, rows }: Image): Point => ({ x: columns / 2, y: rows / 2 })
@@ -72,7 +72,7 @@ const pointersOf = ({ store, tool, image, zoom, draft, setDraft, put, moving, se
       setMoving(undefined)
     } else if (last) {
       const from = onScreen(last, place.screen)
-      if (Math.hypot(from.x - place.at.x, from.y - place.at.y) > leastDrag) put(place.point)
+      if (Math.hypot(from.x - place.at.x, from.y - place.at.y) > minDrag) put(place.point)
     }
     return true
   }

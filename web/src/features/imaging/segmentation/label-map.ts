@@ -11,16 +11,16 @@ export type Grid = { size: Triple; toMm: Affine }
 export type LabelMap = { from: Triple; size: Triple; labels: Uint8Array; colors: Uint8ClampedArray }
 
 /** One byte per voxel, and 0 means none. */
-export const mostLabels = 255
+export const maxLabels = 255
 /** The number of distinct shares of a voxel, if there are enough labels. */
-const mostShares = 16
+const maxShares = 16
 
 type Label = { color: string; share: number }
 /** Each segment has one label, or for fractions one per share. There are no more segments than labels. */
 const labelsOf = (segments: readonly Segment[]) => {
   const fractional = segments.filter(({ isFractional }) => isFractional).length
-  const left = mostLabels - (segments.length - fractional)
-  const shares = Math.min(mostShares, Math.floor(left / Math.max(1, fractional)))
+  const left = maxLabels - (segments.length - fractional)
+  const shares = Math.min(maxShares, Math.floor(left / Math.max(1, fractional)))
   const labels: Label[] = [{ color: '#000000', share: 0 }]
   const first = new Map<string, { from: number; shares: number }>()
   for (const segment of segments) {

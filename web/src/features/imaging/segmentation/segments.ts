@@ -29,12 +29,12 @@ export type Segmentation = {
 }
 
 /** Over all drawn segmentations of a study; some lines are read for each frame, and compared with each picture. */
-const mostFrames = 3000
+const maxFrames = 3000
 /** The whole objects, in order, that together do not exceed the limit. */
 export const notTooMany = <T extends { frames: number }>(objects: readonly T[]) => {
   let frames = 0
   return objects.filter((one) => {
-    if (frames + one.frames > mostFrames) return false
+    if (frames + one.frames > maxFrames) return false
     frames += one.frames
     return true
   })

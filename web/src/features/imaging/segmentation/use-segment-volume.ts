@@ -4,13 +4,13 @@ import { plainFramesOf } from '../dicomweb.ts'
 import type { Part } from '../parts.ts'
 import type { Scene } from '../scene.ts'
 import { isLeaning } from '../volume-check.ts'
-import { labelMapOf, mostLabels } from './label-map.ts'
+import { labelMapOf, maxLabels } from './label-map.ts'
 import { type SegmentPixels, stacksOf } from './layers.ts'
 import { isInSpaceOf, type Segmentation, segmentsOf } from './segments.ts'
 import type { Segmentations } from './use-segmentations.ts'
 
 /** The limit for pixels kept in addition to a large volume. */
-const mostBytes = 60_000_000
+const maxBytes = 60_000_000
 
 const bytesOf = ({ frames, allocated }: Segmentation) =>
   frames.reduce((sum, { image }) => sum + Math.ceil((image.rows * image.columns * allocated) / 8), 0)
@@ -21,7 +21,7 @@ const notTooLarge = (all: readonly Segmentation[]) => {
   for (const one of all) {
     const more = [...taken, one]
     const bytes = more.reduce((sum, each) => sum + bytesOf(each), 0)
-    if (bytes <= mostBytes && segmentsOf(more).length <= mostLabels) taken.push(one)
+    if (bytes <= maxBytes && segmentsOf(more).length <= maxLabels) taken.push(one)
   }
   return taken
 }

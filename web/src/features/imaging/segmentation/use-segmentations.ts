@@ -47,7 +47,7 @@ export const useSegmentations = (study: string, documents: readonly StudyDocumen
 export type Segmentations = ReturnType<typeof useSegmentations>
 
 /** Over one picture: each is a separate picture. */
-const mostMasks = 24
+const maxMasks = 24
 
 /** Light where the segment of its color is; without a color, a picture of several. */
 export type Mask = { key: string; color: string | undefined; address: string }
@@ -76,7 +76,7 @@ export const useMasks = ({ study, all, isShown, hidden }: Segmentations, image: 
   const lying =
     isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []
   const seen = lying.filter(({ segment }) => !segment || !hidden.includes(segment.key))
-  const wanted = seen.slice(0, mostMasks)
+  const wanted = seen.slice(0, maxMasks)
   const answers = useQueries({
     queries: wanted.map((frame) => {
       const { series, instance } = frame.of

@@ -64,11 +64,11 @@ const valueAt = ({ size, values }: Level, x: number, y: number, z: number) => {
 }
 
 type Samples = { points: Float32Array; values: Float32Array; count: number }
-const mostSamples = 30_000
+const maxSamples = 30_000
 /** Off-grid points, always the same ones: on the grid the measure has false peaks where two grids meet (Pluim 2003, IEEE TMI 22:986). */
 const samplesOf = (level: Level): Samples => {
   const [nx, ny, nz] = level.size
-  const every = Math.max(1, (nx * ny * nz) / mostSamples)
+  const every = Math.max(1, (nx * ny * nz) / maxSamples)
   const count = Math.floor((nx * ny * nz) / every)
   const samples: Samples = { points: new Float32Array(3 * count), values: new Float32Array(count), count: 0 }
   let seed = 1
@@ -96,7 +96,7 @@ const entropyOf = (counts: Float64Array, total: number) => {
   return sum
 }
 
-const leastOverlap = 0.3
+const minOverlap = 0.3
 /**
  * Normalized mutual information, (H(A) + H(B)) / H(A,B) (Studholme 1999, Pattern Recognition 32:71): 1 means independent, 2
  * identical. Values between two bins count in both by their distance (a first-order Parzen window; Mattes 2003, IEEE TMI 22:120).
@@ -123,7 +123,7 @@ const likeness = ({ points, values, count }: Samples, moving: Level, motion: Aff
     joint[(p + 1) * bins + q + 1]! += s * t
     total++
   }
-  if (total < leastOverlap * count) return 0
+  if (total < minOverlap * count) return 0
   const [rows, columns] = [new Float64Array(bins), new Float64Array(bins)]
   for (let n = 0; n < joint.length; n++) {
     rows[Math.floor(n / bins)]! += joint[n]!
@@ -194,7 +194,7 @@ const massOf = (level: Level): Triple => {
 const shiftOf = (from: Triple, to: Triple): Motion => [to[0] - from[0], to[1] - from[1], to[2] - from[2], 0, 0, 0]
 
 /** Below this the two share too little for the result to be trusted. */
-const leastLikeness = 1.03
+const minLikeness = 1.03
 
 /** The width of the boxes in mm, and the search's first and last step, in mm. */
 const levels = [
@@ -224,6 +224,6 @@ export const align = (fixed: Volume, moving: Volume, onProgress: (part: number) 
       onProgress((n + (s + 1) / starts.length) / levels.length)
     }
   }
-  if (!best || best.score < leastLikeness) return undefined
+  if (!best || best.score < minLikeness) return undefined
   return { toMoving: rigid(best.motion, middle), motion: best.motion, middle }
 }
