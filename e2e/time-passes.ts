@@ -1,5 +1,5 @@
 import { withDatabase } from '../server/src/cli/open-database.ts'
-import { lookThrough } from '../server/src/features/unusual-access/watch.ts'
+import { detectUnusualAccess } from '../server/src/features/unusual-access/watch.ts'
 
 /** The database of a program that runs on this folder. */
 const withDatabaseOf = (dataDir: string, work: Parameters<typeof withDatabase<void>>[1]) =>
@@ -14,4 +14,5 @@ export const monthPasses = (dataDir: string) =>
   })
 
 /** The access log is looked through, as every minute. */
-export const minutePasses = (dataDir: string) => withDatabaseOf(dataDir, ({ database }) => lookThrough({ database }))
+export const minutePasses = (dataDir: string) =>
+  withDatabaseOf(dataDir, ({ database }) => detectUnusualAccess({ database }))

@@ -21,7 +21,7 @@ type AnyVersion = { version: string; asksAgain: boolean }
 /** The text signed today. */
 export const formVersion: FormVersion = '2026-1'
 /** The versions whose signers need not sign again. */
-export const standingVersions = (versions: readonly AnyVersion[] = formVersions) =>
+export const validFormVersions = (versions: readonly AnyVersion[] = formVersions) =>
   versions
     .slice(
       Math.max(

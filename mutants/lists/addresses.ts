@@ -121,7 +121,7 @@ export const addresses = [
     ],
   ]),
   ...mutantsOf('server/src/features/invites/patients.ts', invites, [
-    ['known && !isSamePerson(known, sent)', 'false', 'an invitation goes to the record of somebody else'],
+    ['existing && !isSamePerson(existing, sent)', 'false', 'an invitation goes to the record of somebody else'],
     [
       '(mrnNumber === undefined || mrnNumber === known.mrn_number)',
       'true',
@@ -135,8 +135,8 @@ export const addresses = [
     ],
   ]),
   ...mutantsOf('server/src/features/invites/operators.ts', invites, [
-    ['!isSameName(known, typed)', 'false', 'an invitation goes to another provider'],
-    ['known.role !== role', 'false', 'the role of an invitation is dropped without a word'],
+    ['!isSameName(existing, typed)', 'false', 'an invitation goes to another provider'],
+    ['existing.role !== role', 'false', 'the role of an invitation is dropped without a word'],
   ]),
   ...mutantsOf('server/src/clinic/people/invited.ts', invites, [
     [

@@ -59,7 +59,7 @@ export const emailChanges = [
         { tests: ['server/test/second-factor.test.ts'] },
       ],
       [
-        'if (await hasOnlyYoungFactors(db, login)) throw',
+        'if (await hasOnlyRecentFactors(db, login)) throw',
         'if (false) throw',
         'whoever knew the password moves the address away from the mail about their factor',
       ],
@@ -86,7 +86,7 @@ export const emailChanges = [
         'the stolen password opens it still',
       ],
       [
-        'const disconnected = await dropYoungWays(db, login)',
+        'const disconnected = await removeRecentFactors(db, login)',
         'const disconnected = false',
         'the factor of a thief stays',
       ],
@@ -135,12 +135,12 @@ export const emailChanges = [
   ),
   ...mutantsOf('server/src/clinic/people/undo-email-change.ts', undone, [
     [
-      'used_at > now() - make_interval(days => ${youngDays})',
+      'used_at > now() - make_interval(days => ${recentDays})',
       'used_at is not null',
       'an old mailbox is the account for ever',
     ],
     ['change.moved_login && emailKey', 'emailKey', 'the mailbox of a record becomes the account'],
-    ['  for (const change of changes) await settle(db, change)\n', '', 'the link of a thief takes it again'],
+    ['  for (const change of changes) await stopChange(db, change)\n', '', 'the link of a thief takes it again'],
     [
       "  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()\n",
       '',
@@ -203,7 +203,7 @@ export const emailChanges = [
     ],
   ]),
   ...mutantsOf('server/src/clinic/people/end-takeover.ts', undoneStep, [
-    [', await youngSince(db, login)]', ']', 'staff who were added between a new factor and a new address stay'],
+    [', await recentFactorSince(db, login)]', ']', 'staff who were added between a new factor and a new address stay'],
     ['[...suspectSince, ', '[', 'staff who were added beside a factor that is there no more stay'],
     ['if (member.is_open && member.provider)', 'if (false)', 'no admin hears of an account that was taken back'],
   ]),

@@ -44,7 +44,7 @@ export const factors = [
     ],
   ]),
   ...mutantsOf('server/src/cli/two-step-remove.ts', recovered, [
-    ['  await settleEmailChanges(db, login_id)\n', '', 'a mailbox that was left before brings the login back', undone],
+    ['  await stopEmailChanges(db, login_id)\n', '', 'a mailbox that was left before brings the login back', undone],
     [
       "  await db.deleteFrom('identities').where('login_id', '=', login_id).execute()\n",
       '',
@@ -176,9 +176,9 @@ export const factors = [
       'the link in the old mailbox leaves the account in another',
       undone,
     ],
-    ['const disconnected = await dropYoungWays(db, login)', 'const disconnected = false', 'the factor stays'],
+    ['const disconnected = await removeRecentFactors(db, login)', 'const disconnected = false', 'the factor stays'],
     [
-      'if (!(await hasYoungFactor(db, login_id))) throw',
+      'if (!(await hasRecentFactor(db, login_id))) throw',
       'if (false) throw',
       'the link of a factor that is gone ends the password',
     ],
@@ -199,7 +199,7 @@ export const factors = [
   ...mutantsOf('server/src/clinic/people/connected-identities.ts', login, [
     ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
   ]),
-  ...mutantsOf('server/src/clinic/people/hold-login.ts', login, [
+  ...mutantsOf('server/src/clinic/people/lock-own-login.ts', login, [
     ['  if (!living) throw ended()\n', '', 'a session that was ended adds a factor'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [
@@ -258,12 +258,12 @@ export const factors = [
     ['if (open.login_id === user.login) throw', 'if (false) throw', 'somebody vouches for themselves'],
     ['if (!mayConfirm(decisive.kind, user.role)) throw', 'if (false) throw', 'a nurse makes an admin'],
     [
-      'if (await areTied(db, user.login, open.login_id)) throw',
+      'if (await areRelated(db, user.login, open.login_id)) throw',
       'if (false) throw',
       'a caregiver vouches for the patient',
     ],
     ["if (open.state !== 'started') throw", 'if (false) throw', 'a third witness starts the wait anew'],
-    ['if (!(await someFits(db, records, body))) return', 'if (false) return', 'nobody looks at the document'],
+    ['if (!(await matchesSomeRecord(db, records, body))) return', 'if (false) return', 'nobody looks at the document'],
     ['if (left > 0) return refusal', 'if (true) return refusal', 'the record is guessed'],
     ["    action: 'refused',\n", "    action: 'patient.focus',\n", 'guesses in front of a record leave no refusal'],
     [

@@ -58,7 +58,7 @@ export const messagesOfCare = [
   ...mutantsOf('server/src/features/care-messages/writing.ts', writing, [
     ['    audit.isKnown = true\n', '', 'a second press is a second row'],
     ['if (!row.by_patient && row.text', 'if (row.text', 'a patient is mailed about the own message'],
-    ['&& !(await isToldAlready(db, row))', '', 'every line is an email'],
+    ['&& !(await isAlreadyNotified(db, row))', '', 'every line is an email'],
     ['if (thread?.patient_id !== patient)', 'if (!thread)', 'a message goes into the thread of somebody else', either],
     ["if (row.by_patient && thread.state === 'closed')", 'if (false)', 'closed threads are opened again without end'],
     ['    await lockPatient(db, thread.patient_id)\n', '', 'two threads are both opened for the last place'],

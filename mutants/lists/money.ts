@@ -8,7 +8,7 @@ const tests = ['server/src/features/reimbursements/reimbursements.test.ts']
 /** What is paid, to whom, and how often. */
 export const money = [
   ...mutantsOf('server/src/features/reimbursements/change.ts', tests, [
-    ['version !== known.version', 'version < 0', 'a stale edit is accepted'],
+    ['version !== existing.version', 'version < 0', 'a stale edit is accepted'],
     ["paid_amount: status === 'Paid' ? amount : null", 'paid_amount: amount', 'what is not paid counts as paid'],
     [
       "status === 'Paid' ? amount : null",
@@ -39,15 +39,15 @@ export const money = [
     ],
     ["await note(context, known, 'reimbursement.confirm')", '', 'nobody learns who confirmed', { tests: twoPeople }],
     ['version: sql<number>`version + 1`', 'version: sql<number>`version`', 'an edit does not make others stale'],
-    ['    await dropReceipt(db, known.file_id)\n', '', 'a replaced receipt stays'],
+    ['    await dropReceipt(db, existing.file_id)\n', '', 'a replaced receipt stays'],
   ]),
   ...mutantsOf('server/src/features/reimbursements/answer.ts', answers, [
-    ['if (known.version !== version)', 'if (false)', 'what was asked before is answered'],
+    ['if (existing.version !== version)', 'if (false)', 'what was asked before is answered'],
     ['if (await isAnswered(db, id, answer_key))', 'if (false)', 'a repeated answer is refused'],
     ['    return discard()\n', '    return\n', 'the receipt of a repeated answer stays in the store'],
     ["if (note === '' && !file)", 'if (false)', 'an answer says nothing'],
     ["status: 'Submitted', comment: '',", "status: 'Submitted',", 'what was asked stays after the answer'],
-    ['file && known.file_id', 'undefined', 'the receipt before an answer is lost'],
+    ['file && existing.file_id', 'undefined', 'the receipt before an answer is lost'],
   ]),
   ...mutantsOf('server/src/clinic/records/not-future.ts', expenses, [
     ['day > (await todayOf(db))', "day > '9999'", 'an expense of tomorrow'],

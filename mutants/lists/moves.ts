@@ -76,7 +76,7 @@ export const moves = [
   ...mutantsOf('server/src/platform/move/import-project.ts', safety, [
     ['if (move_id === backup_id)', 'if (false)', 'the export by which a project left opens it a second time'],
     [
-      'await arrival.settleKnown(client, project_id, [...known.values()])',
+      'await arrival.stopEmailChanges(client, project_id, [...existing.values()])',
       '',
       'a link of the other place takes over an account of this one',
     ],

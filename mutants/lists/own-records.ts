@@ -54,7 +54,7 @@ export const ownRecords = [
     ['    await refuseOwnRecord(db, user, patient)\n', '', 'a physician releases a report to themselves'],
   ]),
   ...mutantsOf('server/src/features/reimbursements/change.ts', decisions, [
-    ['  await refuseOwnRecord(db, user, known.patient_id)\n', '', 'staff approve their own reimbursement'],
+    ['  await refuseOwnRecord(db, user, existing.patient_id)\n', '', 'staff approve their own reimbursement'],
   ]),
   ...mutantsOf('server/src/features/screening/routes.ts', decisions, [
     ['      await refuseOwnRecord(db, user, patient)\n', '', 'staff clear themselves for a scan'],

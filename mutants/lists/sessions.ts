@@ -97,12 +97,16 @@ export const sessions = [
     ],
   ),
   ...mutantsOf('server/src/features/invites/routes.ts', removed, [
-    ['      await holdLogin(db, user)\n', '', 'a session that has just ended connects an identity'],
+    ['      await lockOwnLogin(db, user)\n', '', 'a session that has just ended connects an identity'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/prove.ts', twoStep, [
     ["\n    .where('last_step', '<', step)", '', 'a code counts twice'],
     ['    isOpen &&\n', '', 'codes are guessed without end'],
-    ["if (checked === 'used') await takeBack(db, place)\n      else if", 'if', 'a used code forgives all wrong ones'],
+    [
+      "if (checked === 'used') await refundAttempt(db, place)\n      else if",
+      'if',
+      'a used code forgives all wrong ones',
+    ],
   ]),
   ...mutantsOf('server/src/clinic/people/failures.ts', twoStep, [
     [', blocked_until: null })', ' })', 'a used code keeps its owner waiting'],

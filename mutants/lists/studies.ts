@@ -75,7 +75,7 @@ export const studies = [
       'a form for another scan carries a request',
     ],
     [
-      'where f.patient_id = ${patient} and ${standsOn(',
+      'where f.patient_id = ${patient} and ${authorizesOn(',
       'where f.form',
       'a form of anybody carries a request',
       { survives: 'row security holds the patient’s own forms only' },
@@ -172,7 +172,7 @@ export const studies = [
         'a form that has ended counts as signed',
       ],
       [
-        'f.form_version = any(${standingVersions()}::text[])',
+        'f.form_version = any(${validFormVersions()}::text[])',
         'f.form_version <> all(array[]::text[])',
         'a form of an earlier text counts as signed',
       ],

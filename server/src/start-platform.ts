@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dicomwebArchive } from './clinic/imaging/archive/dicomweb-archive.ts'
 import { embeddedArchive } from './clinic/imaging/archive/embedded-archive.ts'
-import { keptApart } from './clinic/imaging/archive/kept-apart.ts'
+import { separateProjects } from './clinic/imaging/archive/kept-apart.ts'
 import { timedArchive } from './clinic/imaging/archive/timed-archive.ts'
 import { formSeals } from './clinic/records/seals.ts'
 import { startDeletingExpired } from './clinic/retention/expired-rows.ts'
@@ -160,7 +160,7 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
 
 export const archiveOf = (config: Config, database: Platform['database'], files: Platform['files']) =>
   config.DICOMWEB_URL
-    ? keptApart(
+    ? separateProjects(
         dicomwebArchive(
           { url: config.DICOMWEB_URL, user: config.DICOMWEB_USER, password: config.DICOMWEB_PASSWORD },
           files,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { databaseAsked } from '../src/platform/base/signals.ts'
+import { queriesSent } from '../src/platform/base/signals.ts'
 import { frequentCalls } from './frequent-calls.ts'
 import { worldOf } from './frequent-calls-world.ts'
 import { fullRecord } from './full-record.ts'
@@ -19,7 +19,7 @@ const request = new AsyncLocalStorage<true>()
 
 const messagesOf = async <T>(work: () => Promise<T>) => {
   let messages = 0
-  const stop = databaseAsked.subscribe(() => request.getStore() && messages++)
+  const stop = queriesSent.subscribe(() => request.getStore() && messages++)
   const answer = await request.run(true, async () => work())
   stop()
   return { answer, messages }

@@ -1,6 +1,6 @@
 import { getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { databaseAsked } from '../src/platform/base/signals.ts'
+import { queriesSent } from '../src/platform/base/signals.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { testApp } from './harness.ts'
 
@@ -11,7 +11,7 @@ const nora = await given.staff('Nurse', ana.project)
 /** What the database is asked while the record is read. */
 const statementsOfRecord = async () => {
   const asked = new Set<string>()
-  const stop = databaseAsked.subscribe(({ texts }) => {
+  const stop = queriesSent.subscribe(({ texts }) => {
     for (const text of texts) asked.add(text)
   })
   await send(nora, getPatientInfo, { params: { key: ana.code } })

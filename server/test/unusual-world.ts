@@ -1,6 +1,6 @@
 import { dayMs, decideUnusualAccess, hourMs, listUnusualAccess, type UnusualRule } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { lookThrough } from '../src/features/unusual-access/watch.ts'
+import { detectUnusualAccess } from '../src/features/unusual-access/watch.ts'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 
@@ -41,7 +41,7 @@ export const unusualWorld = async () => {
     (await as(admin).call(listUnusualAccess, { query: { days: '90', ...query } })).findings
   /** What a rule has found, looked at as on the day after. */
   const found = async (admin: TestUser, rule: UnusualRule, at: number, hoursLater = 48) => {
-    await lookThrough(platform, later(at, hoursLater))
+    await detectUnusualAccess(platform, later(at, hoursLater))
     return findings(admin, { rule })
   }
   const setting = async (last_name = 'Okafor') => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from '@fornix/server/platform/base/caught.ts'
 import { makeFolder } from '@fornix/server/platform/base/make-folder.ts'
+import { codeOf } from '@fornix/server/platform/base/unknown-error.ts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 type Secrets = { cookieKeys: string[]; jwks: { keys: JWK[] } }

@@ -17,8 +17,8 @@ type Person = { project_id: string; email: string; first_name: string; last_name
  * the address ends: who has the shell says whose it is.
  */
 const loginOf = async (db: Db, email: string) => {
-  const known = await dropUnproven(db, email)
-  if (known) return { login_id: known, email }
+  const existing = await dropUnproven(db, email)
+  if (existing) return { login_id: existing, email }
   const login = { login_id: uuid(), email }
   await addProvenLogin(db, { ...login, password_hash: null })
   return login
@@ -26,16 +26,16 @@ const loginOf = async (db: Db, email: string) => {
 
 /** Asking again for the same person only makes a fresh link. */
 const superAdminOf = async (db: Db, person: Person, login_id: string) => {
-  const known = await db
+  const existing = await db
     .selectFrom('providers')
     .select(['provider_id', 'role'])
     .where('project_id', '=', person.project_id)
     .where('email_key', '=', emailKey(person.email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (known && known.role !== 'SuperAdmin')
-    throw new CommandFailed(`${person.email} is ${known.role} in this project already. Nothing has been changed.`)
-  return known ?? addProvider(db, { ...person, login_id, role: 'SuperAdmin', register_status: 'Registered' })
+  if (existing && existing.role !== 'SuperAdmin')
+    throw new CommandFailed(`${person.email} is ${existing.role} in this project already. Nothing has been changed.`)
+  return existing ?? addProvider(db, { ...person, login_id, role: 'SuperAdmin', register_status: 'Registered' })
 }
 
 export const adminInvite = defineCommand({

@@ -5,7 +5,7 @@ import { closeRecovery, noteFormerAddress } from '../clinic/people/account-recov
 import { dropCodes } from '../clinic/people/factors/recovery.ts'
 import { membershipsOf } from '../clinic/people/memberships.ts'
 import { dropUnproven, loginAt, setProvenAddress } from '../clinic/people/proven-address.ts'
-import { settleEmailChanges } from '../clinic/people/undo-email-change.ts'
+import { stopEmailChanges } from '../clinic/people/undo-email-change.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type Database, type Db, violates } from '../platform/database/db.ts'
 import { queueMail } from '../platform/mail/outbox.ts'
@@ -18,7 +18,7 @@ type Moved = { login_id: string; email: string; is_held: boolean }
 const moveLogin = async (db: Db, { login_id, email, is_held }: Moved, address: string) => {
   await dropUnproven(db, address)
   if (!is_held) await noteFormerAddress(db, login_id, email)
-  await settleEmailChanges(db, login_id)
+  await stopEmailChanges(db, login_id)
   await setProvenAddress(db, login_id, address).catch((error: unknown) => {
     throw violates(error, 'logins_email_key_key') ? new CommandFailed(`Somebody else signs in with ${address}.`) : error
   })

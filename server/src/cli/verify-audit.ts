@@ -8,7 +8,7 @@ import { type KeyPlace, loadAuditKeys, parseKeys } from '../platform/anchors/aud
 import type { Source } from '../platform/anchors/collect-lines.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type AuditFinding, type Explainable, verifyChains } from '../platform/audit/audit-verify.ts'
-import { toError } from '../platform/base/caught.ts'
+import { toError } from '../platform/base/unknown-error.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { CommandFailed, type Context, defineCommand } from './command.ts'
@@ -84,8 +84,8 @@ const acceptRestore = async (database: Database, config: Config, explained: Expl
   const keys = await loadAuditKeys(config, { create: false })
   if (!keys) throw new CommandFailed('AUDIT_KEY_FILE is missing: its key signs that the restore was meant.')
   await database.unscoped('an accepted restore is told in the projects', async (db) => {
-    const known = await db.selectFrom('projects').select('project_id').execute()
-    const touched = known
+    const projects = await db.selectFrom('projects').select('project_id').execute()
+    const touched = projects
       .map(({ project_id }) => project_id)
       .filter((id) => explained.projects.some(({ project }) => project === id))
     await writeSystemAudit(db, 'audit.accept_restore', touched, reason)

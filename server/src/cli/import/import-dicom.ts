@@ -88,12 +88,12 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
     await Promise.all(Array.from({ length: atOnce }, takeNext))
   } catch (error) {
     // What is stored by then gets its rows if that can be; else the next run sees to it.
-    await came.settle(database, archive, scope, who).catch(() => {})
+    await came.finish(database, archive, scope, who).catch(() => {})
     throw error
   } finally {
     clearInterval(report)
   }
-  const studies = await came.settle(database, archive, scope, who)
+  const studies = await came.finish(database, archive, scope, who)
   print(`${files(count.new, 'is', 'are')} new, ${count.known} known before, in ${seconds().toFixed(1)} s.`)
   for (const [sentence, names] of refusals) {
     const more = names.length > namesTold ? ` and ${names.length - namesTold} more` : ''

@@ -14,7 +14,7 @@ import { withDatabase } from '../open-database.ts'
 import { printFindings, trustedKeys } from '../verify-audit.ts'
 import { moveKeyIn } from './move-key.ts'
 import { arrivingRewrites } from './rewrites.ts'
-import { settleEmailChanges } from './settle-known.ts'
+import { stopEmailChanges } from './stop-email-changes.ts'
 
 export const projectImport = defineCommand({
   name: 'project import',
@@ -56,7 +56,7 @@ export const projectImport = defineCommand({
             auditKeys: await loadAuditKeys(config, { create: false }),
             joinAccounts,
             portal: config,
-            settleKnown: settleEmailChanges,
+            stopEmailChanges,
             rewritesFor: ({ manifest, key }) => arrivingRewrites({ masters, seals, sealKey: manifest.seal_key }, key),
           })
           const { slug, project_id, host } = manifest.project

@@ -18,7 +18,7 @@ import { remindDue } from '../../features/appointments/reminders.ts'
 import { remindOfRequests } from '../../features/scan-access/remind-admins.ts'
 import { checkStudies } from '../../features/scan-quality/check-studies.ts'
 import { mailSpecialCareOpenings } from '../../features/special-care/mail-openings.ts'
-import { lookThrough } from '../../features/unusual-access/watch.ts'
+import { detectUnusualAccess } from '../../features/unusual-access/watch.ts'
 import { readSealed, writeManifest } from '../../platform/backup/manifest.ts'
 import { measureFile } from '../../platform/backup/part.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
@@ -137,7 +137,7 @@ test('nobody deletes in a closed project who was let in before, and its jobs res
   await remindDue(here.platform)
   await remindOfRequests(here.platform)
   await mailSpecialCareOpenings(here.platform)
-  await lookThrough(here.platform)
+  await detectUnusualAccess(here.platform)
   await checkStudies(here.platform, { quietSeconds: 0 })
   expect(await mails()).toEqual(before)
   expect(

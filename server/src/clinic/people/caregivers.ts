@@ -84,7 +84,12 @@ const checkInvitesOfDay = async (db: Db, { project, patient }: CaredFor) => {
 type Inviter = { id: string; name: string }
 
 /** Invites somebody to act for a patient; a caregiver who has not accepted yet is invited again, with the new input. */
-export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked: NewCaregiver, by: Inviter) => {
+export const createCaregiverInvite = async (
+  db: Db,
+  { project, patient }: CaredFor,
+  asked: NewCaregiver,
+  by: Inviter,
+) => {
   await lockPatient(db, patient)
   const { areas, until, email, ...person } = asked
   await checkUntil(db, project, until)
@@ -108,11 +113,11 @@ export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked
       email: 'Someone who works or has worked here cannot act for a patient. Please ask another person.',
     })
   await checkInvitesOfDay(db, { project, patient })
-  const known = await caregiversOf(db, { project, patient })
-  const same = known.find((one) => emailKey(one.email) === key)
+  const existing = await caregiversOf(db, { project, patient })
+  const same = existing.find((one) => emailKey(one.email) === key)
   if (same?.accepted_at)
     throw fieldTakenError('email', 'This person has already accepted. You can change what they may do.', 'accepted')
-  if (!same && known.length >= maxCaregivers)
+  if (!same && existing.length >= maxCaregivers)
     throw conflict(`There can be at most ${maxCaregivers} caregivers. Please end one first.`, 'full')
   if (same && !isByPatient && (await inviterOf(db, project, same.caregiver_id)) === patient)
     throw conflict('The patient sent this invitation. Only the patient can change it.', 'of_patient')

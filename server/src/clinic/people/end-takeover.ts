@@ -2,7 +2,7 @@ import { pageAddresses } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { notifyOtherAdmins } from '../records/admin-notices.ts'
-import { youngSince } from './factors/recent.ts'
+import { recentFactorSince } from './factors/recent.ts'
 import { type Member, membershipsOf } from './memberships.ts'
 import { removeStaffSince } from './staff-let-in.ts'
 
@@ -17,7 +17,7 @@ type Sender = { config: { publicUrl: string } }
  * Roles, rights and settings stay for the admins to review: others may have built on them since.
  */
 export const endTakeover = async (sender: Sender, db: Db, { login, request, suspectSince }: Takeover) => {
-  const since = await earliest(db, [...suspectSince, await youngSince(db, login)])
+  const since = await earliest(db, [...suspectSince, await recentFactorSince(db, login)])
   if (since === undefined) return
   const removed = await removeStaffSince(db, { login, since, request })
   for (const member of await membershipsOf(db, login))

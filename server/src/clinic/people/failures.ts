@@ -61,7 +61,7 @@ export const mayTry = ({ unscoped }: Database, { name, place, isKnown }: Place) 
  * Takes back one attempt that `mayTry` has counted, and none before it.
  * A wait ends with it: while a place waits nothing is counted, so the place was not waiting before this attempt.
  */
-export const takeBack = async (db: Db, { name, place }: Place) => {
+export const refundAttempt = async (db: Db, { name, place }: Place) => {
   const hash = hashSecret(name)
   await holdName(db, hash)
   await db
@@ -74,7 +74,7 @@ export const takeBack = async (db: Db, { name, place }: Place) => {
 }
 
 /** Clears the failures of a name: those of one place, or all. */
-export const forgetFailures = (db: Db, name: string, place?: string) =>
+export const clearFailures = (db: Db, name: string, place?: string) =>
   db
     .deleteFrom('sign_in_failures')
     .where('name_hash', '=', hashSecret(name))

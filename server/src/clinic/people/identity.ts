@@ -71,7 +71,7 @@ export const loginBySubject = async (db: Db, issuer: string, { subject }: Subjec
   )?.login_id
 
 /** As above, in the transaction that signs in: waits for an identity that is being disconnected, which then opens nothing. */
-export const holdBySubject = async (db: Db, issuer: string, who: Subject) => {
+export const lockBySubject = async (db: Db, issuer: string, who: Subject) => {
   const login = await loginBySubject(db, issuer, who)
   if (login === undefined) return undefined
   await lockLogin(db, login)
@@ -92,7 +92,7 @@ export const loginByEmail = async (db: Db, email: string) =>
 
 /** The login behind an identity. The provider's subject counts: an email alone never opens an account. */
 export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {
-  const linked = await holdBySubject(db, issuer, { subject })
+  const linked = await lockBySubject(db, issuer, { subject })
   if (linked) return linked
   throw (await loginByEmail(db, email)) ? linkRequired() : notFound()
 }

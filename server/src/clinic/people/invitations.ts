@@ -133,7 +133,7 @@ const unknown = () =>
   )
 
 /** A secret's invitation; a useless one is refused with what happened to it and whom to contact. */
-export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
+export const requireValidInvite = async (db: Db, secret: string): Promise<Invite> => {
   const { rows } = await sql<Row>`
     select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.caregiver_id, i.email, j.name as project_name, j.contact,
            p.patient_id as record, case when c.caregiver_id is null then '' else ${fullName('p')} end as patient_name,

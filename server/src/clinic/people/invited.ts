@@ -10,7 +10,7 @@ import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 import { acceptGrant, refuseOtherGrant } from './caregivers.ts'
 import { connectIdentity } from './connected-identities.ts'
-import { holdBySubject, linkRequired, loginByEmail, loginBySubject } from './identity.ts'
+import { linkRequired, lockBySubject, loginByEmail, loginBySubject } from './identity.ts'
 import { type Invite, redeemInvite } from './invitations.ts'
 import { membershipsOf } from './memberships.ts'
 import { dropUnproven, setProvenAddress } from './proven-address.ts'
@@ -19,8 +19,8 @@ const day = sql<string>`now() - interval '1 day'`
 
 /** Notes that this token's sign-in began at an invitation. The invitation is unchanged: nobody has signed up yet. */
 export const beginInvited = async (db: Db, token: string, invite: Invite, issuer: string, who: VerifiedIdentity) => {
-  const known = await loginBySubject(db, issuer, who)
-  if (known) await refuseSecondRecord(db, invite, known)
+  const existing = await loginBySubject(db, issuer, who)
+  if (existing) await refuseSecondRecord(db, invite, existing)
   else if (emailKey(who.email) !== emailKey(invite.email) && (await loginByEmail(db, who.email))) throw linkRequired()
   await db.deleteFrom('invite_sign_ins').where('created_at', '<', day).execute()
   await db
@@ -82,8 +82,8 @@ const nobodysKey = /^invited:/
  * one, with which nobody can sign in before the sign-up is finished.
  */
 export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn) => {
-  const known = await holdBySubject(db, identity.issuer, identity)
-  if (known) return known
+  const existing = await lockBySubject(db, identity.issuer, identity)
+  if (existing) return existing
   const same = await loginByEmail(db, identity.email)
   if (same && emailKey(identity.email) !== emailKey(invite.email)) throw linkRequired()
   if (same) return same

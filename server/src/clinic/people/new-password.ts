@@ -74,9 +74,9 @@ export const checkNewPassword = async (
   const used = await mostUsedPasswords()
   if (isCommonPassword(password) || withoutDecoration(password).some((word) => used.has(word)))
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
-  const known = await ofOwner(database, owner)
-  if (namesOwner(password, known)) throw invalid({ password: namesOwnerSentence })
+  const facts = await ofOwner(database, owner)
+  if (namesOwner(password, facts)) throw invalid({ password: namesOwnerSentence })
   const short_password = config.twoStep && !passwordAlone.met(password)
-  if (short_password && !known.has_factor) throw shortAlone()
+  if (short_password && !facts.has_factor) throw shortAlone()
   return { short_password }
 }

@@ -4,7 +4,7 @@ import { badRequest } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { emailKey } from '../records/email-key.ts'
-import { forgetFailures, mayTry, placeOf } from './failures.ts'
+import { clearFailures, mayTry, placeOf } from './failures.ts'
 import { actorOfMember, membershipsOf } from './memberships.ts'
 import { passwordFits } from './passwords.ts'
 
@@ -51,7 +51,7 @@ export const checkPassword = async (
   const fits = await passwordFits(login?.password_hash ?? null, password)
   if (!login) throw refused()
   if (fits && isOpen) {
-    await database.unscoped('the right password', (db) => forgetFailures(db, place.name, place.place))
+    await database.unscoped('the right password', (db) => clearFailures(db, place.name, place.place))
     return login
   }
   await auditFailure(database, login.login_id, id, isOpen ? 'wrong password' : 'blocked')

@@ -68,7 +68,7 @@ export const setProvenAddress = (db: Db, login: string, email: string) =>
 
 const heldKey = (login: string) => `held:${login}`
 /** The address can no longer sign in, and no mailed link in its mailbox does. The record's next address replaces it. */
-export const holdAddress = (db: Db, login: string) =>
+export const blockAddress = (db: Db, login: string) =>
   db
     .updateTable('logins')
     .set({ email_key: heldKey(login) })

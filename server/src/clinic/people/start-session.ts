@@ -165,8 +165,8 @@ export const followSession = async (
 
 /** This browser's mark, a new one if it has none. A response that sets it reveals nothing about any login. */
 export const markDevice = ({ request, answer }: Pick<SignInContext, 'request' | 'answer'>) => {
-  const known = request.browserMark
-  const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+  const mark = request.browserMark
+  const device = mark && /^[\w-]{43}$/.test(mark) ? mark : randomBytes(32).toString('base64url')
   answer.markBrowser(device)
   return device
 }

@@ -9,10 +9,10 @@ import { endGrantsSince } from './caregivers-let-in.ts'
 import { forgetChange } from './email-change.ts'
 import { addressBackMail, addressHeldMail } from './email-change-mails.ts'
 import { endTakeover } from './end-takeover.ts'
-import { youngDays } from './factors/recent.ts'
+import { recentDays } from './factors/recent.ts'
 import { noteLinkUse } from './mailed-links.ts'
 import { membershipsOf } from './memberships.ts'
-import { dropUnproven, holdAddress, setProvenAddress } from './proven-address.ts'
+import { blockAddress, dropUnproven, setProvenAddress } from './proven-address.ts'
 import { addressTakenError, isRecordAddressTaken, setRecordAddress } from './record-address.ts'
 
 type Change = {
@@ -27,7 +27,7 @@ type Change = {
 const changesOf = async (db: Db, login: string) => {
   const { rows } = await sql<Change>`
     select token_hash, patient_id, provider_id, old_email, moved_login, used_at from email_changes c
-     where used_at > now() - make_interval(days => ${youngDays}) and stopped_at is null and old_email is not null
+     where used_at > now() - make_interval(days => ${recentDays}) and stopped_at is null and old_email is not null
        and coalesce(login_id, (select login_id from patients p where p.patient_id = c.patient_id),
                     (select login_id from providers v where v.provider_id = c.provider_id)) = ${login}
      order by used_at`.execute(db)
@@ -52,12 +52,12 @@ const changesSince = async (db: Db, login: string, first: First) => {
   return at < 0 ? [] : changes.slice(at).toReversed()
 }
 
-const settle = (db: Db, { token_hash }: Pick<Change, 'token_hash'>) =>
+const stopChange = (db: Db, { token_hash }: Pick<Change, 'token_hash'>) =>
   db.updateTable('email_changes').set({ stopped_at: sql<string>`now()` }).where('token_hash', '=', token_hash).execute()
 
 /** Former addresses can no longer restore the login. */
-export const settleEmailChanges = async (db: Db, login: string) => {
-  for (const change of await changesOf(db, login)) await settle(db, change)
+export const stopEmailChanges = async (db: Db, login: string) => {
+  for (const change of await changesOf(db, login)) await stopChange(db, change)
 }
 
 /** A record that has since got another login keeps that one's choice. */
@@ -77,7 +77,7 @@ export type Undone = 'back' | 'held' | 'record'
 const moveLoginBack = async (db: Db, login: string, email: string) => {
   const other = await dropUnproven(db, email)
   const isFree = other === undefined || other === login
-  await (isFree ? setProvenAddress(db, login, email) : holdAddress(db, login))
+  await (isFree ? setProvenAddress(db, login, email) : blockAddress(db, login))
   return isFree
 }
 
@@ -100,7 +100,7 @@ const moveBack = async (db: Db, login: string, changes: Change[]): Promise<Undon
   const firsts = new Map(changes.map((change) => [change.patient_id ?? change.provider_id, change]))
   let areBack = true
   for (const first of firsts.values()) areBack = (await moveRecordBack(db, login, first)) && areBack
-  for (const change of changes) await settle(db, change)
+  for (const change of changes) await stopChange(db, change)
   // The mailboxes in between get no further mail.
   const emails = changes.map(({ old_email }) => old_email)
   await db.deleteFrom('former_addresses').where('login_id', '=', login).where('email', 'in', emails).execute()

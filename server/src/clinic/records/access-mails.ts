@@ -5,7 +5,7 @@ import { notifyPatient } from './notify-patient.ts'
 import { wordsFor } from './patient-language.ts'
 
 /** Who is notified of a decision, and what makes it one email. */
-export type Told = { request_id: string; patient_id: string; email: string; first_name: string }
+export type AccessMail = { request_id: string; patient_id: string; email: string; first_name: string }
 type Decision = { project: string; name: string; link: string }
 
 // The mail says nothing about health: the portal shows which scan it was, and the reason, to the requester.
@@ -31,7 +31,7 @@ const textsIn = ({ t }: Words) => ({
 export type Outcome = keyof ReturnType<typeof textsIn>
 
 /** Notifies the patient, in the decision's transaction. */
-export const mailDecision = async (db: Db, request: Told, kind: Outcome, { project, name, link }: Decision) => {
+export const mailDecision = async (db: Db, request: AccessMail, kind: Outcome, { project, name, link }: Decision) => {
   const to = { project, patient: request.patient_id }
   if (!(await notifyPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const words = await wordsFor(db, to)

@@ -6,7 +6,7 @@ const openClosure = (db: Db, patient: string) =>
   db.updateTable('closure_requests').where('patient_id', '=', patient).where('state', '=', 'open')
 
 /** The state in which it ends; undefined if none is pending. With `request`, only that one ends. */
-export const settleClosure = (
+export const endClosureRequest = (
   db: Db,
   patient: string,
   { request, ...end }: { state: 'withdrawn' | 'declined' | 'done'; answer?: string; request?: string },

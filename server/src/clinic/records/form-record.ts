@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { aYearAfter, standingVersions } from '@fornix/contract'
+import { aYearAfter, validFormVersions } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { chunksOf } from '../../platform/base/chunks.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -167,12 +167,12 @@ export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expirat
   expiration_date ?? aYearAfter(signed_at)
 
 /** Whether the form `f` authorizes on a day at the site: signed for this record, by a valid text, and not past its last day. */
-export const standsOn = (day: RawBuilder<unknown>) => sql<boolean>`(f.bound_patient_id is null
-  and f.form_version = any(${standingVersions()}::text[])
+export const authorizesOn = (day: RawBuilder<unknown>) => sql<boolean>`(f.bound_patient_id is null
+  and f.form_version = any(${validFormVersions()}::text[])
   and coalesce(f.expiration_date, ((f.signed_at at time zone 'UTC') + interval '1 year')::date) >= ${day})`
 
 /** When the patient `p` signed the newest form valid on a day; null without one. */
 export const formSignedFor = (day: RawBuilder<unknown>) => sql<
   string | null
 >`(select max(f.signed_at) from form_signatures f
-  where f.project_id = p.project_id and f.patient_id = p.patient_id and ${standsOn(day)})`
+  where f.project_id = p.project_id and f.patient_id = p.patient_id and ${authorizesOn(day)})`

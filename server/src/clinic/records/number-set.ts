@@ -10,8 +10,8 @@ export const setOf = (size: number, numbers: Iterable<number> = []): NumberSet =
 }
 
 /** Both of the same length. */
-export const bothOf = (one: NumberSet, other: NumberSet) => one.map((byte, at) => byte & (other[at] ?? 0))
-export const eitherOf = (one: NumberSet, other: NumberSet) => one.map((byte, at) => byte | (other[at] ?? 0))
+export const intersection = (one: NumberSet, other: NumberSet) => one.map((byte, at) => byte & (other[at] ?? 0))
+export const union = (one: NumberSet, other: NumberSet) => one.map((byte, at) => byte | (other[at] ?? 0))
 
 const onesIn = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
 export const sizeOf = (set: NumberSet) => set.reduce((total, byte) => total + (onesIn[byte] ?? 0), 0)

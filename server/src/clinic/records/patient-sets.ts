@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { bothOf, eitherOf, type NumberSet, setOf } from './number-set.ts'
+import { intersection, type NumberSet, setOf, union } from './number-set.ts'
 import { beginsWith } from './patient-words.ts'
 import { chunkSize } from './recount-words.ts'
 import type { Term } from './search-words.ts'
@@ -42,7 +42,7 @@ const numbersOf = async (db: Db, beginnings: string[]) => {
 }
 
 /** Which beginnings are broad, and which patients match all terms if every one of them is. */
-export const meeting = async (db: Db, terms: Term[]) => {
+export const intersectBroadTerms = async (db: Db, terms: Term[]) => {
   const words = [...new Set(terms.flat(2))]
   const { sets, size } = await setsOf(db, words)
   const broad = new Set(sets.keys())
@@ -58,7 +58,7 @@ export const meeting = async (db: Db, terms: Term[]) => {
         rows.flatMap((row) => (row.at === at ? [row.number] : [])),
       ),
     )
-  const of = (word: string) => eitherOf(empty, sets.get(word) ?? empty)
-  const met = terms.map((ways) => ways.map((way) => way.map(of).reduce(bothOf)).reduce(eitherOf))
-  return { broad, found: met.reduce(bothOf) }
+  const of = (word: string) => union(empty, sets.get(word) ?? empty)
+  const met = terms.map((ways) => ways.map((way) => way.map(of).reduce(intersection)).reduce(union))
+  return { broad, found: met.reduce(intersection) }
 }

@@ -27,4 +27,4 @@ export const readActions = [
 ]
 
 /** Pages of many records, which write a row for each record that they show something of. */
-export const glimpseActions = ['care_message.inbox', 'day_sheet.read', 'week_sheet.read']
+export const previewActions = ['care_message.inbox', 'day_sheet.read', 'week_sheet.read']

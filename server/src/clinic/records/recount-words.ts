@@ -81,9 +81,9 @@ export const recountWords = async (db: Db, project: string, start: string, above
       join patients p on p.project_id = w.project_id and p.patient_id = w.patient_id
      where w.project_id = ${project} and ${beginsWith(start)} and w.living order by w.word`.execute(db)
   const { from, to } = prefixRange(start)
-  const known = await sql<{ beginning: string }>`select beginning from patient_word_totals
+  const existing = await sql<{ beginning: string }>`select beginning from patient_word_totals
      where project_id = ${project} and beginning >= ${from} and beginning < ${to} and broad`.execute(db)
-  const broadBefore = new Set(known.rows.map(({ beginning }) => beginning))
+  const broadBefore = new Set(existing.rows.map(({ beginning }) => beginning))
   const isBroad = (beginning: string, patients: number) => patients > above || broadBefore.has(beginning)
   const most = rows.reduce((most, { number }) => Math.max(most, number), 0)
   const size = chunkSize * Math.ceil((most + 1) / chunkSize)

@@ -1,4 +1,4 @@
-import { standingVersions } from '@fornix/contract'
+import { validFormVersions } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
@@ -34,7 +34,7 @@ export const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
 
 /** Whether the forms that open the study `s` for its patient, or request it, have texts that changed since in what must be agreed to. */
 export const asksAgain = sql<boolean>`coalesce((
-  select bool_and(f.form_version <> all(${standingVersions()}::text[]))
+  select bool_and(f.form_version <> all(${validFormVersions()}::text[]))
     from access_requests a join form_signatures f on f.project_id = a.project_id and f.file_id = a.form_file_id
    where a.study_id = s.study_id and a.patient_id = s.patient_id
      and (a.status = 'pending' or a.status = 'approved' and a.access_until >= ${todayAtSite})), false)`

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { settleClosure } from '../../clinic/records/closure-requests.ts'
+import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
@@ -60,7 +60,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
     return closureOf(db, user.person)
   }),
   on(takeBackClosure, async ({ db, user, audit }) => {
-    audit.isKnown = !(await settleClosure(db, user.person, { state: 'withdrawn' }))
+    audit.isKnown = !(await endClosureRequest(db, user.person, { state: 'withdrawn' }))
     return closureOf(db, user.person)
   }),
   onRecord(getClosure, patientOfPath, async ({ db, located, audit }) => {
@@ -71,7 +71,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
     return { closure: open }
   }),
   onRecord(declineClosure, patientOfPath, async ({ db, user, located, body: { answer, request_id: request } }) => {
-    const declined = await settleClosure(db, located.patient, { state: 'declined', answer, request })
+    const declined = await endClosureRequest(db, located.patient, { state: 'declined', answer, request })
     if (!declined)
       throw staleError('The patient has taken this request back, or a colleague answered it. Please look again.')
     const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { noteFormerAddress, openRecovery } from '../../clinic/people/account-recovery/recoveries.ts'
 import { addressChangedMail, recordAddressChangedMail } from '../../clinic/people/email-change-mails.ts'
 import { refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
-import { hasOnlyYoungFactors } from '../../clinic/people/factors/recent.ts'
-import { holdLogin } from '../../clinic/people/hold-login.ts'
+import { hasOnlyRecentFactors } from '../../clinic/people/factors/recent.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { linkReplaced } from '../../clinic/people/links.ts'
+import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { dropUnproven, isHeld, setProvenAddress } from '../../clinic/people/proven-address.ts'
@@ -85,7 +85,7 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
   await dropUnproven(db, email)
   if (await openRecovery(db, { login })) throw badRequest(recovering, 'recovering')
   await noteFormerAddress(db, login, old)
-  if (await hasOnlyYoungFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
+  if (await hasOnlyRecentFactors(db, login)) throw badRequest(tooSoon, 'young_factor')
   const moves = await moveOf(db, login, old)
   if (moves !== 'stays') await setProvenAddress(db, login, email)
   await endSessionsOfLogin(db, login, session)
@@ -166,7 +166,7 @@ export const confirmEmail = (
       if (!member || !login) throw linkUnknown()
       if (![signedIn?.login, byPassword?.login_id].includes(login)) throw signInFirst()
       const own = signedIn?.login === login ? signedIn : undefined
-      if (own) await holdLogin(db, own)
+      if (own) await lockOwnLogin(db, own)
       if (byPassword) await recheckPassword(db, byPassword)
       if (!own) await refuseWithoutFactor(db, login)
       const moves = await setRecordAddress(db, change, change.email)

@@ -5,8 +5,8 @@ import {
   resetPatientPassword,
   resetsPerEmail,
 } from '@fornix/contract'
-import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
-import { forgetFailures } from '../../clinic/people/failures.ts'
+import { removeRecentFactors } from '../../clinic/people/factors/recent.ts'
+import { clearFailures } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink, noteLinkUse, readLink } from '../../clinic/people/mailed-links.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
@@ -51,8 +51,8 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
         .returning('email_key')
         .executeTakeFirst()
       if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
-      await forgetFailures(db, changed.email_key)
-      await dropYoungWays(db, link.login_id)
+      await clearFailures(db, changed.email_key)
+      await removeRecentFactors(db, link.login_id)
       await refuseShortAlone(db, link.login_id)
       await endSessionsOfLogin(db, link.login_id)
       await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()

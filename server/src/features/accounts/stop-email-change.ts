@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Sender } from '../../clinic/people/account-recovery/mails.ts'
 import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
 import { endAccess } from '../../clinic/people/end-access.ts'
-import { dropYoungWays } from '../../clinic/people/factors/recent.ts'
+import { removeRecentFactors } from '../../clinic/people/factors/recent.ts'
 import { linkReplaced } from '../../clinic/people/links.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { type Undone, undoEmailChanges } from '../../clinic/people/undo-email-change.ts'
@@ -51,7 +51,7 @@ const undoChange = async (sender: Sender, db: Db, change: Made, link: Buffer, re
       'link_used',
     )
   const had_password = await endAccess(db, login)
-  const disconnected = await dropYoungWays(db, login)
+  const disconnected = await removeRecentFactors(db, login)
   return {
     message: sentences[undone],
     already: false,

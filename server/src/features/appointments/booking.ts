@@ -29,7 +29,7 @@ import {
   moveBooking,
   moveToScanner,
   nextUpcoming,
-  noteTold,
+  noteNotified,
   renewUpcoming,
   siteOf,
   upcomingOf,
@@ -114,24 +114,24 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   })
 
   /** The patient is notified of what the clinic or a caregiver did, however many emails are turned off. */
-  const tell = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
+  const notifyPatientOf = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
     const { db, user } = context
     const facts = await about(context, booking)
-    await noteTold(db, booking.id, isOwn(user))
+    await noteNotified(db, booking.id, isOwn(user))
     if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 
   /** The reminder of the sequence before names the old room. */
-  const tellRoom = async (context: BookingContext, booking: Booking) => {
+  const notifyOfRoom = async (context: BookingContext, booking: Booking) => {
     const before = { ...booking, sequence: booking.sequence - 1 }
     await withdrawMail(context.db, reminderKey(before), 'The room of the appointment changed.')
-    await tell(context, booking, roomMail)
+    await notifyPatientOf(context, booking, roomMail)
   }
 
-  const cancelAndTell = async (context: BookingContext, before: Booking, mailOf: (about: About) => Mail) => {
+  const cancelAndNotify = async (context: BookingContext, before: Booking, mailOf: (about: About) => Mail) => {
     const booking = await cancelBooking(context.db, before.id)
     await withdrawMail(context.db, reminderKey(before), 'The appointment was canceled.')
-    await tell(context, booking, mailOf)
+    await notifyPatientOf(context, booking, mailOf)
     return booking
   }
 
@@ -148,7 +148,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
         )
       const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
       if (!booking) throw await slotTakenError(db, record.patient, checked)
-      await tell(context, booking, bookedMail)
+      await notifyPatientOf(context, booking, bookedMail)
       return booking
     },
 
@@ -163,7 +163,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       const booking = await moveBooking(db, before.id, start)
       if (!booking) throw await slotTakenError(db, record.patient, checked)
       await withdrawMail(db, reminderKey(before), 'The appointment was moved.')
-      await tell(context, booking, (about) => movedMail(about, before.start))
+      await notifyPatientOf(context, booking, (about) => movedMail(about, before.start))
       return booking
     },
 
@@ -179,12 +179,12 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       if (!booking)
         throw conflict(`${scanner.name} is not free at this time. Please choose another scanner.`, 'scanner_taken')
       if (!isNews || before.past) return booking
-      await tellRoom(context, booking)
+      await notifyOfRoom(context, booking)
       return booking
     },
 
     /** After a scanner's room changed: to its patients this is the same as moving to a scanner in another room. */
-    tellRoomOf: async (
+    notifyOfNewRoom: async (
       { request, ...context }: Omit<BookingContext, 'record'> & { request: string },
       scanner: string,
     ) => {
@@ -192,7 +192,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       for (const { patient_id, ...booking } of await renewUpcoming(db, scanner)) {
         const record = await findPatient(db, patient_id)
         if (!record) continue
-        await tellRoom({ ...context, record }, booking)
+        await notifyOfRoom({ ...context, record }, booking)
         await writeAudit(db, {
           project: user.project,
           actor: user.person,
@@ -208,7 +208,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     cancel: async (context: BookingContext, before: Booking) => {
       if (before.status === 'cancelled') return before
       await checkChangeable(context.db, before)
-      return cancelAndTell(context, before, cancelledMail)
+      return cancelAndNotify(context, before, cancelledMail)
     },
 
     /** All visits ahead of a record that ends, whose patient cannot book again. One that began early is over anyway. */
@@ -221,7 +221,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       for (const before of ahead) {
         const { status } = visitOf(before.id)
         if (status !== 'started' && status !== 'done')
-          await cancelAndTell(context, before, (about) => cancelledMail(about, { again: false }))
+          await cancelAndNotify(context, before, (about) => cancelledMail(about, { again: false }))
       }
     },
   }

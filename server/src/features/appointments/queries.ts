@@ -156,7 +156,7 @@ export const cancelBooking = async (db: Db, id: string) => {
  * Changes by others are news to the patient until the patient changes the visit: then it is no news, and no longer counts as changed by
  * others.
  */
-export const noteTold = (db: Db, id: string, isOwn: boolean) =>
+export const noteNotified = (db: Db, id: string, isOwn: boolean) =>
   db
     .updateTable('appointments')
     .set({ told_at: isOwn ? null : sql<string>`now()` })

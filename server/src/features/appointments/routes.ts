@@ -51,7 +51,7 @@ const heldBookingOf = async (named: Parameters<typeof bookingOf>[0]) => {
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
-  const { book, move, assign, cancel, tellRoomOf } = bookings(platform)
+  const { book, move, assign, cancel, notifyOfNewRoom } = bookings(platform)
 
   const slots = (call: typeof listSlots | typeof listMySlots) =>
     onRecord(call, patientOf, async ({ db, user, located, query, commitWithNext }) => {
@@ -121,6 +121,6 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     ...weekSheetRoutes,
     ...visitRoutes,
     ...schedulingRoutes,
-    ...scannerRoutes({ tellRoomOf }),
+    ...scannerRoutes({ notifyOfNewRoom }),
   ]
 }

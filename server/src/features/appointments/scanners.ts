@@ -45,7 +45,7 @@ const checkUnchanged = async (db: Db, id: string, { from, wanted }: { from?: Sca
 const visitsAhead = (scanners: ManagedScanner[], own: string) =>
   scanners.find(({ id }) => id === own)?.visit_days.reduce((all, { count }) => all + count, 0) ?? 0
 
-export const scannerRoutes = ({ tellRoomOf }: Pick<ReturnType<typeof bookings>, 'tellRoomOf'>): Route[] => [
+export const scannerRoutes = ({ notifyOfNewRoom }: Pick<ReturnType<typeof bookings>, 'notifyOfNewRoom'>): Route[] => [
   on(addScanner, async ({ db, body, audit }) => {
     await lockScanners(db)
     const before = await managedScanners(db)
@@ -66,7 +66,7 @@ export const scannerRoutes = ({ tellRoomOf }: Pick<ReturnType<typeof bookings>, 
     const before = await checkUnchanged(db, located, { from, wanted })
     await checkName(db, wanted, located)
     await db.updateTable('scanners').set(wanted).where('scanner_id', '=', located).execute()
-    if (wanted.room !== before.room) await tellRoomOf({ db, user, request: request.id }, located)
+    if (wanted.room !== before.room) await notifyOfNewRoom({ db, user, request: request.id }, located)
     return { scanners: await managedScanners(db) }
   }),
 

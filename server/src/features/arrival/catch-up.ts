@@ -8,7 +8,7 @@ import { isOpen } from '../../platform/database/moving.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 
-const settleMs = 15_000
+const graceMs = 15_000
 const matchMs = 600_000
 /** A study that is still arriving has received something within this time. */
 const restSeconds = 30
@@ -74,7 +74,7 @@ const reconcileAll = async ({ database, archive }: Parts, left: Left[]) => {
   }
 }
 
-export const settleArrived = async (parts: Parts) =>
+export const finishArrivals = async (parts: Parts) =>
   reconcileAll(parts, await parts.database.systemQuery<Left>(unsettled, [restSeconds]))
 
 export const matchAgain = async (parts: Parts) => reconcileAll(parts, await matchingSince(parts.database))
@@ -82,8 +82,8 @@ export const matchAgain = async (parts: Parts) => reconcileAll(parts, await matc
 export const startCatchingUp = ({ log, ...platform }: Platform) => {
   const stops = [
     runEvery(
-      { job: 'settle-arrived', everyMs: settleMs, log, failure: 'studies that were half sent did not get their row' },
-      () => settleArrived(platform),
+      { job: 'settle-arrived', everyMs: graceMs, log, failure: 'studies that were half sent did not get their row' },
+      () => finishArrivals(platform),
     ),
     runEvery({ job: 'match-again', everyMs: matchMs, log, failure: 'studies were not matched again' }, () =>
       matchAgain(platform),

@@ -5,7 +5,7 @@ import { arrivalWorld } from '../../../test/arrival-world.ts'
 import { instancesOf } from '../../../test/dicom.ts'
 import { stowBody, stowType } from '../../../test/stow.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
-import { settleArrived } from './catch-up.ts'
+import { finishArrivals } from './catch-up.ts'
 
 const { app, given, owner, platform, project, tech, stow, storedFiles, named, rowsOf, auditOf, uniqueStudy, bytesOf } =
   await arrivalWorld()
@@ -46,18 +46,18 @@ test('a study whose process died before it got its row gets it within a minute, 
 
   await arrives(0)
   await rests('20 seconds')
-  await settleArrived(platform)
+  await finishArrivals(platform)
   expect(await listed()).toEqual([])
   await rests('20 seconds')
-  await settleArrived(platform)
+  await finishArrivals(platform)
   expect(await listed()).toEqual([{ images: 1, patient_id: patient.id }])
 
   await arrives(1)
-  await settleArrived(platform)
+  await finishArrivals(platform)
   expect(await listed()).toMatchObject([{ images: 1 }])
   await rests('40 seconds')
-  await settleArrived(platform)
-  await settleArrived(platform)
+  await finishArrivals(platform)
+  await finishArrivals(platform)
   expect(await listed()).toMatchObject([{ images: 2 }])
   expect(await auditOf(sent.studyUid)).toEqual(Array(2).fill({ result: 'ok', actor_id: null, patient_id: patient.id }))
 })
@@ -70,6 +70,6 @@ test('a study without a row is found however old it is', async () => {
     sent.studyUid,
   ])
   await owner("update archive_studies set changed_at = now() - interval '3 days' where study_uid = $1", [sent.studyUid])
-  await settleArrived(platform)
+  await finishArrivals(platform)
   expect(await owner('select instance_count from studies where study_uid = $1', [sent.studyUid])).toHaveLength(1)
 })

@@ -43,7 +43,7 @@ export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[
       await (boundary === undefined ? readOnly(sent, taking) : readParts(sent, boundary, taking))
     } finally {
       // Also for a request that broke off: what came before is stored.
-      await came.settle(database, archive, scope, { actor: user.person, role: user.role, request: request.id })
+      await came.finish(database, archive, scope, { actor: user.person, role: user.role, request: request.id })
     }
     if (stored.length === 0 && refused.every(({ reason }) => reason === 'failed')) throw unavailable()
     return storeAnswer(config.publicUrl, stored, refused)

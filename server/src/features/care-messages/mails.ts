@@ -10,7 +10,7 @@ import type { WrittenThread } from './queries.ts'
 export type MailNeeds = Pick<Platform, 'config' | 'mail'>
 
 /** Says only that a message waits: neither its text nor its subject leaves the portal. */
-export const mailThatOneWaits = async (
+export const mailWaitingMessage = async (
   { config, mail }: MailNeeds,
   db: Db,
   { user, thread, message }: { user: Caller; thread: WrittenThread; message: string },

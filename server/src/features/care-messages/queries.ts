@@ -189,7 +189,7 @@ export const areDocuments = async (db: Db, patient: string, ids: readonly string
 export const countMessages = (db: Db, id: string) => countOf(db, sql`from care_messages where thread_id = ${id}`)
 
 /** True while an earlier message of the last day is still unseen: several messages in a row need one email. */
-export const isToldAlready = async (db: Db, { message_id, thread_id }: Pick<Written, 'message_id' | 'thread_id'>) =>
+export const isAlreadyNotified = async (db: Db, { message_id, thread_id }: Pick<Written, 'message_id' | 'thread_id'>) =>
   (
     await sql`select from care_messages where thread_id = ${thread_id} and message_id <> ${message_id}
                 and ${unseenBy(true)} and sent_at > now() - interval '1 day' limit 1`.execute(db)

@@ -4,15 +4,15 @@ import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
-import { type MailNeeds, mailThatOneWaits } from './mails.ts'
+import { type MailNeeds, mailWaitingMessage } from './mails.ts'
 import {
   addMessage,
   addThread,
   areDocuments,
   countMessages,
   findThread,
+  isAlreadyNotified,
   isSent,
-  isToldAlready,
   openThreadsOf,
   setState,
   type WrittenThread,
@@ -77,8 +77,8 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
   if (!(await addMessage(db, row)))
     throw conflict('This message was already sent. Please reload the page.', 'sent_already')
   await setState(db, thread.thread_id, message.kind === 'closing' ? 'closed' : row.by_patient ? 'open' : 'answered')
-  if (!row.by_patient && row.text !== '' && !(await isToldAlready(db, row)))
-    await mailThatOneWaits(needs, db, { user, thread, message: row.message_id })
+  if (!row.by_patient && row.text !== '' && !(await isAlreadyNotified(db, row)))
+    await mailWaitingMessage(needs, db, { user, thread, message: row.message_id })
 }
 
 /** The first message has the id of its thread. */

@@ -10,10 +10,10 @@ import {
 } from '@fornix/contract'
 import { mailCaregiverEnded, mailCaregiverInvited, mailInvitation } from '../../clinic/people/caregiver-mails.ts'
 import {
-  askCaregiver,
   type CaredFor,
   caregiversOf,
   changeGrant,
+  createCaregiverInvite,
   type EndedBy,
   endGrant,
   hasAccount,
@@ -32,8 +32,8 @@ type Of = { user: Caller; audit: AuditNote }
 
 /** In the caller's scope: another record's do not exist there. */
 const refuseUnknown = async (db: Db, { project, patient }: CaredFor, caregiver: string) => {
-  const known = (await caregiversOf(db, { project, patient })).some(({ caregiver_id }) => caregiver_id === caregiver)
-  if (!known) throw notFound()
+  const exists = (await caregiversOf(db, { project, patient })).some(({ caregiver_id }) => caregiver_id === caregiver)
+  if (!exists) throw notFound()
 }
 
 /** A patient's scope has no invitations: the system role writes them, beside the grant. */
@@ -42,7 +42,7 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   const { project } = user
   await limitInvitations(platform, project, body.email)
   audit.object = await database.unscoped('invite a caregiver', async (db) => {
-    const caregiver = await askCaregiver(db, { project, patient }, body, { id: user.person, name: user.name })
+    const caregiver = await createCaregiverInvite(db, { project, patient }, body, { id: user.person, name: user.name })
     await mailInvitation({ config, mail }, db, { project, caregiver })
     await mailCaregiverInvited({ config, mail }, db, { project, caregiver })
     return caregiver

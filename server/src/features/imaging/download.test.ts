@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('it is read no faster than it is taken, and not at all once the asker has gone', async () => {
+test('it is read no faster than it is taken, and not at all once the requester has gone', async () => {
   const state = { read: 0, open: 0 }
   const piece = randomBytes(1 << 20)
   const endless = (): Readable => {

@@ -1,4 +1,4 @@
-import type { Asker, Chain, ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
+import type { Chain, ImagingArchive, Requester } from '../../clinic/imaging/archive/archive.ts'
 import { numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
 import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -16,7 +16,7 @@ export const thumbnailOf = async (
   archive: ImagingArchive,
   scope: Scope,
   { study, series }: Required<Omit<Chain, 'instance'>>,
-  asker: Asker,
+  requester: Requester,
 ): Promise<ArchiveAnswer | null> => {
   const instances = await archive.instancesOf(scope, { study, series })
   // A report among them has no size. Some archives list none at all.
@@ -28,5 +28,5 @@ export const thumbnailOf = async (
   const frame = middleOf(numberOf(middle, frameCount) ?? 1) + 1
   const isLarge = sides.some((name) => (numberOf(middle, name) ?? 0) > side)
   const viewport = isLarge ? { viewport: { width: side, height: side } } : {}
-  return archive.rendered(scope, { study, series, instance }, { frame, ...viewport }, asker)
+  return archive.rendered(scope, { study, series, instance }, { frame, ...viewport }, requester)
 }

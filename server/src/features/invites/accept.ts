@@ -1,7 +1,7 @@
 import { type Call, ownerWordsOf } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { hasFactor, methodsOf, refuseWithoutFactor } from '../../clinic/people/factors/methods.ts'
-import { goodInvite, type Invite, redeemInvite } from '../../clinic/people/invitations.ts'
+import { type Invite, redeemInvite, requireValidInvite } from '../../clinic/people/invitations.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
 import { checkNewPassword } from '../../clinic/people/new-password.ts'
 import { checkPassword, type Login, loginBy, recheckPassword } from '../../clinic/people/password.ts'
@@ -42,28 +42,30 @@ export const checkAcceptance = async (
   { token, user, password, request, audience }: Acceptance,
 ): Promise<Found> => {
   const { database } = platform
-  const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
+  const invite = await database.unscoped('whose invitation this is', (db) => requireValidInvite(db, token))
   if ((audience === 'patient') !== (invite.provider_id === null)) throw otherKind()
   const found = await loginBy(database, 'email_key', emailKey(invite.email))
-  const known = found?.email_verified_at ? found : undefined
-  const signedIn = known !== undefined && user?.login === known.login_id
-  if (known?.password_hash) {
-    await checkPassword(database, { name: invite.email, login: known }, password, request).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      throw invalid({
-        password: 'This email address already has an account. Please enter the password of that account.',
-      })
-    })
-    return { invite, login: known.login_id, proven: known, signedIn, hash: null }
+  const verified = found?.email_verified_at ? found : undefined
+  const signedIn = verified !== undefined && user?.login === verified.login_id
+  if (verified?.password_hash) {
+    await checkPassword(database, { name: invite.email, login: verified }, password, request).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        throw invalid({
+          password: 'This email address already has an account. Please enter the password of that account.',
+        })
+      },
+    )
+    return { invite, login: verified.login_id, proven: verified, signedIn, hash: null }
   }
   const kept = await checkNewPassword(platform, password, {
-    login: known?.login_id ?? null,
+    login: verified?.login_id ?? null,
     words: ownerWordsOf(invite),
     project: invite.project_id,
   })
   return {
     invite,
-    login: known?.login_id ?? null,
+    login: verified?.login_id ?? null,
     signedIn,
     hash: { ...kept, password_hash: await hashPassword(password) },
   }
@@ -90,11 +92,11 @@ export const acceptWithPassword = async (
   if (proven) await recheckPassword(db, proven)
   if (login && !signedIn) await refuseWithoutFactor(db, login)
   await redeemInvite(db, invite)
-  const known = (await dropUnproven(db, invite.email)) ?? null
-  if (known !== login) throw conflict('Your account has just changed. Please open the link in the email again.')
-  const login_id = known ?? uuid()
-  if (hash && !known) await addProvenLogin(db, { login_id, email: invite.email, password_hash: hash.password_hash })
-  if (hash && known) await db.updateTable('logins').set(hash).where('login_id', '=', known).execute()
+  const existing = (await dropUnproven(db, invite.email)) ?? null
+  if (existing !== login) throw conflict('Your account has just changed. Please open the link in the email again.')
+  const login_id = existing ?? uuid()
+  if (hash && !existing) await addProvenLogin(db, { login_id, email: invite.email, password_hash: hash.password_hash })
+  if (hash && existing) await db.updateTable('logins').set(hash).where('login_id', '=', existing).execute()
   await joinRecord(db, invite, login_id, names)
   return login_id
 }

@@ -55,15 +55,15 @@ export const invite = async (
   user: Caller,
   { firstName, lastName, email, role }: OperatorInvite,
 ) => {
-  const known = await find(db, email)
+  const existing = await find(db, email)
   const names = { first_name: firstName, last_name: lastName }
-  if (known) {
-    if (known.register_status === 'Invited') {
+  if (existing) {
+    if (existing.register_status === 'Invited') {
       const typed = { ...names, role }
-      if (!isSameName(known, typed)) throw addressOfAnother(known)
-      if (known.role !== role) throw roleOfBefore(known)
+      if (!isSameName(existing, typed)) throw addressOfAnother(existing)
+      if (existing.role !== role) throw roleOfBefore(existing)
     }
-    return send(sender, db, user, known)
+    return send(sender, db, user, existing)
   }
   const made = await addProvider(db, { project_id: user.project, ...names, email, role }).catch((error: unknown) => {
     throw violates(error, 'providers_email') ? registered() : error
@@ -72,7 +72,7 @@ export const invite = async (
 }
 
 export const resend = async (sender: Sender, db: Db, user: Caller, email: string) => {
-  const known = await find(db, email)
-  if (!known) throw notFound()
-  return send(sender, db, user, known)
+  const existing = await find(db, email)
+  if (!existing) throw notFound()
+  return send(sender, db, user, existing)
 }

@@ -24,23 +24,23 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
   if (await isBlockedForPatients(db, user.project, sent.email)) throw invalid({ email: 'Invalid email format' })
   // The clinic's data about a person overrides what somebody typed; the sessions that the row had opened are deleted with it.
   await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
-  const known = await db
+  const existing = await db
     .selectFrom('patients as p')
     .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'mrn_number', 'login_id'])
     .select(['physician_id', 'physician_name', wireBirthDate.as('born')])
     .where('email_key', '=', emailKey(sent.email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (known?.login_id) throw conflict('A patient with this email address is registered already.', 'registered')
-  audit.patient = known?.patient_id
-  if (known && !isSamePerson(known, sent)) throw addressOfAnother(known)
-  const { patient_id, code } = known ?? (await added(db, user, sent))
+  if (existing?.login_id) throw conflict('A patient with this email address is registered already.', 'registered')
+  audit.patient = existing?.patient_id
+  if (existing && !isSamePerson(existing, sent)) throw addressOfAnother(existing)
+  const { patient_id, code } = existing ?? (await added(db, user, sent))
   audit.patient = patient_id
-  const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
-  const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }
+  const name = existing ? `${existing.first_name} ${existing.last_name}` : `${sent.firstName} ${sent.lastName}`
+  const to = { project: user.project, patient: patient_id, name, email: existing?.email ?? sent.email }
   await limitInvitations(sender, user.project, to.email)
   await invitePatient(sender, db, to, { by: { id: user.person, name: user.name } })
-  return { patient_id: code, ...(known && (await keepPhysician(db, known, sent))) }
+  return { patient_id: code, ...(existing && (await keepPhysician(db, existing, sent))) }
 }
 
 type Assigned = { patient_id: string; physician_id: string | null; physician_name: string }

@@ -12,9 +12,8 @@ import {
   sendInvitationTo,
 } from '@fornix/contract'
 import { mailCaregiverAccepted, mailCaregiverReminder } from '../../clinic/people/caregiver-mails.ts'
-import { holdLogin } from '../../clinic/people/hold-login.ts'
 import { consumeToken, identityOf } from '../../clinic/people/identity.ts'
-import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
+import { type Invite, requireValidInvite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
   finishInvited,
@@ -23,6 +22,7 @@ import {
   loginOfInvited,
   markRegistered,
 } from '../../clinic/people/invited.ts'
+import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import {
   actorOfMember,
   memberActing,
@@ -57,7 +57,7 @@ export const inviteRoutes = (platform: Platform): Route[] => [
   ...sendingRoutes(platform),
   onOpen(checkInvite, {
     handle: async ({ db, body }) => {
-      const invite = await goodInvite(db, body.invite_token)
+      const invite = await requireValidInvite(db, body.invite_token)
       const shown = pick(invite, [
         'audience',
         'role',
@@ -144,7 +144,7 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
   onOpen(createOperatorByIdentity, {
     before: ({ body }) => identityOf(platform, body.token, 'operator invite'),
     handle: async ({ db, params, body, before, audit }) => {
-      const invite = await goodInvite(db, params.token)
+      const invite = await requireValidInvite(db, params.token)
       if (!invite.provider_id)
         throw badRequest(
           'This invitation is for a patient. Please use the link in the email as it is.',
@@ -164,7 +164,7 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
 const finish = (platform: Platform, call: typeof registerPatientGoogle) =>
   on(call, ({ user, body, request }) =>
     platform.database.unscoped('finish a sign-up', async (db) => {
-      await holdLogin(db, user)
+      await lockOwnLogin(db, user)
       const invited = await invitedBySession(db, user.session)
       const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
       if (!own.includes(emailKey(body.email))) throw forbidden('identity')

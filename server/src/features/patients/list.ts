@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { sizeOf } from '../../clinic/records/number-set.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
-import { meeting } from '../../clinic/records/patient-sets.ts'
+import { intersectBroadTerms } from '../../clinic/records/patient-sets.ts'
 import { alikeTerms, patientTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -63,7 +63,7 @@ const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<K
   if (!terms && query.page === 1) return { keys: keysOfFirst(query, rule, counting(which)) }
   if (!terms) return { keys: keysAlong(query, rule, await countOf(db, which)) }
   // The sets contain the living.
-  const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await meeting(db, terms)
+  const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await intersectBroadTerms(db, terms)
   if (found) {
     const total = isNarrowed ? await countOf(db, { isNarrowed, rule: sql`${rule} and ${isIn(found)}` }) : sizeOf(found)
     return keysOfSet(query, rule, found, total)

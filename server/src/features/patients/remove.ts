@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
-import { settleClosure } from '../../clinic/records/closure-requests.ts'
+import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
@@ -42,7 +42,7 @@ const lockLiving = async (db: Db, patient: PatientId) => {
 
 /** Who asked for it learns that it is done, and so does an owner who did not ask. */
 const tellClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
-  const closed = await settleClosure(db, record.patient, { state: 'done' })
+  const closed = await endClosureRequest(db, record.patient, { state: 'done' })
   if (!closed) return
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   const to = { project: user.project, patient: record.patient }

@@ -1,7 +1,7 @@
 import { type Role, undoMergeDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
-import { glimpseActions, readActions } from '../../clinic/records/read-actions.ts'
+import { previewActions, readActions } from '../../clinic/records/read-actions.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -56,7 +56,7 @@ const reviveRecord = async (db: Db, { project, merged }: Pair) => {
 }
 
 // A record that came along by an earlier merge has a row that says so.
-const seeing = [...readActions, ...glimpseActions, 'patient.read_merged']
+const seeing = [...readActions, ...previewActions, 'patient.read_merged']
 
 /** Readers of the kept record meanwhile also read what came from the other one; that one's trail must say so. */
 const noteReaders = async (db: Db, { project, kept, merged }: Pair, merge: string, request: string) => {

@@ -63,18 +63,18 @@ const isAnswered = (db: Db, id: string, key: string) =>
 /** The clinic's question is answered once, and the request returns to the staff's decision; the previous receipt stays. */
 export const answerReimbursement = async ({ db, user, id, body, file, discard, audit }: Answer) => {
   const { note, version, upload_key: answer_key = uuid() } = body
-  const known = await lockOnHold(db, id)
+  const existing = await lockOnHold(db, id)
   if (await isAnswered(db, id, answer_key)) {
     audit.isKnown = true
     return discard()
   }
   if (note === '' && !file) throw invalid({ note: answerMissing })
-  if (!known) throw conflict('This request is no longer on hold, so your answer was not sent.', 'not_on_hold')
-  if (known.version !== version)
+  if (!existing) throw conflict('This request is no longer on hold, so your answer was not sent.', 'not_on_hold')
+  if (existing.version !== version)
     throw staleError(
       'The clinic changed this request while you were writing. Please read it again, then send your answer.',
     )
-  const { patient_id, amount } = known
+  const { patient_id, amount } = existing
   if (file) await addFiles(db, user, [file])
   await db
     .updateTable('reimbursements')
@@ -89,6 +89,6 @@ export const answerReimbursement = async ({ db, user, id, body, file, discard, a
     comment: note,
     author: user.name,
     answer_key,
-    replaced_file_id: file && known.file_id,
+    replaced_file_id: file && existing.file_id,
   })
 }

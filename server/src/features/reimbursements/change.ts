@@ -38,22 +38,22 @@ export const changeReimbursement = async (context: ChangeContext) => {
   const { db, user, id, change, file } = context
   const { version, description, category, expense_date } = change
   await refuseFutureDay(db, 'expense_date', expense_date)
-  const known = await lockReimbursement(db, id)
-  if (!known || known.deleted_at) throw notFound()
-  await refuseOwnRecord(db, user, known.patient_id)
-  if (version !== undefined && version !== known.version)
+  const existing = await lockReimbursement(db, id)
+  if (!existing || existing.deleted_at) throw notFound()
+  await refuseOwnRecord(db, user, existing.patient_id)
+  if (version !== undefined && version !== existing.version)
     throw staleError('Someone else changed this request while you were editing.', {
       reimbursement: await reimbursement(db, id, user.person),
     })
   // The decision was based on another receipt.
   if (file) await dropDecision(db, id)
   const waiting = await waitingDecision(db, id)
-  const decision = decisionIn(change, known, waiting)
+  const decision = decisionIn(change, existing, waiting)
   if (statusesWithReason.includes(decision.status) && decision.comment === '')
     throw invalid({ comment: 'Please give a reason' })
 
   if (file) {
-    await dropReceipt(db, known.file_id)
+    await dropReceipt(db, existing.file_id)
     await addFiles(db, user, [file])
   }
   await db
@@ -61,7 +61,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
     .set({ description, category, expense_date, file_id: file?.file_id, version: sql<number>`version + 1` })
     .where('reimbursement_id', '=', id)
     .execute()
-  await decide(context, known, { decision, waiting })
+  await decide(context, existing, { decision, waiting })
   return (await reimbursement(db, id, user.person))!
 }
 

@@ -3,12 +3,12 @@ import {
   type OpenAccess,
   type PendingRequest,
   type RefusalGround,
-  standingVersions,
+  validFormVersions,
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Told } from '../../clinic/records/access-mails.ts'
-import { standsOn } from '../../clinic/records/form-record.ts'
+import type { AccessMail } from '../../clinic/records/access-mails.ts'
+import { authorizesOn } from '../../clinic/records/form-record.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
@@ -36,7 +36,7 @@ export const formFor = async (db: Db, patient: string, studyUid: string) =>
   (
     await sql<{ file_id: string }>`
       select f.file_id from form_signatures f
-       where f.patient_id = ${patient} and ${standsOn(todayAtSite)}
+       where f.patient_id = ${patient} and ${authorizesOn(todayAtSite)}
          and (f.study_uid = ${studyUid} or (f.study_uid is null
               and not exists (select from access_requests r where r.form_file_id = f.file_id)))
        order by f.study_uid is null, f.signed_at desc limit 1`.execute(db)
@@ -47,7 +47,7 @@ export const renewRequest = async (db: Db, study: string, form: string) =>
   (
     await sql`update access_requests r set form_file_id = ${form} from form_signatures f
      where r.study_id = ${study} and r.status = 'pending' and (f.project_id, f.file_id) = (r.project_id, r.form_file_id)
-       and f.form_version <> all(${standingVersions()}::text[]) returning r.request_id`.execute(db)
+       and f.form_version <> all(${validFormVersions()}::text[]) returning r.request_id`.execute(db)
   ).rows.length > 0
 
 /** False if one is already pending. */
@@ -110,7 +110,7 @@ export const openAccess = async (db: Db, { page, page_size }: { page: number; pa
   return { open, total: firstRow(rows).total }
 }
 
-export type Decidable = Told & {
+export type Decidable = AccessMail & {
   status: string
   form_file_id: string
   is_extended: boolean
@@ -149,7 +149,7 @@ export const closeOwn = async (
   db: Db,
   { patient, studyUid, by, reason }: { patient: string; studyUid: string; by: string; reason: string },
 ) => {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<AccessMail>`
     with closed as (
       insert into access_requests (request_id, patient_id, study_id, status, decided_at, decided_by, reason)
       select ${uuid()}, o.patient_id, o.study_id, 'revoked', now(), ${by}, ${reason}

@@ -10,10 +10,10 @@ import {
   type RefusalGround,
   requestAccess,
   revokeScanAccess,
-  standingVersions,
   totalsOf,
+  validFormVersions,
 } from '@fornix/contract'
-import { mailDecision, type Outcome, type Told } from '../../clinic/records/access-mails.ts'
+import { type AccessMail, mailDecision, type Outcome } from '../../clinic/records/access-mails.ts'
 import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import {
@@ -221,7 +221,7 @@ const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
       'This form was signed for the record that was merged into this one. Please decline the request, so that the patient can sign a new form.',
       'form_of_other_record',
     )
-  if (!standingVersions().includes(form.form_version))
+  if (!validFormVersions().includes(form.form_version))
     throw conflict(
       'The text of the form has changed since it was signed. The patient has to sign a new one.',
       'form_older',
@@ -235,7 +235,7 @@ const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
   return day
 }
 
-const mailOutcome = async ({ config }: Needs, { db, user }: Deciding, request: Told, kind: Outcome) => {
+const mailOutcome = async ({ config }: Needs, { db, user }: Deciding, request: AccessMail, kind: Outcome) => {
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
 }

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { mailCaregiverAccepted } from '../../clinic/people/caregiver-mails.ts'
 import { connectIdentity, countedClaims } from '../../clinic/people/connected-identities.ts'
 import { consumeToken, identityOf, loginOfIdentity } from '../../clinic/people/identity.ts'
-import { goodInvite } from '../../clinic/people/invitations.ts'
+import { requireValidInvite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
   finishInvited,
@@ -183,7 +183,7 @@ const verifyRoute = (platform: Platform) =>
   })
 
 const verifyInvited = async (db: Db, token: string, secret: string, issuer: string, who: VerifiedIdentity) => {
-  const invite = await goodInvite(db, secret)
+  const invite = await requireValidInvite(db, secret)
   await beginInvited(db, token, invite, issuer, who)
   await consumeToken(db, token, 'verify', who)
   const { project_id: project, project_name, role } = invite
@@ -194,22 +194,22 @@ const linkRoute = (platform: Platform) =>
   onOpen(linkIdentity, {
     before: async ({ body, request }) => {
       const { database } = platform
-      const known = await identityOf(platform, body.token, 'link')
-      const found = await loginBy(database, 'email_key', emailKey(known.email))
+      const identity = await identityOf(platform, body.token, 'link')
+      const found = await loginBy(database, 'email_key', emailKey(identity.email))
       // An unconfirmed registration is not an account to connect to.
       const account = found?.email_verified_at ? found : undefined
       return {
-        known,
-        login: await checkPassword(database, { name: known.email, login: account }, body.password, request),
+        identity,
+        login: await checkPassword(database, { name: identity.email, login: account }, body.password, request),
       }
     },
-    handle: async ({ db, user, body, before: { known, login } }) => {
+    handle: async ({ db, user, body, before: { identity, login } }) => {
       await recheckPassword(db, login)
-      await consumeToken(db, body.token, 'link', known)
+      await consumeToken(db, body.token, 'link', identity)
       const { issuer } = platform.identity
       const facts = user?.login === login.login_id ? await platform.sessions.factsOf(user) : undefined
       const byOwnFactor = facts?.recent === true && facts.by_own_factor
-      await connectIdentity(platform, db, { issuer, subject: known.subject, login: login.login_id, byOwnFactor })
+      await connectIdentity(platform, db, { issuer, subject: identity.subject, login: login.login_id, byOwnFactor })
       return { message: 'Connected' }
     },
   })

@@ -7,7 +7,7 @@ import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { askForNew, checkNew, keepPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { renewCodes } from '../../clinic/people/factors/recovery.ts'
 import { newSecret, openSecret, sealSecret, stepOf, totpOf } from '../../clinic/people/factors/totp-secret.ts'
-import { holdLogin } from '../../clinic/people/hold-login.ts'
+import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
 import { badRequest, conflict, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
@@ -53,7 +53,7 @@ type Facts = { by_own_factor: boolean; amr: Amr[] }
  * True if it replaces what was lost.
  */
 const stillMay = async (platform: Platform, db: Db, { user, request }: Adding, { by_own_factor, amr }: Facts) => {
-  await holdLogin(db, user)
+  await lockOwnLogin(db, user)
   const witnessed = await finishRecovery(platform, db, user, request.id)
   const isFirst = !hasFactor(await methodsOf(db, user.login))
   if (isFirst) await discountIdentities(db, { ...user, byIdentity: amr.includes('oidc') })

@@ -13,7 +13,7 @@ import { pendingOf, type Shown } from '../../platform/sessions/second-factor.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
-import { mailOwner, ownWays } from './own-login.ts'
+import { mailOwner, ownFactors } from './own-login.ts'
 
 const minutesToShow = 5
 
@@ -23,7 +23,7 @@ const tooLate = () => badRequest('This took too long, or was already used. Pleas
 
 /** What this user can show for a single request: a factor if there is one, else what their projects accept as one, else the password. */
 const offersTo = async (platform: Platform, user: Caller) => {
-  const { facts, methods, mail } = await ownWays(platform, user)
+  const { facts, methods, mail } = await ownFactors(platform, user)
   const { passkeys, totp, recovery } = methods
   const isEnrolling = pendingOf(facts.second_factor) === 'enroll'
   // What is being replaced cannot be shown.

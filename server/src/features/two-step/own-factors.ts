@@ -1,7 +1,7 @@
 import { listFactors, newRecoveryCodes, removeFactor } from '@fornix/contract'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { dropCodes, renewCodes } from '../../clinic/people/factors/recovery.ts'
-import { holdLogin } from '../../clinic/people/hold-login.ts'
+import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import { refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { ApiError, conflict, notFound } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
@@ -41,7 +41,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
 
     onMany(newRecoveryCodes, async ({ user, request, audit }) => {
       const codes = await database.unscoped('new recovery codes', async (db) => {
-        await holdLogin(db, user)
+        await lockOwnLogin(db, user)
         if (!hasFactor(await methodsOf(db, user.login)))
           throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.', 'no_factor')
         const made = await renewCodes(db, user.login)
@@ -56,7 +56,7 @@ export const ownFactorRoutes = (platform: Platform): Route[] => {
       const { required } = await sessions.factsOf(user)
       await database.unscoped('remove a factor', async (db) => {
         // Two removed at once must not both find the other one there.
-        await holdLogin(db, user)
+        await lockOwnLogin(db, user)
         const removed = await db
           .deleteFrom('login_factors')
           .where('login_id', '=', user.login)

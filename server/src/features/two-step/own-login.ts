@@ -47,7 +47,7 @@ export const mailOwner = async (
 }
 
 /** What the caller has, and what role and project require; a mailed code is available if there is nothing better. */
-export const ownWays = async ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller) => {
+export const ownFactors = async ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller) => {
   const facts = await sessions.factsOf(user)
   return database.unscoped('how a login is proven', async (db, commitWithNext) => {
     commitWithNext()

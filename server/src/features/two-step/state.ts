@@ -3,18 +3,18 @@ import { isRecovering } from '../../clinic/people/account-recovery/recoveries.ts
 import { mailCode, mailCodesPerLogin } from '../../clinic/people/factors/mail-code.ts'
 import { askForPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { proveFactor } from '../../clinic/people/factors/prove.ts'
-import { holdLogin } from '../../clinic/people/hold-login.ts'
+import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onMany, type Route } from '../../platform/calls/route.ts'
 import { shownText } from '../../platform/sessions/second-factor.ts'
 import type { Platform } from '../../platform.ts'
-import { mailOwner, noteAct, ownWays, readerOf } from './own-login.ts'
+import { mailOwner, noteAct, ownFactors, readerOf } from './own-login.ts'
 import { stopByFactor } from './recovery/stop.ts'
 
 export const stateRoutes = (platform: Platform): Route[] => [
   onMany(getTwoStep, async ({ user }) => {
-    const { facts, methods, mail } = await ownWays(platform, user)
+    const { facts, methods, mail } = await ownFactors(platform, user)
     const { passkeys, totp, recovery } = methods
     const recovering =
       facts.second_factor === 'enroll' &&
@@ -33,7 +33,7 @@ export const stateRoutes = (platform: Platform): Route[] => [
       const asked = await database.unscoped('ask for a passkey', (db) => askForPasskey(config, db, user.login))
       return { ...asked, options: { ...asked.options } }
     }
-    const { facts, mail } = await ownWays(platform, user)
+    const { facts, mail } = await ownFactors(platform, user)
     if (!mail) throw badRequest('A code by email is not open to you. Please use another second step.', 'no_mail_code')
     // Confirmations in a session use up no sign-in attempts. A user who still has to show a code has one count, so no more guesses.
     const counter = facts.settled ? 'fresh-proof-code' : 'sign-in-code'
@@ -50,10 +50,10 @@ export const stateRoutes = (platform: Platform): Route[] => [
 
   onMany(giveProof, async (context) => {
     const { user, body, request } = context
-    const { mail } = await ownWays(platform, user)
+    const { mail } = await ownFactors(platform, user)
     const shown = await proveFactor(platform, { login: user.login, mail, request }, body.proof)
     await platform.database.unscoped('a session has shown a second factor', async (db) => {
-      await holdLogin(db, user)
+      await lockOwnLogin(db, user)
       await platform.sessions.prove(db, user, shown.by)
       await rememberDevice(db, markDevice(context), user.login)
       if (shown.by !== 'mail') await stopByFactor(platform, db, user.login, request.id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { endAccess } from '../../clinic/people/end-access.ts'
 import { endTakeover } from '../../clinic/people/end-takeover.ts'
-import { dropYoungWays, hasYoungFactor } from '../../clinic/people/factors/recent.ts'
+import { hasRecentFactor, removeRecentFactors } from '../../clinic/people/factors/recent.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink, noteLinkUse } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
@@ -52,7 +52,7 @@ export const undoLinks = async ({ config }: Pick<Platform, 'config'>, db: Db, lo
  * True if an identity was disconnected.
  */
 const dropAdded = async (db: Db, login: string, factor: string | null) => {
-  const disconnected = await dropYoungWays(db, login)
+  const disconnected = await removeRecentFactors(db, login)
   // The link was made in the transaction that stored the factor.
   await sql`delete from recovery_codes where login_id = ${login} and created_at >=
     (select min(created_at) from mailed_tokens where purpose = 'undo_factor' and factor_id = ${factor})`.execute(db)
@@ -73,7 +73,7 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       if (link.state !== 'good') throw badRequest(problems[link.state], `link_${link.state}`)
       const { login_id, factor_id, email: left, created_at: suspectSince } = link
       // The owner of the link's factor may have replaced it with another one.
-      if (!(await hasYoungFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
+      if (!(await hasRecentFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
       const whose = { login: login_id, request: request.id }
       const undone =

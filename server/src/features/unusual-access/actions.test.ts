@@ -1,7 +1,7 @@
 import { calls, staff } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { readActions } from '../../clinic/records/read-actions.ts'
-import { asks, neither } from './actions.ts'
+import { ignoredActions, requestActions } from './actions.ts'
 
 test('everything that staff can read of a record counts as reading it', () => {
   /** They name no record, or only what somebody did with it. */
@@ -31,7 +31,9 @@ test('everything that staff can read of a record counts as reading it', () => {
       ? [audit]
       : [],
   )
-  expect([...new Set(read)].filter((action) => ![...readActions, ...neither, ...others].includes(action))).toEqual([])
+  expect(
+    [...new Set(read)].filter((action) => ![...readActions, ...ignoredActions, ...others].includes(action)),
+  ).toEqual([])
   const known: unknown[] = Object.values(calls).map(({ audit }) => audit)
   const written = [
     'images.read',
@@ -43,6 +45,8 @@ test('everything that staff can read of a record counts as reading it', () => {
     'refused',
   ]
   expect(
-    [...readActions, ...asks, ...neither].filter((action) => !known.includes(action) && !written.includes(action)),
+    [...readActions, ...requestActions, ...ignoredActions].filter(
+      (action) => !known.includes(action) && !written.includes(action),
+    ),
   ).toEqual([])
 })

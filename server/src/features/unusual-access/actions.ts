@@ -1,13 +1,13 @@
 /** A page that shows something of many records: only counts for readings of many at once. */
-export const glimpses = ['care_message.inbox']
+export const previewActions = ['care_message.inbox']
 
 /** Neither reading nor work. Everything else that staff do about a patient is work with that patient. */
-export const neither = [
+export const ignoredActions = [
   'refused',
   'patient.focus',
   'patient.export',
   'patient.read_merged',
-  ...glimpses,
+  ...previewActions,
   'care_message.see',
   'day_sheet.read',
   'week_sheet.read',
@@ -22,7 +22,7 @@ export const neither = [
 ]
 
 /** What a patient does, or what arrives, and staff then check. */
-export const asks = [
+export const requestActions = [
   'account.register',
   'account.register_identity',
   'invite.accept',

@@ -13,7 +13,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { explained, later, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
-import { lookThrough } from './watch.ts'
+import { detectUnusualAccess } from './watch.ts'
 
 const { as, given, send, owner, platform, happened, findings, found, setting, renamed, decide, namesake } =
   await unusualWorld()
@@ -145,7 +145,7 @@ test('a namesake in the inbox, seen at night and without a task, is no record th
   const { ana, nora, adam } = await setting('Lindt')
   const at = noonDaysAgo(3) + 10 * hourMs
   await happened(nora, ana, { at, action: 'care_message.inbox' })
-  await lookThrough(platform, later(at, 48))
+  await detectUnusualAccess(platform, later(at, 48))
   expect(await findings(adam)).toEqual([])
 })
 
@@ -256,7 +256,7 @@ test('looking again, on several nodes, finds nothing twice; a day that goes on c
   expect((await decide(adam, finding.finding_id, explained)).status).toBe(200)
   await happened(nora, ana, { at: at + hourMs })
   await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [ana.project, new Date(at)])
-  await Promise.all([1, 2, 3].map(() => lookThrough(platform, later(at, 48))))
+  await Promise.all([1, 2, 3].map(() => detectUnusualAccess(platform, later(at, 48))))
   expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([
     { finding_id: finding.finding_id, state: 'explained', reads: 2, last_at: later(at, 1).toISOString() },
   ])
@@ -275,6 +275,6 @@ test('what a nurse really does is found in the trail that the portal writes', as
   const { thread_id } = await as(ana).call(startMyThread, { body: question })
   await as(nora).call(listThreads, { query: {} })
   await as(nora).call(getThread, { params: { thread: thread_id } })
-  await lookThrough(platform, new Date(Date.now() + 60_000))
+  await detectUnusualAccess(platform, new Date(Date.now() + 60_000))
   expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([{ reads: 3 }])
 })

@@ -1,7 +1,7 @@
 import { hoursAroundOpening, manyRecords, nightHours, taskDays, type UnusualRule } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { readActions } from '../../clinic/records/read-actions.ts'
-import { asks, glimpses, neither } from './actions.ts'
+import { ignoredActions, previewActions, requestActions } from './actions.ts'
 
 /** The days of a project to check. `from` begins a day of the site; the last day may still go on. */
 export type Window = {
@@ -20,16 +20,16 @@ const staffRoles = ['Physician', 'MRI-Tech', 'Nurse', 'Admin', 'SuperAdmin']
 /** Work may follow the reading: a day is checked for tasks once it has been over for this long. */
 const settleHours = 6
 
-/** `e` is each reading and each glimpse, `d` the readings of one record by one person on one day. */
+/** `e` is each reading and each preview, `d` the readings of one record by one person on one day. */
 export const readings = ({ project, time_zone, from, until, ids }: Window) => sql`
   e as materialized (
     select actor_id as reader_id, patient_id, at, (at at time zone ${time_zone})::date as day,
-           action <> all(${glimpses}::text[]) as is_reading
+           action <> all(${previewActions}::text[]) as is_reading
       from audit_events
      where project_id = ${project} and event_id >= ${ids.from}::uuid and event_id < ${ids.until}::uuid
        and at >= ${from}::timestamptz - interval '1 hour' and at < ${until}
        and actor_id is not null and patient_id is not null and actor_role = any(${staffRoles}::text[])
-       and action = any(${[...readActions, ...glimpses]}::text[]) and split_part(result, ' ', 1) = 'ok'
+       and action = any(${[...readActions, ...previewActions]}::text[]) and split_part(result, ' ', 1) = 'ok'
   ), d as materialized (
     select reader_id, patient_id, day, min(at) as first_at, max(at) as last_at, count(*)::int as reads
       from e where is_reading and at >= ${from} group by reader_id, patient_id, day
@@ -47,7 +47,7 @@ const sameLastName: Rule = ({ project, readers }) => sql`
    where p.login_id is null or p.login_id is distinct from v.login_id`
 
 /**
- * Each reading and each glimpse counts for an hour, or until the same record is read again.
+ * Each reading and each preview counts for an hour, or until the same record is read again.
  * The number at one moment is the different records of the hour before it.
  */
 const manyAtOnce: Rule = ({ time_zone, from }) => sql`
@@ -89,8 +89,8 @@ const tasks: Rule[] = [
      where a.project_id = ${project} and a.patient_id = d.patient_id
        and a.event_id >= ${ids.taskFrom}::uuid and a.event_id < ${ids.taskUntil}::uuid
        and a.at between d.first_at - ${days} and d.last_at + ${days}
-       and ((a.actor_id = d.reader_id and a.action <> all(${[...readActions, ...neither]}::text[]))
-         or (a.actor_role <> all(${staffRoles}::text[]) and a.action = any(${asks}::text[]) and a.at <= d.last_at))`,
+       and ((a.actor_id = d.reader_id and a.action <> all(${[...readActions, ...ignoredActions]}::text[]))
+         or (a.actor_role <> all(${staffRoles}::text[]) and a.action = any(${requestActions}::text[]) and a.at <= d.last_at))`,
 ]
 
 const noTask: Rule = (window) => sql`

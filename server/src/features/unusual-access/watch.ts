@@ -80,7 +80,7 @@ const step = async (db: Db, project: string, now: Date) => {
 }
 
 /** Checks what was read in every project since the last time, as of `now`. */
-export const lookThrough = async ({ database }: Pick<Platform, 'database'>, now = new Date()) => {
+export const detectUnusualAccess = async ({ database }: Pick<Platform, 'database'>, now = new Date()) => {
   const watched = await database.unscoped('the projects to watch', async (db) => openOnes(db, await allProjects(db)))
   for (const project of watched)
     while (await database.unscoped('watch who reads what', (db) => step(db, project, now)));
@@ -91,7 +91,7 @@ export const startWatching = (platform: Pick<Platform, 'database' | 'config' | '
   runEvery(
     { job: 'unusual-access', everyMs, log: platform.log, failure: 'watching the audit trail failed' },
     async () => {
-      await lookThrough(platform)
+      await detectUnusualAccess(platform)
       await mailWeekly(platform)
     },
   )

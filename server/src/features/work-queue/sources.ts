@@ -1,7 +1,7 @@
 import { failedMailDays, formDays, newRegistrationDays, type QueueKind, screeningDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { selfRegistered } from '../../clinic/people/registrations.ts'
-import { formSignedFor, standsOn } from '../../clinic/records/form-record.ts'
+import { authorizesOn, formSignedFor } from '../../clinic/records/form-record.ts'
 import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 
@@ -67,7 +67,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   countersign: ({ today }) => sql`
     select f.file_id as id, f.signed_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
       from form_signatures f ${living('f')}
-     where f.needs_countersign and ${standsOn(sql`${today}::date`)}
+     where f.needs_countersign and ${authorizesOn(sql`${today}::date`)}
        and not exists (select from form_countersignatures c where c.file_id = f.file_id)
        and exists (select from files stored where stored.file_id = f.file_id and stored.deleted_at is null)`,
 

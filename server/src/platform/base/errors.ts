@@ -1,4 +1,4 @@
-import { codeOf } from './caught.ts'
+import { codeOf } from './unknown-error.ts'
 
 /** A refusal whose message is meant for the caller. Any other thrown error becomes a bare 500. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { codeOf } from './caught.ts'
+import { codeOf } from './unknown-error.ts'
 
 const isThere = (path: string) =>
   stat(path).then(

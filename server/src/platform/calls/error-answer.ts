@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@fornix/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { codeOf } from '../base/caught.ts'
 import {
   ApiError,
   badRequest,
@@ -14,6 +13,7 @@ import {
 } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import { closedState } from '../database/moving.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
 import { drainBody } from './drain-body.ts'

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testPasswords } from '../../../test/passwords.ts'
-import { databaseAsked } from '../base/signals.ts'
+import { queriesSent } from '../base/signals.ts'
 import { roleAddresses } from './addresses.ts'
 import { type Db, openDatabase } from './db.ts'
 import { openLine } from './line.ts'
@@ -182,7 +182,7 @@ const counted = new AsyncLocalStorage<true>()
 /** How many messages the work takes, without those of earlier test files in this process. */
 const messagesOf = async (work: () => Promise<unknown>) => {
   let count = 0
-  const stop = databaseAsked.subscribe(() => counted.getStore() && count++)
+  const stop = queriesSent.subscribe(() => counted.getStore() && count++)
   await counted.run(true, work).finally(stop)
   return count
 }

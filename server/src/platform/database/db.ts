@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
-import { codeOf, toError } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
+import { codeOf, toError } from '../base/unknown-error.ts'
 import type { Addresses } from './addresses.ts'
 import { type Opening, openLine } from './line.ts'
 import { type Answer, isStalePlan } from './message.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { toError } from '../base/caught.ts'
-import { databaseAsked } from '../base/signals.ts'
+import { queriesSent } from '../base/signals.ts'
+import { toError } from '../base/unknown-error.ts'
 import { type Answer, type Columns, type Memory, Message } from './message.ts'
 import { type KeptStatements, keepStatements, type Statements } from './prepared.ts'
 
@@ -40,7 +40,7 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
     coming = undefined
     isLeaving = false
     hasLeft = true
-    databaseAsked.publish(message)
+    queriesSent.publish(message)
     client.query(message)
   }
   const opened = Promise.all(opening.map(({ text, values }) => next().add(text, values)))

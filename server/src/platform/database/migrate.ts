@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { withClient } from './with-client.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import { locks } from './locks.ts'
 import { withClient } from './with-client.ts'
 

@@ -1,6 +1,6 @@
-import { codeOf } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
+import { codeOf } from '../base/unknown-error.ts'
 
 // SQLSTATE classes 08 and 57P0x, Node's socket errors, and a write refused by a standby: it was the leader when the connection was made.
 // Errors of a file store are no reason to drop a connection.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import type { Database } from '../database/db.ts'
 import { locks } from '../database/locks.ts'
 

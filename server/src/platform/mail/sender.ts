@@ -9,7 +9,7 @@ import type { FileSpace } from '../files/receive.ts'
 import { AttachmentDeleted, failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
 import { leaseMs, type MailAttachment, type MailQueue, mailQueue, type QueuedMail } from './queue.ts'
-import { settle } from './settle.ts'
+import { recordDelivery } from './record-delivery.ts'
 import { connections, type Delivery, smtpTransport, type Transport } from './transport.ts'
 
 type Options = {
@@ -113,7 +113,7 @@ const send = async (post: Post, mail: QueuedMail) => {
   const holding = setInterval(() => void hold().catch(() => {}), leaseMs / 4)
   let delivery: Delivery
   try {
-    delivery = await handOver(post, mail)
+    delivery = await passToken(post, mail)
   } catch (error) {
     return await noteUnsent(post, mail, error)
   } finally {
@@ -121,12 +121,12 @@ const send = async (post: Post, mail: QueuedMail) => {
   }
   const now = await clock()
   noteServer(post, true, now)
-  const outcome = await settle(queue, mail, delivery, now)
+  const outcome = await recordDelivery(queue, mail, delivery, now)
   mailTried.publish({ outcome })
   if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
 }
 
-const handOver = async ({ queue, transport, files }: Post, mail: QueuedMail) => {
+const passToken = async ({ queue, transport, files }: Post, mail: QueuedMail) => {
   const attachments = await queue.attachments(mail)
   if (attachments.some(({ is_deleted }) => is_deleted)) throw new AttachmentDeleted()
   attachments.forEach(refuseLocked)

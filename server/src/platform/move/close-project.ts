@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeSystemAudit } from '../audit/audit.ts'
 import { sealAudit } from '../audit/audit-seal.ts'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import type { Database, Db } from '../database/db.ts'
 import { locks } from '../database/locks.ts'
 

@@ -33,7 +33,7 @@ export type Arrival = {
   portal: Pick<Config, 'publicUrl' | 'defaultProject'>
   rewritesFor: (arriving: Arriving) => Rewrites
   /** Nothing that came with the project gains power over accounts that were here before. */
-  settleKnown: (client: Asking, project: string, logins: string[]) => Promise<void>
+  stopEmailChanges: (client: Asking, project: string, logins: string[]) => Promise<void>
 }
 
 type Holder = {
@@ -87,25 +87,25 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     const { project_id } = arriving.manifest.project
     await refuseTaken(client, arriving)
     refusePortalHost(arriving.manifest.project, arrival)
-    const known = await whoIsHere(client, arriving, arrival.joinAccounts)
+    const existing = await whoIsHere(client, arriving, arrival.joinAccounts)
     // Files that were to be deleted here belong to the project again; waits for a job that is deleting them.
     await client.query('delete from file_removals where project_id = $1', [project_id])
     const { undo } = await importFiles(arrival)
     try {
       await client.query('delete from project_moves where project_id = $1', [project_id])
-      await importRows(client, { arriving, known, rewrites: arrival.rewritesFor(arriving) })
+      await importRows(client, { arriving, known: existing, rewrites: arrival.rewritesFor(arriving) })
       const { rows } = await client.query<{ host: string | null; slug: string }>(
         'select host, slug from projects where project_id = $1',
         [project_id],
       )
       for (const row of rows) refusePortalHost(row, arrival)
-      await arrival.settleKnown(client, project_id, [...known.values()])
+      await arrival.stopEmailChanges(client, project_id, [...existing.values()])
       await client.query('commit')
     } catch (error) {
       await undo()
       throw error
     }
-    return { manifest: arriving.manifest, known: known.size }
+    return { manifest: arriving.manifest, known: existing.size }
   } finally {
     await client.end()
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseAuditKeys } from '../anchors/audit-key.ts'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import type { Problem } from './from-files.ts'
 
 type Given = {

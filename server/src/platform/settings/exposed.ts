@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import pg from 'pg'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 import type { Problem } from './from-files.ts'
 
 type Given = Record<string, unknown>

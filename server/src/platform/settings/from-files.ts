@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { codeOf } from '../base/caught.ts'
+import { codeOf } from '../base/unknown-error.ts'
 
 type Environment = Record<string, string | undefined>
 export type Problem = readonly [setting: string, why: string]

@@ -1,4 +1,4 @@
-import { toError } from '../base/caught.ts'
+import { toError } from '../base/unknown-error.ts'
 
 export type S3Place = { bucket: string; prefix: string; endpoint: string | undefined; region: string }
 

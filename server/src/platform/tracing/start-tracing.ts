@@ -11,7 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { Log } from '../base/log.ts'
-import { databaseAsked, partAnswered, requestBegan, requestEnded } from '../base/signals.ts'
+import { partAnswered, queriesSent, requestBegan, requestEnded } from '../base/signals.ts'
 import type { Config } from '../settings/config.ts'
 import { summarizeMessage } from './summarize.ts'
 
@@ -94,7 +94,7 @@ const traceRequests = (tracer: Tracer) => {
         .setStatus(statusOf(status < 500))
         .end()
     }),
-    databaseAsked.subscribe((message) => {
+    queriesSent.subscribe((message) => {
       const summary = summarizeMessage(message.texts)
       const span = child(summary, { 'db.system.name': 'postgresql', 'db.query.summary': summary })
       if (!span) return

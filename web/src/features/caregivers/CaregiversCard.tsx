@@ -11,8 +11,8 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { Asked } from './CareDialog.tsx'
 import { CaregiverList } from './CaregiverList.tsx'
+import { DoneNotice } from './DoneNotice.tsx'
 import { messages } from './messages.ts'
-import { Said } from './Said.tsx'
 
 const CareDialog = lazyDialog(async () => (await import('./CareDialog.tsx')).CareDialog, { asked: undefined })
 
@@ -77,7 +77,7 @@ export const CaregiversCard = () => {
         <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
       ) : (
         <Stack align="stretch" gap="sm">
-          <Said sentence={said} />
+          <DoneNotice sentence={said} />
           <CaregiverList
             caregivers={caregivers}
             texts={messages}

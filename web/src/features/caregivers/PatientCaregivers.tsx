@@ -12,9 +12,9 @@ import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { CaregiverList } from './CaregiverList.tsx'
+import { DoneNotice } from './DoneNotice.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
-import { Said } from './Said.tsx'
 
 const texts = messages.staff
 
@@ -55,7 +55,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="sm">
-        <Said sentence={said} />
+        <DoneNotice sentence={said} />
         <CaregiverList
           caregivers={caregivers}
           texts={{ ...texts, undelivered: mayInvite ? messages.undelivered : texts.undelivered(has_account) }}

@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
-import { useKept } from '../../platform/drafts/draft.ts'
+import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -73,7 +73,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
   const [outcome, setOutcome] = useState<'sent' | 'kept' | { problem: string }>()
   // A form whose request did not get through is not signed a second time.
   const uploaded = useRef<Signed>(undefined)
-  const draft = useKept(draftName, {
+  const draft = usePersistedDraft(draftName, {
     values: form.isDirty() ? { ...form.values, studyId: study.id, studyDate: study.date } : null,
     reset: form.reset,
     // A signature belongs to the scan that it was typed for.

@@ -15,7 +15,7 @@ import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { exchange } from '../../platform/http/http.ts'
-import { takeHanded } from '../../platform/sign-in/identity.ts'
+import { takePassedToken } from '../../platform/sign-in/identity.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -73,7 +73,7 @@ export function RegisterOperatorPage() {
 /** Registers with the identity that the provider handed to this page, or with one linked here to an account with a password. */
 function useIdentityRegistration(token: string, onAdded: () => void) {
   const { pathname } = useLocation()
-  const [handed] = useState(() => takeHanded(pathname))
+  const [handed] = useState(() => takePassedToken(pathname))
   const [link, setLink] = useState<{ identity: string; sentence: string }>()
   const [refused, setRefused] = useState<Failure>()
   const registerBy = async (identity: string) => {

@@ -9,7 +9,7 @@ import type { Config } from '../../platform/calls/config.ts'
 import { signedInAs } from '../../platform/session/cared.ts'
 import { type NewSession, startSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
-import { takeHanded } from '../../platform/sign-in/identity.ts'
+import { takePassedToken } from '../../platform/sign-in/identity.ts'
 import { areaNames } from '../../ui/display/care-areas.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
@@ -52,7 +52,7 @@ const stepTexts = (identity: Identity, project: string) =>
 const useSteps = (token: string, { audience }: Invite) => {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const [handed] = useState(() => takeHanded(pathname))
+  const [handed] = useState(() => takePassedToken(pathname))
   const [agreed, setAgreed] = useState(false)
   const [step, setStep] = useState<Step>(handed ? { kind: 'working' } : { kind: 'ask', problem: problemIn(state) })
 

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
-import { handOver } from '../../platform/sign-in/identity.ts'
+import { passToken } from '../../platform/sign-in/identity.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { north, showRoutes, signIn, signOut } from '../../testing/show.tsx'
@@ -171,7 +171,7 @@ test('an invitation of a provider that is used up leads to the sign-in of provid
 })
 
 test('who belongs to the project already is told so after coming back from the identity provider', async () => {
-  handOver('identity-token', '/invite/abc')
+  passToken('identity-token', '/invite/abc')
   const member = 'You belong to this project already. Please sign in.'
   const { screen } = await open({ 'POST /common/api/verify/': refused(400, member, { code: 'member' }) })
   await expect.element(screen.getByRole('alert')).toHaveTextContent(member)
@@ -179,7 +179,7 @@ test('who belongs to the project already is told so after coming back from the i
 })
 
 test('a login that exists is connected by its password before the sign-up goes on', async () => {
-  handOver('identity-token', '/invite/abc')
+  passToken('identity-token', '/invite/abc')
   const known = 'This email address already has a password here.'
   const { screen } = await open({ 'POST /common/api/verify/': refused(400, known, { code: 'link_required' }) })
   await expect.element(screen.getByRole('heading', { name: 'Connect your sign-in' })).toBeVisible()
@@ -287,7 +287,7 @@ test.each([
 
 test('who has a login already connects it by its password, which waits for the network too', async () => {
   onTestFinished(() => onlineManager.setOnline(true))
-  handOver('identity-token', '/register-operator/abc')
+  passToken('identity-token', '/register-operator/abc')
   const link = 'POST /common/api/link_identity/'
   let isLinked = false
   const { screen, sent } = await open(

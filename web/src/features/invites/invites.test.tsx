@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { handOver } from '../../platform/sign-in/identity.ts'
+import { passToken } from '../../platform/sign-in/identity.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { config, ok, refused, serve } from '../../testing/serve.ts'
@@ -176,7 +176,7 @@ test('an invitation that cannot be looked up says so, and can be tried again', a
 const verify = 'POST /common/api/verify/'
 /** Back from the identity provider, with its token. */
 const signUp = (answers: Answers) => {
-  handOver('identity-token', '/provider/invite/abc')
+  passToken('identity-token', '/provider/invite/abc')
   const sent = serve({ ...known, ...answers })
   const routes = [
     { path: '/provider/invite/:token', Component: InvitePage },

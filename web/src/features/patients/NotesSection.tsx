@@ -3,7 +3,7 @@ import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core
 import { useId, useRef, useState } from 'react'
 import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
-import { useKept } from '../../platform/drafts/draft.ts'
+import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -51,7 +51,7 @@ const useNewNote = (record: Props['record'], guard: string) => {
   now.current = text
   const typed = text.trim() !== ''
   useUnsaved(guard, typed)
-  const draft = useKept(`note.${record.patient.patient_id}`, {
+  const draft = usePersistedDraft(`note.${record.patient.patient_id}`, {
     values: typed ? { text } : null,
     restore: (kept) => setText(String(kept['text'])),
     reset: () => setText(''),

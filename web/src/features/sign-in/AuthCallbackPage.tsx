@@ -6,7 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { send } from '../../platform/calls/api.ts'
 import { t } from '../../platform/language/t.ts'
-import { finishIdentity, handOver, whereFrom } from '../../platform/sign-in/identity.ts'
+import { finishIdentity, passToken, startPageOfSignIn } from '../../platform/sign-in/identity.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
@@ -36,7 +36,7 @@ const Working = () => (
 /** The last part of a sign-in with an identity provider: identify the token's owner, choose the project, and enter. */
 export function AuthCallbackPage() {
   const { search } = useLocation()
-  const [from] = useState(() => whereFrom() ?? paths.patients)
+  const [from] = useState(() => startPageOfSignIn() ?? paths.patients)
   const [step, setStep] = useState<Step>()
   const [busy, setBusy] = useState(false)
   const arrive = useArrive()
@@ -48,7 +48,7 @@ export function AuthCallbackPage() {
   useOnce(async () => {
     const token = await tokenOf(search)
     if (goesOn.test(from)) {
-      if (token) handOver(token, from)
+      if (token) passToken(token, from)
       return void navigate(from, { replace: true, state: { problem: token ? undefined : messages.failed } })
     }
     await advance(token ? await enterWithToken(token) : { kind: 'failed', sentence: messages.failed })

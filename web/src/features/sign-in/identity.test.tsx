@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
-import { handOver } from '../../platform/sign-in/identity.ts'
+import { passToken } from '../../platform/sign-in/identity.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, userOf } from '../../testing/show.tsx'
@@ -25,7 +25,7 @@ const others = [
 
 const arrive = async (answers: Answers) => {
   const sent = serve(answers)
-  handOver('identity-token', '/physicians')
+  passToken('identity-token', '/physicians')
   return {
     sent,
     ...(await showRoutes([callback, ...others], { at: '/auth/callback', strict: true })),

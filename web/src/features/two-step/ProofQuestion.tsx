@@ -8,8 +8,8 @@ import { codeOf, failureSentence, refusalOf } from '../../platform/http/failure.
 import { endSession } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { FactorChoices, type TypedProof } from './FactorChoices.tsx'
 import { messages } from './messages.ts'
-import { type TypedProof, Ways } from './Ways.tsx'
 
 const load = () => import('../../platform/sign-in/passkeys.ts')
 const texts = messages.confirmIt
@@ -66,7 +66,12 @@ const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
   return (
     <>
       <Text>{texts.lead}</Text>
-      <Ways offered={{ ...asked, passkey: asked.passkey !== null }} onPasskey={byPasskey} onProof={answer} isSignedIn />
+      <FactorChoices
+        offered={{ ...asked, passkey: asked.passkey !== null }}
+        onPasskey={byPasskey}
+        onProof={answer}
+        isSignedIn
+      />
     </>
   )
 }

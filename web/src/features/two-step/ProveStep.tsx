@@ -1,6 +1,6 @@
 import { type Args, getTwoStep, giveProof, type Reply } from '@fornix/contract'
 import { refreshCall, send } from '../../platform/calls/api.ts'
-import { Ways } from './Ways.tsx'
+import { FactorChoices } from './FactorChoices.tsx'
 
 const load = () => import('../../platform/sign-in/passkeys.ts')
 type Props = { methods: Reply<typeof getTwoStep>['methods']; onDone: () => unknown }
@@ -19,7 +19,7 @@ export const ProveStep = ({ methods, onDone }: Props) => {
   }
   const { passkeys, ...others } = methods
   return (
-    <Ways
+    <FactorChoices
       offered={{ passkey: passkeys > 0, ...others, password: false }}
       onPasskey={byPasskey}
       onProof={async (proof) => {

@@ -32,7 +32,7 @@ type Kept = {
  * Keeps what was typed but not sent on the server, for the same person in this project, for 24 hours, and offers it when the
  * form is shown again. Null after text, as after Cancel or a reset, deletes it.
  */
-export const useKept = (form: string, { values, restore, reset, fits }: Kept): Draft => {
+export const usePersistedDraft = (form: string, { values, restore, reset, fits }: Kept): Draft => {
   useSession()
   const owner = sessionOwner()
   const [keeper, setKeeper] = useState<Keeper | null>(null)
@@ -105,9 +105,9 @@ export const useKept = (form: string, { values, restore, reset, fits }: Kept): D
 
 type Form<V> = Pick<UseFormReturnType<V>, 'values' | 'isDirty' | 'setValues' | 'reset'>
 
-/** `useKept` for a form that holds its own values; a saved value of a different type is left out. */
+/** `usePersistedDraft` for a form that holds its own values; a saved value of a different type is left out. */
 export const useDraft = <V extends DraftValues>(name: string, form: Form<V>): Draft =>
-  useKept(name, {
+  usePersistedDraft(name, {
     values: form.isDirty() ? form.values : null,
     reset: form.reset,
     restore: (kept) => form.setValues({ ...form.values, ...fitting(form.values, kept) }),

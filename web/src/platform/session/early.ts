@@ -1,5 +1,5 @@
 import type { Audience } from '@fornix/contract'
-import { isOfLastSignIn, owedLogoutKey, signedInHint } from './kept.ts'
+import { isOfLastSignIn, pendingLogoutKey, signedInHint } from './kept.ts'
 
 // A separate file, without the contract and its checks, that runs while these still load: a phone waits for the session
 // and the program at the same time. restore.ts checks the reply.
@@ -32,7 +32,7 @@ let running: Promise<EarlySession | undefined> | undefined
 export const startEarly = () => {
   const given = signedInHint.given() ?? ''
   const isKept = sessionStorage.getItem('role') !== null && isOfLastSignIn()
-  if (isKept || localStorage.getItem(owedLogoutKey) !== null || !Object.hasOwn(addresses, given)) return
+  if (isKept || localStorage.getItem(pendingLogoutKey) !== null || !Object.hasOwn(addresses, given)) return
   running = ask(addresses[given as Audience]).catch(() => undefined)
 }
 

@@ -19,4 +19,4 @@ export const ownSignIn = () => sessionStorage.getItem(ownSignInKey) ?? ''
 export const isOfLastSignIn = () => ownSignIn() === signedInHint.id()
 
 /** The key of a logout that the server has not received. */
-export const owedLogoutKey = 'fornix-logout-owed'
+export const pendingLogoutKey = 'fornix-logout-owed'

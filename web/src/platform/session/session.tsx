@@ -5,7 +5,7 @@ import { clearNotice, showNotice } from '../base/notice.ts'
 import { namesPatient, paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
 import { ownSignIn, signedInHint } from './kept.ts'
-import { dropOwedLogout, logOut, oweLogout } from './owed-logout.ts'
+import { clearPendingLogout, logOut, markLogoutPending } from './pending-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import { accessToken, currentSession, forgetSession, keepSession, type SecondFactor } from './session-store.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
@@ -56,7 +56,7 @@ export const startSession = (
   keepSession({ ...session, acting, secondFactor, emailVerified: email_verified }, access_token, signIn)
   signedInHint.set(session.audience, signIn)
   postToTabs({ kind: 'signed-in', signIn })
-  dropOwedLogout()
+  clearPendingLogout()
 }
 
 const leave = (audience: Audience, reason: EndReason) => {
@@ -85,7 +85,7 @@ export const endSession = (reason: EndReason = 'logout') => {
   if (reason === 'expired') return
   postToTabs({ kind: 'signed-out', audience: session.audience, reason })
   // A tab closed while drafts are still being saved never gets to the logout itself.
-  const owe = () => oweLogout(session.audience, reason)
+  const owe = () => markLogoutPending(session.audience, reason)
   addEventListener('pagehide', owe)
   Promise.resolve(finished)
     .then(() => {

@@ -3,7 +3,7 @@ export type Attempt = { state: string; nonce: string; verifier: string; from: st
 
 const key = 'fornix-sign-in'
 
-export const keepAttempt = (attempt: Attempt) => sessionStorage.setItem(key, JSON.stringify(attempt))
+export const saveAttempt = (attempt: Attempt) => sessionStorage.setItem(key, JSON.stringify(attempt))
 
 export const readAttempt = (): Attempt | undefined => {
   const kept = sessionStorage.getItem(key)
@@ -11,7 +11,7 @@ export const readAttempt = (): Attempt | undefined => {
 }
 
 /** An attempt is valid for one return: a replayed address finds none. */
-export const takeAttempt = (): Attempt | undefined => {
+export const consumeAttempt = (): Attempt | undefined => {
   const attempt = readAttempt()
   sessionStorage.removeItem(key)
   return attempt

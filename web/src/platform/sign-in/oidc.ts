@@ -14,7 +14,7 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi'
 import { paths } from '../base/paths.ts'
-import { keepAttempt, takeAttempt } from './attempt.ts'
+import { consumeAttempt, saveAttempt } from './attempt.ts'
 
 export type OidcConfig = Extract<IdentityConfig, { kind: 'oidc' }>
 
@@ -28,7 +28,7 @@ const discover = async (issuer: URL): Promise<AuthorizationServer> =>
   processDiscoveryResponse(issuer, await discoveryRequest(issuer, requestOptions(issuer)))
 
 /** Leaves the app for the provider's page; `from` is the page to offer again when the sign-in fails. */
-export const leaveForProvider = async (config: OidcConfig, from: string): Promise<void> => {
+export const redirectToProvider = async (config: OidcConfig, from: string): Promise<void> => {
   const server = await discover(new URL(config.issuer))
   const attempt = {
     state: generateRandomState(),
@@ -54,13 +54,13 @@ export const leaveForProvider = async (config: OidcConfig, from: string): Promis
     ...(config.acr_values && { acr_values: config.acr_values }),
   }
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-  keepAttempt(attempt)
+  saveAttempt(attempt)
   location.assign(address)
 }
 
 /** Exchanges the provider's redirect address for an access token and the ID token that came with it. */
-export const returnFromProvider = async (config: OidcConfig, search: string) => {
-  const attempt = takeAttempt()
+export const exchangeRedirect = async (config: OidcConfig, search: string) => {
+  const attempt = consumeAttempt()
   if (!attempt) throw new Error('No sign-in was started in this tab')
   const issuer = new URL(config.issuer)
   const server = await discover(issuer)

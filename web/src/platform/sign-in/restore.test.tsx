@@ -4,8 +4,8 @@ import { memberships, north, signIn, signOut } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { clearNotice } from '../base/notice.ts'
 import { startEarly } from '../session/early.ts'
-import { owedLogoutKey, signedInHint } from '../session/kept.ts'
-import { oweLogout } from '../session/owed-logout.ts'
+import { pendingLogoutKey, signedInHint } from '../session/kept.ts'
+import { markLogoutPending } from '../session/pending-logout.ts'
 import { endSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
 import { restoreSession } from './restore.ts'
@@ -110,7 +110,7 @@ test('what was refused before the program ran is asked for again as if nobody ha
 
 test.each([
   ['and the server heard it', () => signedInHint.clear(), ['GET /common/api/get_user_role/']],
-  ['unheard', () => oweLogout('operator', 'logout'), ['POST /operator/logout/']],
+  ['unheard', () => markLogoutPending('operator', 'logout'), ['POST /operator/logout/']],
 ])('a session that another tab ended while it was on its way does not come back: %s', async (_, leave, then) => {
   signedInHint.set('operator')
   const asked = Object.keys(early)
@@ -130,7 +130,7 @@ test.each([
 })
 
 test.each([
-  ['somebody signed out unheard', () => oweLogout('operator', 'logout')],
+  ['somebody signed out unheard', () => markLogoutPending('operator', 'logout')],
   ['nobody has signed in', () => signedInHint.clear()],
   ['this tab has its session', () => signIn('Nurse')],
 ])('nothing is asked for before the program runs where %s', (_, happens) => {
@@ -149,7 +149,7 @@ const session: Answers = {
 }
 test.each([
   ['and the server heard it', () => signedInHint.clear()],
-  ['unheard', () => oweLogout('operator', 'logout')],
+  ['unheard', () => markLogoutPending('operator', 'logout')],
 ])('a session that another tab ended while the program asked for it does not come back: %s', async (_, leave) => {
   signedInHint.set('operator')
   serve({
@@ -160,10 +160,10 @@ test.each([
     },
   })
   await restoreSession()
-  const owed = localStorage.getItem(owedLogoutKey)
+  const owed = localStorage.getItem(pendingLogoutKey)
   expect(currentSession()).toBeNull()
   leave()
-  expect(localStorage.getItem(owedLogoutKey)).toBe(owed)
+  expect(localStorage.getItem(pendingLogoutKey)).toBe(owed)
 })
 
 test('a question that was not answered is asked again by the next page', async () => {

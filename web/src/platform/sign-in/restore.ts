@@ -11,7 +11,7 @@ import { ApiFailure, send } from '../calls/api.ts'
 import { exchange } from '../http/http.ts'
 import { takeEarlySession } from '../session/early.ts'
 import { signedInHint } from '../session/kept.ts'
-import { owesLogout, settleLogout } from '../session/owed-logout.ts'
+import { isLogoutPending, sendPendingLogout } from '../session/pending-logout.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { amendSession, currentSession, sameSession } from '../session/session-store.ts'
 
@@ -32,7 +32,7 @@ export const rereadSession = async () => {
 type Restored = { access_token: string; me: Reply<typeof getUser>; signIn: string | null }
 /** Unless another tab signed out, or somebody else signed in, while the session was being requested. */
 const start = ({ access_token, me: { user_object: user, ...rest }, signIn }: Restored) => {
-  if (signIn === null || signIn !== signedInHint.id() || owesLogout()) return false
+  if (signIn === null || signIn !== signedInHint.id() || isLogoutPending()) return false
   startSession({ audience: audienceOf(rest.role), ...rest, user, access_token }, signIn)
   return true
 }
@@ -44,7 +44,7 @@ const restoreByCookie = async () => {
     const { access_token } = refreshPatient.reply.parse(early)
     if (start({ access_token, me: getUser.reply.parse(early.me), signIn: early.signIn })) return
   }
-  await settleLogout()
+  await sendPendingLogout()
   const signIn = signedInHint.id()
   const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
   const refresh = refreshes[audienceOf(role)]
@@ -55,7 +55,7 @@ const restoreByCookie = async () => {
 
 /** Only a refusal means that nobody is signed in. While a logout is pending, nobody is, whether the server replies or not. */
 const throwIfUnanswered = (error: unknown) => {
-  if (!(error instanceof ApiFailure) || owesLogout()) return
+  if (!(error instanceof ApiFailure) || isLogoutPending()) return
   if (error.status === 401) signedInHint.clear()
   else if (error.status === 0 || error.status === 429 || error.status >= 500) throw new ApiFailure(0)
 }
@@ -75,7 +75,7 @@ export const restoreSession = async (): Promise<void> => {
     return
   }
   wasTried = true
-  if (!signedInHint.given()) return settleLogout().catch(() => undefined)
+  if (!signedInHint.given()) return sendPendingLogout().catch(() => undefined)
   restoring ??= restoreByCookie()
     .catch(throwIfUnanswered)
     .finally(() => {

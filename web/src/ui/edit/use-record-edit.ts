@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
-import { useKept } from '../../platform/drafts/draft.ts'
+import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, fieldsOf, isForReader, isProofCanceled, statusOf } from '../../platform/http/failure.ts'
 import { locked } from '../form/locked.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
@@ -171,7 +171,7 @@ const takeTheirs = <V extends Values>(edit: EditState<V>) => {
 }
 
 const useEditDraft = <V extends Values>(edit: EditState<V>, { name, values }: Options<V>, dirty: boolean) =>
-  useKept(name, {
+  usePersistedDraft(name, {
     // With what it was typed over: so a change that somebody saved meanwhile is still seen as one.
     values: dirty ? { mine: edit.form.values, base: edit.base.values, version: edit.base.version } : null,
     restore: (kept) => {

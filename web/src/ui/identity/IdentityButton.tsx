@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { handOver } from '../../platform/sign-in/identity.ts'
+import { passToken } from '../../platform/sign-in/identity.ts'
 import type { OidcConfig } from '../../platform/sign-in/oidc.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { providerLabel } from './provider-label.ts'
@@ -33,8 +33,8 @@ function OidcButton({ config, label, disabled = false, describedBy, onFailure }:
   const leave = async () => {
     setLeaving(true)
     try {
-      const { leaveForProvider } = await import('../../platform/sign-in/oidc.ts')
-      await leaveForProvider(config, from)
+      const { redirectToProvider } = await import('../../platform/sign-in/oidc.ts')
+      await redirectToProvider(config, from)
     } catch {
       setLeaving(false)
       onFailure()
@@ -91,7 +91,7 @@ function ProviderButton({ labelOf = String, ...rest }: Omit<Props, 'before' | 'a
             label={providerLabel(labelOf(identity.label))}
             onFailure={onFailure}
             onToken={(token) => {
-              handOver(token, from)
+              passToken(token, from)
               void navigate(paths.authCallback)
             }}
           />

@@ -3,9 +3,9 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import type { Rendering } from '../pixels/rendering.ts'
-import type { Asker } from '../pixels/turns.ts'
+import type { Requester } from '../pixels/turns.ts'
 
-export type { Asker, Rendering }
+export type { Rendering, Requester }
 
 /** A study, one of its series, or one of that series' instances, by their UIDs. */
 export type Chain = { study: string; series?: string; instance?: string }
@@ -45,13 +45,18 @@ export type ImagingArchive = {
     scope: Scope,
     chain: Required<Chain>,
     numbers: number[],
-    asker?: Asker,
+    requester?: Requester,
     arePlain?: boolean,
   ): Promise<ArchiveAnswer | null>
   /** A binary value that is too large for the tags, by its tag. */
   bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
   /** One frame as a PNG or JPEG; throws `PictureRefused` if it cannot be drawn. */
-  rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering, asker?: Asker): Promise<ArchiveAnswer | null>
+  rendered(
+    scope: Scope,
+    chain: Required<Chain>,
+    rendering: Rendering,
+    requester?: Requester,
+  ): Promise<ArchiveAnswer | null>
   /** Read anew each time; `kept` if a study in this archive never changes its patient, null if the study is gone. */
   identityOf(study: string): Promise<StudyIdentity | 'kept' | null>
   /** Rejects if the archive cannot be used now. */

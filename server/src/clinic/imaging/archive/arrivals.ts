@@ -24,8 +24,8 @@ export const arrivals = () => {
       if (error instanceof DicomRefused && error.instance) of(error.instance.study).refused++
     },
     /** A known instance counts too: its first sender may have been cut off before this. */
-    settle: async (database: Database, archive: ImagingArchive, scope: Scope, sender: Sender) => {
-      let settled = 0
+    finish: async (database: Database, archive: ImagingArchive, scope: Scope, sender: Sender) => {
+      let finished = 0
       for (const [study, { fresh, known, refused }] of studies) {
         const row = fresh + known > 0 ? await reconcile(database, archive, scope, study) : null
         await database.scoped(scope, (db) =>
@@ -39,9 +39,9 @@ export const arrivals = () => {
           }),
         )
         studies.delete(study)
-        if (row) settled++
+        if (row) finished++
       }
-      return settled
+      return finished
     },
   }
 }

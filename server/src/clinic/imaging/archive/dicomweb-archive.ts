@@ -79,17 +79,17 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         ? within(await server.json(`${pathOf(chain)}/metadata`), chain).map((tags) => moved(tags, base))
         : null,
     files: (_scope, chain, signal) => bytesIfThere(remote, chain, '', accepted.dicom, signal),
-    frames: (_scope, chain, numbers, asker, arePlain) =>
+    frames: (_scope, chain, numbers, requester, arePlain) =>
       bytesIfThere(
         remote,
         chain,
         `/frames/${numbers.join(',')}`,
         arePlain ? accepted.plain : accepted.frames,
-        asker?.signal,
+        requester?.signal,
       ),
     bulkData: (_scope, chain, tag, signal) =>
       bytesIfThere(remote, chain, `/bulk/${tag.toLowerCase()}`, accepted.frames, signal),
-    rendered: async (_scope, chain, rendering, asker) => {
+    rendered: async (_scope, chain, rendering, requester) => {
       if (!(await chainExists(chain))) return null
       const path = pathOf(chain)
       const instance: PacsInstance = {
@@ -98,7 +98,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
           server.bytes(`${path}/frames/${number}`, form === 'plain' ? accepted.plain : accepted.frames, signal),
         file: (signal) => server.bytes(path, accepted.dicom, signal),
       }
-      return pacsPicture(instance, rendering, asker)
+      return pacsPicture(instance, rendering, requester)
     },
 
     identityOf: async (study) => {
@@ -123,10 +123,10 @@ const storeIfNew = async (remote: Remote, received: Received) => {
   )
   if (study && (textOf(study, '00100020') ?? '') !== head.patientId) throw new DicomRefused('other_patient')
   if (study && areOthers(birthDateOf(study), head.birthDate)) throw new DicomRefused('other_birth_date')
-  const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
-  if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
-  if (!known) await send(remote, received)
-  return { isNew: !known, keep: false }
+  const existing = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
+  if (existing && !stored.sha256.equals(await sha256OfOnly(existing))) throw new DicomRefused('other_bytes')
+  if (!existing) await send(remote, received)
+  return { isNew: !existing, keep: false }
 }
 
 const send = async ({ server, files }: Remote, { file }: Received) => {

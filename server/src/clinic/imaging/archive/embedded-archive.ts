@@ -96,14 +96,14 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return multipartOf(parts, 'application/dicom')
     },
 
-    frames: async (scope, chain, numbers, asker, arePlain = false) => {
+    frames: async (scope, chain, numbers, requester, arePlain = false) => {
       const [row] = await rowsOf(scope, chain)
-      return row ? framesOf(files, row, numbers, { arePlain, asker }) : null
+      return row ? framesOf(files, row, numbers, { arePlain, requester }) : null
     },
 
-    rendered: async (scope, chain, rendering, asker) => {
+    rendered: async (scope, chain, rendering, requester) => {
       const [row] = await rowsOf(scope, chain)
-      return row ? renderedFrame(files, row, rendering, asker) : null
+      return row ? renderedFrame(files, row, rendering, requester) : null
     },
 
     bulkData: async (scope, chain, tag) => {
@@ -125,8 +125,8 @@ const addToIndex = async (db: Db, { id, head, stored }: Received) => {
   if (owner.dicom_patient_id !== patientId) throw new DicomRefused('other_patient')
   if (areOthers(owner.dicom_birth_date, birthDate)) throw new DicomRefused('other_birth_date')
   if (await addInstance(db, id, head, stored)) return true
-  const known = await hashOf(db, head.sopUid)
-  if (!known || !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')
+  const existing = await hashOf(db, head.sopUid)
+  if (!existing || !stored.sha256.equals(existing.sha256)) throw new DicomRefused('other_bytes')
   return false
 }
 

@@ -72,8 +72,8 @@ export type StudyOwner = { patientId: string; issuer: string; birthDate: string 
  * Afterwards nothing is locked: a study's instances are stored in parallel.
  */
 export const claimStudy = async (db: Db, study: string, { patientId, issuer, birthDate }: StudyOwner) => {
-  const known = await patientTagsOf(db, study)
-  if (known && (known.dicom_birth_date !== '' || birthDate === '')) return known
+  const existing = await patientTagsOf(db, study)
+  if (existing && (existing.dicom_birth_date !== '' || birthDate === '')) return existing
   await sql`insert into archive_studies as s (study_uid, dicom_patient_id, dicom_issuer, dicom_birth_date)
     values (${study}, ${patientId}, ${issuer}, ${birthDate})
     on conflict (project_id, study_uid) do update set dicom_birth_date = excluded.dicom_birth_date

@@ -102,11 +102,11 @@ test('of one person two answers hold decoded frames until they have left, and no
   const { chain, scope } = await stored(phantom({ name: 'bits', allocated: 1, rows: 5, columns: 7, frames: 3 }).bytes)
   const ask = (person: string) => {
     const left = new AbortController()
-    const asker = { person, signal: left.signal }
+    const requester = { person, signal: left.signal }
     return {
       left,
-      coming: archive.frames(scope, chain, [1, 2, 3], asker),
-      picture: () => archive.rendered(scope, chain, {}, asker),
+      coming: archive.frames(scope, chain, [1, 2, 3], requester),
+      picture: () => archive.rendered(scope, chain, {}, requester),
     }
   }
   const ana = randomUUID()
@@ -123,8 +123,8 @@ test('of one person two answers hold decoded frames until they have left, and no
 
 test('frames whose answer nobody waits for any more are not decoded', async () => {
   const { chain, scope } = await stored(phantom({ name: 'bits', allocated: 1, rows: 5, columns: 7, frames: 3 }).bytes)
-  const asker = { person: randomUUID(), signal: AbortSignal.abort() }
-  await expect(archive.frames(scope, chain, [2], asker)).rejects.toThrow(PictureRefused)
+  const requester = { person: randomUUID(), signal: AbortSignal.abort() }
+  await expect(archive.frames(scope, chain, [2], requester)).rejects.toThrow(PictureRefused)
 })
 
 test('pixels of 8 bits that a big-endian file calls words lie in pairs', async () => {

@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
-import { codeOf } from '../../../platform/base/caught.ts'
 import { mayHaveCommitted } from '../../../platform/base/errors.ts'
+import { codeOf } from '../../../platform/base/unknown-error.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { nobody } from '../../../platform/files/encryption/file-identity.ts'
 import {

@@ -7,7 +7,7 @@ import type { ImagingArchive } from './archive.ts'
  * Otherwise staff of one could add an image to a study of another whose UID they know, and would be shown all of it as a study that they
  * stored.
  */
-export const keptApart = (archive: ImagingArchive, database: Database): ImagingArchive => ({
+export const separateProjects = (archive: ImagingArchive, database: Database): ImagingArchive => ({
   ...archive,
   store: (scope, source, options) => {
     const check = async (study: string) => {

@@ -6,7 +6,7 @@ import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/tran
 import { frameTags, lacksTables, maxFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
 import { pictureOf } from '../pixels/picture.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
-import { type Asker, turnOf } from '../pixels/turns.ts'
+import { type Requester, waitForTurn } from '../pixels/turns.ts'
 import type { Rendering } from './archive.ts'
 import { onlyPart } from './only-part.ts'
 import { withinMs } from './pacs.ts'
@@ -79,16 +79,16 @@ const headOf = async (instance: PacsInstance, signal: AbortSignal) => {
 export const pacsPicture = async (
   instance: PacsInstance,
   { frame: number = 1, ...rendering }: Rendering,
-  asker?: Asker,
+  requester?: Requester,
   ms = timeoutMs,
 ): Promise<ArchiveAnswer | null> => {
-  if (asker) await turnOf(asker)
-  const all = await withinMs(ms, asker?.signal, (signal) => instance.tags(signal))
+  if (requester) await waitForTurn(requester)
+  const all = await withinMs(ms, requester?.signal, (signal) => instance.tags(signal))
   if (!all || number > (numberOf(all, tag.frames) ?? 1)) return null
   if (sizeOf(all).rows === 0) throw new PictureRefused('none')
   const tags = frameTags(all, number)
   const load = () =>
-    withinMs(ms, asker?.signal, async (signal) => ({
+    withinMs(ms, requester?.signal, async (signal) => ({
       ...(await frameOf(instance, number, signal)),
       frame: number,
       bit: 0,
@@ -96,7 +96,7 @@ export const pacsPicture = async (
       head: lacksTables(tags) ? await headOf(instance, signal) : undefined,
       rendering,
     }))
-  const body = await pictureOf(load, asker?.signal)
+  const body = await pictureOf(load, requester?.signal)
   const { type = 'png' } = rendering
   return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
-import { codeOf } from '../../../platform/base/caught.ts'
 import { unavailable } from '../../../platform/base/errors.ts'
+import { codeOf } from '../../../platform/base/unknown-error.ts'
 import { ownMemory } from '../../../platform/calls/own-memory.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 

@@ -45,7 +45,7 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
     )
     .returning(['study_id', 'patient_id'])
     .executeTakeFirstOrThrow()
-  const known = await db
+  const existing = await db
     .selectFrom('study_matching as m')
     .leftJoin('patients as p', (join) => join.on('p.patient_id', '=', patient_id))
     .select(['m.state', 'm.reason', 'm.decided_by', 'm.dicom_patient_id', 'm.dicom_issuer'])
@@ -58,13 +58,13 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
     .where('study_id', '=', study_id)
     .executeTakeFirst()
   const isSamePerson =
-    !known ||
-    (known.dicom_patient_id === dicom_patient_id &&
-      known.dicom_issuer === dicom_issuer &&
-      (patient_id === null || !isContradicted(known, saidNow(known, summary))))
+    !existing ||
+    (existing.dicom_patient_id === dicom_patient_id &&
+      existing.dicom_issuer === dicom_issuer &&
+      (patient_id === null || !isContradicted(existing, saidNow(existing, summary))))
   // A person's decision is not redone automatically, even one they took back.
-  const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
-  return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
+  const isSettled = patient_id !== null || existing?.state === 'rejected' || (existing?.decided_by ?? null) !== null
+  return { study_id, patient_id, isSettled, reason: existing?.reason ?? '', isSamePerson }
 }
 
 type Matching = { state: string; reason: string; previous?: string | null }

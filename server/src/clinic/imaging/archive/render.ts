@@ -5,7 +5,7 @@ import { deflated, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { frameTags } from '../pixels/frame-tags.ts'
 import { pictureOf } from '../pixels/picture.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
-import { type Asker, turnOf } from '../pixels/turns.ts'
+import { type Requester, waitForTurn } from '../pixels/turns.ts'
 import type { Rendering } from './archive.ts'
 import type { InstanceRow } from './embedded-index.ts'
 import { multipartOf, type Part } from './multipart.ts'
@@ -17,10 +17,10 @@ const drawn = async (
   files: FileSpace,
   row: InstanceRow,
   { number, place }: Wanted,
-  asker: Asker | undefined,
+  requester: Requester | undefined,
   rendering?: Rendering,
 ) => {
-  if (asker) await turnOf(asker)
+  if (requester) await waitForTurn(requester)
   const load = async () => ({
     syntax: row.transfer_syntax,
     frame: number,
@@ -28,7 +28,7 @@ const drawn = async (
     ...(await storedFrame(files, row, number, place)),
     ...(rendering && { rendering }),
   })
-  return pictureOf(load, asker?.signal)
+  return pictureOf(load, requester?.signal)
 }
 
 /** One frame as a picture; null if it does not exist. */
@@ -36,7 +36,7 @@ export const renderedFrame = async (
   files: FileSpace,
   row: InstanceRow,
   rendering: Rendering,
-  asker?: Asker,
+  requester?: Requester,
 ): Promise<ArchiveAnswer | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
@@ -44,7 +44,7 @@ export const renderedFrame = async (
   if (compressionOf(row.transfer_syntax) === 'video') throw new PictureRefused('video')
   if (!place && number === 1) throw new PictureRefused('none')
   if (!place) return null
-  const body = await drawn(files, row, { number, place }, asker, rendering)
+  const body = await drawn(files, row, { number, place }, requester, rendering)
   return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }
 }
 
@@ -65,16 +65,16 @@ const plainParts = async (
   files: FileSpace,
   row: InstanceRow,
   wanted: Wanted[],
-  asker: Asker | undefined,
+  requester: Requester | undefined,
 ): Promise<Part[]> => {
   const [first] = wanted
-  let begun = first && (await drawn(files, row, first, asker))
+  let begun = first && (await drawn(files, row, first, requester))
   const length = begun?.length ?? 0
   return wanted.map((one) => ({
     contentType: `application/octet-stream; transfer-syntax=${explicitLittleEndian}`,
     length,
     open: async function* () {
-      const bytes = begun ?? (await drawn(files, row, one, asker))
+      const bytes = begun ?? (await drawn(files, row, one, requester))
       begun = undefined
       yield* piecesOf(bytes)
     },
@@ -86,7 +86,7 @@ export const framesOf = async (
   files: FileSpace,
   row: InstanceRow,
   numbers: number[],
-  { arePlain, asker }: { arePlain: boolean; asker: Asker | undefined },
+  { arePlain, requester }: { arePlain: boolean; requester: Requester | undefined },
 ): Promise<ArchiveAnswer | null> => {
   const places = numbers.map((number) => ({ number, place: placeOf(row, number) }))
   const wanted = places.filter((one): one is Wanted => one.place !== undefined)
@@ -95,7 +95,7 @@ export const framesOf = async (
   const isInside = wanted.some(({ place }) => place.bit > 0) || row.transfer_syntax === deflated
   const isDecoded = isInside || (arePlain && !isPlain(row.transfer_syntax))
   const parts = isDecoded
-    ? await plainParts(files, row, wanted, asker)
+    ? await plainParts(files, row, wanted, requester)
     : wanted.map((one) => storedPart(files, row, one))
   return { ...multipartOf(parts, 'application/octet-stream'), isInMemory: isDecoded }
 }

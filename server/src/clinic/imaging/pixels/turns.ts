@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { limitPerKey } from '../../../platform/base/limit-per-key.ts'
 
 /** Who requests a picture; `signal` fires when the response has been sent, or nobody waits for it any more. */
-export type Asker = { person: string; signal: AbortSignal }
+export type Requester = { person: string; signal: AbortSignal }
 
 /** One is sent while the next is drawn. */
 const maxConcurrentAnswers = 2
@@ -13,7 +13,7 @@ const turns = new WeakMap<AbortSignal, Promise<void>>()
  * Resolves when it is a response's turn; it keeps its slot until it has been sent: pictures are in memory as long as their reader takes.
  * Each person has this many slots; a response with several pictures takes one.
  */
-export const turnOf = ({ person, signal }: Asker): Promise<void> => {
+export const waitForTurn = ({ person, signal }: Requester): Promise<void> => {
   const known = turns.get(signal)
   if (known) return known
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { endSessionsOfLogin } from '../../../platform/sessions/session-family.ts'
 import { factorName } from '../factors/prove.ts'
 import { dropCodes } from '../factors/recovery.ts'
-import { forgetFailures } from '../failures.ts'
+import { clearFailures } from '../failures.ts'
 
 /** Everything that was lost, and whoever may hold it: only in the transaction that stores the new factor. */
 export const dropLostFactors = async (db: Db, { login, session }: { login: string; session: string }) => {
@@ -10,5 +10,5 @@ export const dropLostFactors = async (db: Db, { login, session }: { login: strin
   await dropCodes(db, login)
   await endSessionsOfLogin(db, login, session)
   await db.deleteFrom('known_devices').where('login_id', '=', login).execute()
-  await forgetFailures(db, factorName(login))
+  await clearFailures(db, factorName(login))
 }

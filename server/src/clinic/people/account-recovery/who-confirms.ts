@@ -112,7 +112,7 @@ export const waitingHours = async (db: Db, members: Member[]) => {
 }
 
 /** One of the two acts for the other, or is invited to: they are not independent. */
-export const areTied = async (db: Db, one: string, other: string) => {
+export const areRelated = async (db: Db, one: string, other: string) => {
   const grant = (helper: string, patient: string) => sql`
     exists (select from caregivers c
               join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id

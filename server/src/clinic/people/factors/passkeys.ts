@@ -45,8 +45,8 @@ const named = (rows: Awaited<ReturnType<typeof passkeysOf>>) =>
 
 /** A passkey that the browser finds on its own and that requires a finger, a face or a PIN: two factors in one. */
 export const askForNew = async (config: Config, db: Db, { login, email, site, replaces }: Owner) => {
-  const known = replaces ? [] : await passkeysOf(db, login)
-  if (known.length >= maxPasskeys) throw conflict(`At most ${maxPasskeys} passkeys, please. Remove one first.`)
+  const existing = replaces ? [] : await passkeysOf(db, login)
+  if (existing.length >= maxPasskeys) throw conflict(`At most ${maxPasskeys} passkeys, please. Remove one first.`)
   const options = await generateRegistrationOptions({
     rpName: site,
     rpID: rpOf(config).id,
@@ -54,7 +54,7 @@ export const askForNew = async (config: Config, db: Db, { login, email, site, re
     userID: new Uint8Array(parse(login)),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: named(known),
+    excludeCredentials: named(existing),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout,
   })

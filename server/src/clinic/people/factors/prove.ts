@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../platform/database/db.ts'
 import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
 import type { Shown } from '../../../platform/sessions/second-factor.ts'
 import type { Config } from '../../../platform/settings/config.ts'
-import { forgetFailures, mayTry, placeOf, takeBack } from '../failures.ts'
+import { clearFailures, mayTry, placeOf, refundAttempt } from '../failures.ts'
 import { auditFailure, checkPassword, loginBy } from '../password.ts'
 import { isMailedCode } from './mail-code.ts'
 import { hasFactor, methodsOf } from './methods.ts'
@@ -73,8 +73,8 @@ const byCode = async <T>(
     isOpen &&
     (await database.unscoped('a code of a login', async (db) => {
       const checked = await check(db)
-      if (checked === 'used') await takeBack(db, place)
-      else if (checked !== 'wrong') await forgetFailures(db, place.name, place.place)
+      if (checked === 'used') await refundAttempt(db, place)
+      else if (checked !== 'wrong') await clearFailures(db, place.name, place.place)
       return checked
     }))
   if (found === 'used')

@@ -1,5 +1,5 @@
-import type { Asker, Chain, ImagingArchive } from '../../../clinic/imaging/archive/archive.ts'
-import { turnOf } from '../../../clinic/imaging/pixels/turns.ts'
+import type { Chain, ImagingArchive, Requester } from '../../../clinic/imaging/archive/archive.ts'
+import { waitForTurn } from '../../../clinic/imaging/pixels/turns.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { Words } from '../../../platform/language/words.ts'
@@ -8,7 +8,7 @@ import { isMeasurements, measurementsPage } from './measurements-page.ts'
 import { isPdf, pdfOf } from './pdf.ts'
 import { isReport, reportPage } from './report-page.ts'
 
-type Asked = { archive: ImagingArchive; scope: Scope; asker: Asker; words: Words }
+type DocumentContext = { archive: ImagingArchive; scope: Scope; requester: Requester; words: Words }
 
 const page = (html: string): ArchiveAnswer => {
   const body = Buffer.from(html)
@@ -25,15 +25,15 @@ const page = (html: string): ArchiveAnswer => {
 
 /** An instance as a document (PS3.18 8.7.4): a report as a page, a PDF as it is. Null if it is neither, in one of the types. */
 export const documentIn = async (
-  { archive, scope, asker, words }: Asked,
+  { archive, scope, requester, words }: DocumentContext,
   chain: Required<Chain>,
   types: readonly DocumentType[],
 ): Promise<ArchiveAnswer | null> => {
-  await turnOf(asker)
+  await waitForTurn(requester)
   const [tags] = (await archive.metadata(scope, chain, '')) ?? []
   if (!tags) return null
   if (isPdf(tags) && types.includes('pdf'))
-    return pdfOf(tags, (tag) => archive.bulkData(scope, chain, tag, asker.signal))
+    return pdfOf(tags, (tag) => archive.bulkData(scope, chain, tag, requester.signal))
   if (scope.patient !== 'any' && isMeasurements(tags) && types.includes('html'))
     return page(measurementsPage(tags, words))
   if (isReport(tags) && types.includes('html')) return page(reportPage(tags, words))

@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../test/harness.ts'
 import { measuredIn, measuringClinic, type MeasuredScan as Scan, withoutNumbers } from '../../../../test/measured.ts'
 import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
-import { settleArrived } from '../../arrival/catch-up.ts'
+import { finishArrivals } from '../../arrival/catch-up.ts'
 import { newUid, reportFile } from './report-file.ts'
 
 const clinic = await measuringClinic('Nurse')
@@ -147,7 +147,7 @@ describe('of a scan that is open to its patient', async () => {
     ])
     const trail = () => owner("select from audit_events where action = 'images.store' and object_id = $1", [scan.study])
     const earlier = await trail()
-    await settleArrived({ database, archive: platform.archive })
+    await finishArrivals({ database, archive: platform.archive })
     expect(await row()).toEqual([before])
     expect(await trail()).toEqual(earlier)
   })

@@ -1,4 +1,4 @@
-import type { Asker, Chain, ImagingArchive } from '../../../clinic/imaging/archive/archive.ts'
+import type { Chain, ImagingArchive, Requester } from '../../../clinic/imaging/archive/archive.ts'
 import { syntaxTag } from '../../../clinic/imaging/archive/image-tags.ts'
 import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
@@ -7,17 +7,17 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type Form, formsOf, notAcceptable } from '../accept.ts'
 
-type Asked = { archive: ImagingArchive; scope: Scope; accept: string; asker: Asker }
+type RetrieveContext = { archive: ImagingArchive; scope: Scope; accept: string; requester: Requester }
 
 /** How the chain's instances are stored; undefined for those where the archive does not say. */
-const storedSyntaxes = async ({ archive, scope }: Asked, { instance, ...chain }: Chain) => {
+const storedSyntaxes = async ({ archive, scope }: RetrieveContext, { instance, ...chain }: Chain) => {
   const all = await archive.instancesOf(scope, chain)
   const these = all.filter((tags) => instance === undefined || textOf(tags, '00080018') === instance)
   return new Set(these.map((tags) => textOf(tags, syntaxTag)))
 }
 
 /** The first form that can be sent: a transfer syntax is only declared if the data is in it. */
-const givenForm = async (asked: Asked, forms: Form[], chain: Chain, mayDecode: boolean) => {
+const givenForm = async (asked: RetrieveContext, forms: Form[], chain: Chain, mayDecode: boolean) => {
   const needsSyntax = forms[0]?.syntax !== undefined
   const stored = needsSyntax ? await storedSyntaxes(asked, chain) : new Set<string | undefined>()
   for (const { isSingle, syntax } of forms) {
@@ -37,26 +37,26 @@ const bare = (answer: ArchiveAnswer, type: string): ArchiveAnswer => ({
 })
 
 /** The files of a chain, byte for byte as stored. */
-export const filesIn = async (asked: Asked, chain: Chain) => {
+export const filesIn = async (asked: RetrieveContext, chain: Chain) => {
   const type = 'application/dicom'
   const forms = formsOf(asked.accept, type, chain.instance !== undefined)
   const form = await givenForm(asked, forms, chain, false)
-  const answer = form && (await asked.archive.files(asked.scope, chain, asked.asker.signal))
+  const answer = form && (await asked.archive.files(asked.scope, chain, asked.requester.signal))
   return answer && form.isSingle ? bare(answer, type) : answer
 }
 
 /** Frames as stored, or as plain pixels if requested. */
-export const framesIn = async (asked: Asked, chain: Required<Chain>, numbers: number[]) => {
+export const framesIn = async (asked: RetrieveContext, chain: Required<Chain>, numbers: number[]) => {
   const type = 'application/octet-stream'
   const forms = formsOf(asked.accept, type, numbers.length === 1)
   const form = await givenForm(asked, forms, chain, true)
-  const answer = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.asker, form.arePlain))
+  const answer = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.requester, form.arePlain))
   return answer && form.isSingle ? bare(answer, type) : answer
 }
 
-export const bulkDataIn = async (asked: Asked, chain: Required<Chain>, tag: string) => {
+export const bulkDataIn = async (asked: RetrieveContext, chain: Required<Chain>, tag: string) => {
   const type = 'application/octet-stream'
   const [form] = formsOf(asked.accept, type, true)
-  const answer = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.asker.signal)
+  const answer = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.requester.signal)
   return answer && form?.isSingle ? bare(answer, type) : answer
 }

@@ -1,4 +1,4 @@
-import type { Asker, Chain, ImagingArchive, Rendering } from '../../../clinic/imaging/archive/archive.ts'
+import type { Chain, ImagingArchive, Rendering, Requester } from '../../../clinic/imaging/archive/archive.ts'
 import { multipartOf, type Part } from '../../../clinic/imaging/archive/multipart.ts'
 import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { chunksOf } from '../../../platform/base/chunks.ts'
@@ -7,15 +7,20 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notAcceptable } from '../accept.ts'
 
-type Drawing = { archive: ImagingArchive; scope: Scope; asker: Asker; rendering: Rendering }
+type Drawing = { archive: ImagingArchive; scope: Scope; requester: Requester; rendering: Rendering }
 
 /** One picture in the requested form; if the archive draws only another one, it is refused, not mislabeled. */
 export const picture = async (
-  { archive, scope, rendering, asker }: Drawing,
+  { archive, scope, rendering, requester }: Drawing,
   chain: Required<Chain>,
   frame?: number,
 ) => {
-  const answer = await archive.rendered(scope, chain, { ...rendering, ...(frame !== undefined && { frame }) }, asker)
+  const answer = await archive.rendered(
+    scope,
+    chain,
+    { ...rendering, ...(frame !== undefined && { frame }) },
+    requester,
+  )
   const { type = 'png' } = rendering
   if (answer && answer.headers['content-type'] !== `image/${type}`)
     throw notAcceptable(`The archive draws no ${type.toUpperCase()}.`)
@@ -32,7 +37,7 @@ const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
 
 /** Several pictures, each drawn when it is its turn; undrawable ones are left out. Null if all are. */
 const inParts = async (
-  { asker: { signal }, rendering }: Drawing,
+  { requester: { signal }, rendering }: Drawing,
   places: (() => Promise<ArchiveAnswer | null>)[],
 ): Promise<ArchiveAnswer | null> => {
   const drawn = (draw: () => Promise<ArchiveAnswer | null>) =>

@@ -86,7 +86,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     archive: imagesOf(context),
     scope: scopeOf(context.user),
     accept: acceptOf(context),
-    asker: askerOf(context),
+    requester: askerOf(context),
   })
   const tags = async (context: Context & { params: Chain }) => {
     acceptJson(acceptOf(context))
@@ -98,7 +98,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
   const files = async (context: Context & { params: Chain }) =>
     answering(context.signal, filesIn(asked(context), context.params))
   const drawing = (context: Drawn) => {
-    const shared = { archive: imagesOf(context), scope: scopeOf(context.user), asker: askerOf(context) }
+    const shared = { archive: imagesOf(context), scope: scopeOf(context.user), requester: askerOf(context) }
     return { ...shared, rendering: renderingOf(context) }
   }
   /** A picture if there is one and it is wanted, else the document in the instance. */

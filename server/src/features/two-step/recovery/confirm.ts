@@ -8,7 +8,7 @@ import {
   openRecovery,
 } from '../../../clinic/people/account-recovery/recoveries.ts'
 import {
-  areTied,
+  areRelated,
   decisiveRecords,
   mayConfirm,
   type WitnessFactor,
@@ -36,7 +36,7 @@ import {
   tooNewError,
   wrongKindError,
 } from './errors.ts'
-import { someFits } from './fits-record.ts'
+import { matchesSomeRecord } from './matches-record.ts'
 import { openLater } from './open-later.ts'
 import { visitHash } from './start.ts'
 
@@ -63,7 +63,7 @@ const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<
   if (records.length === 0) throw invalidCodeError()
   if (open.login_id === user.login) throw ownAccountError()
   if (!mayConfirm(decisive.kind, user.role)) throw adminsOnlyError()
-  if (await areTied(db, user.login, open.login_id)) throw relatedError()
+  if (await areRelated(db, user.login, open.login_id)) throw relatedError()
   if (open.state !== 'started') throw alreadyConfirmedError()
   if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNewError()
   if (decisive.kind !== kind) throw wrongKindError()
@@ -150,7 +150,7 @@ const confirm = async (platform: Platform, db: Db, confirming: Confirming): Prom
   const found = await recoveryFor(db, confirming)
   const { open, records } = found
   const { recovery_id } = open
-  if (!(await someFits(db, records, body))) return refuseMismatch(platform, db, confirming, found)
+  if (!(await matchesSomeRecord(db, records, body))) return refuseMismatch(platform, db, confirming, found)
   await addWitness(db, user, recovery_id, body)
   await noteConfirmation(db, user, found, request, audit)
   const confirmations = open.confirmations + 1

@@ -6,7 +6,7 @@ import { mailRecoveryNews } from '../../../clinic/people/account-recovery/mails.
 import { closeRecovery, noteRecovery, openRecovery } from '../../../clinic/people/account-recovery/recoveries.ts'
 import { hasWitnesses, waitingHours } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { newCode } from '../../../clinic/people/factors/recovery.ts'
-import { holdLogin } from '../../../clinic/people/hold-login.ts'
+import { lockOwnLogin } from '../../../clinic/people/lock-own-login.ts'
 import { membershipsOf } from '../../../clinic/people/memberships.ts'
 import { badRequest, conflict, invalid } from '../../../platform/base/errors.ts'
 import { onMany, type Route } from '../../../platform/calls/route.ts'
@@ -81,7 +81,7 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
       refuseUnneeded(user)
       await rateLimits.spendRule('start-recovery', user.login, startsPerLogin)
       return database.unscoped('begin to recover an account', async (db) => {
-        await holdLogin(db, user)
+        await lockOwnLogin(db, user)
         const members = await membershipsOf(db, user.login)
         if (!(await hasWitnesses(db, user.login, members)))
           throw conflict(
@@ -107,7 +107,7 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
     onMany(redeemRecovery, async ({ user, body, request }) => {
       refuseUnneeded(user)
       return database.unscoped('a recovery is used', async (db) => {
-        await holdLogin(db, user)
+        await lockOwnLogin(db, user)
         const open = await openRecovery(db, { login: user.login })
         if (open?.state === 'waiting') throw notYet()
         if (open?.state !== 'ready')

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Readable, Transform, type TransformCallback } from 'node:stream'
 import { ByteQueue } from '../../base/byte-queue.ts'
-import { toError } from '../../base/caught.ts'
 import { chunksOf } from '../../base/chunks.ts'
+import { toError } from '../../base/unknown-error.ts'
 import type { ByteRange, FileStore } from '../stores/store.ts'
 
 // A stored file is an 8-byte header, then frames of 64 KiB of ciphertext and a 16-byte tag; the last frame may be shorter. Each frame is

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, chown, link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from '../../base/caught.ts'
 import { makeFolder } from '../../base/make-folder.ts'
 import { syncFolder } from '../../base/sync-folder.ts'
+import { codeOf } from '../../base/unknown-error.ts'
 
 const keyBytes = 32
 

@@ -5,9 +5,9 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { hourMs } from '@fornix/contract'
-import { codeOf } from '../../base/caught.ts'
 import { makeFolder } from '../../base/make-folder.ts'
 import { syncFolder } from '../../base/sync-folder.ts'
+import { codeOf } from '../../base/unknown-error.ts'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
 
 export const pathInFolder = (root: string, key: string) => {

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import type { FileType } from '@fornix/contract'
-import { toError } from '../../base/caught.ts'
+import { toError } from '../../base/unknown-error.ts'
 import { checkedInProcess } from './checked-in-process.ts'
 import { jpegCheck } from './jpeg.ts'
 import { plainPdfCheck, safePdfCheck } from './plain-pdf.ts'

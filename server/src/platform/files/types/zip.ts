@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { toError } from '../../base/caught.ts'
 import { chunksOf } from '../../base/chunks.ts'
+import { toError } from '../../base/unknown-error.ts'
 import { refuse, UnsupportedType } from './unsupported-type.ts'
 
 const mib = 1024 * 1024

@@ -3,17 +3,17 @@ import { align } from './align.ts'
 import { readVolume, writeVolume } from './nifti.ts'
 import { resample } from './resample.ts'
 
-type Asked = { fixed: ArrayBuffer; moving: ArrayBuffer }
+type AlignRequest = { fixed: ArrayBuffer; moving: ArrayBuffer }
 /**
  * How far the second was moved at the center of the first, towards the right, the front and the head, and by how many degrees it was
  * rotated.
  */
 export type Moved = { mm: readonly [number, number, number]; degrees: number }
-export type Told = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }
+export type AlignReply = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }
 
-const tell = (told: Told, transfer: Transferable[] = []) => postMessage(told, { transfer })
+const tell = (told: AlignReply, transfer: Transferable[] = []) => postMessage(told, { transfer })
 
-const answer = ({ fixed, moving }: Asked) => {
+const answer = ({ fixed, moving }: AlignRequest) => {
   const [one, two] = [readVolume(fixed), readVolume(moving)]
   const aligned = align(one, two, (progress) => tell({ progress }))
   if (!aligned) return tell({ failed: true })
@@ -24,7 +24,7 @@ const answer = ({ fixed, moving }: Asked) => {
   tell({ nifti, moved: { mm, degrees: (angleOf(toMoving) * 180) / Math.PI } }, [nifti])
 }
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data }: MessageEvent<AlignRequest>) => {
   try {
     answer(data)
   } catch {

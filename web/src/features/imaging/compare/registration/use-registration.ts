@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Moved, Told } from './registration-worker.ts'
+import type { AlignReply, Moved } from './registration-worker.ts'
 import RegistrationWorker from './registration-worker.ts?worker'
 
 type Registered = { pair: string; nifti: ArrayBuffer; moved: Moved }
@@ -33,7 +33,7 @@ export const useRegistration = (pair: string) => {
       own.terminate()
       setState(state)
     }
-    own.onmessage = ({ data }: MessageEvent<Told>) => {
+    own.onmessage = ({ data }: MessageEvent<AlignReply>) => {
       if ('progress' in data) setState({ is: 'running', progress: data.progress })
       else if ('failed' in data) end({ is: 'failed', pair })
       else end({ is: 'done', pair, ...data })

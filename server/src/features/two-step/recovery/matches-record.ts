@@ -27,7 +27,7 @@ const fits = async (db: Db, record: Member, typed: ConfirmIdentity) => {
     : isNumber(typed.number, [record.mrn_number, record.patient_id])
 }
 /** Whether both match one of the records. */
-export const someFits = async (db: Db, records: Member[], typed: ConfirmIdentity) => {
+export const matchesSomeRecord = async (db: Db, records: Member[], typed: ConfirmIdentity) => {
   for (const record of records) if (await fits(db, record, typed)) return true
   return false
 }

@@ -6,7 +6,12 @@ const waitingNote = (count: number, said: string) =>
   count === 1 ? `1 recipient waits. ${said}` : `${count} recipients wait. ${said}`
 
 /** Records which recipients got it. Only those whom the server deferred are retried; nobody gets it twice. */
-export const settle = async (queue: MailQueue, mail: QueuedMail, { refused, putOff, said }: Delivery, now: Date) => {
+export const recordDelivery = async (
+  queue: MailQueue,
+  mail: QueuedMail,
+  { refused, putOff, said }: Delivery,
+  now: Date,
+) => {
   const everybody = new Set([...mail.to_addresses, ...mail.cc, ...mail.bcc]).size
   const unlucky = mail.refused + refused.length
   if (unlucky === everybody) {

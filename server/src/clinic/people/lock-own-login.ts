@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
  * For the transaction that changes how a login is proven.
  * One change waits for the other, and a session that one of them has ended, for example by a mailed link, can no longer change anything.
  */
-export const holdLogin = async (db: Db, { login, session }: Pick<Caller, 'login' | 'session'>) => {
+export const lockOwnLogin = async (db: Db, { login, session }: Pick<Caller, 'login' | 'session'>) => {
   await lockLogin(db, login)
   const living = await db
     .selectFrom('sessions')

@@ -2,7 +2,7 @@ import { type Audience, audiences, logoutAdmin, logoutOperator, logoutPatient } 
 import { endNotice } from '../base/notice.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { exchange } from '../http/http.ts'
-import { owedLogoutKey as key } from './kept.ts'
+import { pendingLogoutKey as key } from './kept.ts'
 
 const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
 type Credentials = { token: string | null; project: string | null }
@@ -11,34 +11,34 @@ type Credentials = { token: string | null; project: string | null }
 export type LogoutReason = 'logout' | 'idle'
 
 /** The browser's next page repeats a logout that the server has not received. */
-export const oweLogout = (audience: Audience, reason: LogoutReason) =>
+export const markLogoutPending = (audience: Audience, reason: LogoutReason) =>
   localStorage.setItem(key, reason === 'idle' ? `${audience} idle` : audience)
 
-export const owesLogout = () => localStorage.getItem(key) !== null
+export const isLogoutPending = () => localStorage.getItem(key) !== null
 
 /** Ends the session on the server. Until the server receives it, this browser's cookie would bring the session back. */
 export const logOut = async (audience: Audience, credentials: Credentials, reason: LogoutReason) => {
-  oweLogout(audience, reason)
+  markLogoutPending(audience, reason)
   try {
     await exchange(logouts[audience], { query: { reason: reason === 'idle' ? reason : undefined } }, credentials)
   } catch (error) {
     const wasHeard = error instanceof ApiFailure && error.status > 0 && error.status < 500
     if (!wasHeard) throw error
   }
-  dropOwedLogout()
+  clearPendingLogout()
 }
 
 /** It must not sign out a user who has signed in since. */
-export const dropOwedLogout = () => {
+export const clearPendingLogout = () => {
   localStorage.removeItem(key)
   endNotice('logoutOwed')
 }
 
 /** Repeats, by cookie, a logout that the server has not received; throws while the server still cannot be reached. */
-export const settleLogout = async () => {
+export const sendPendingLogout = async () => {
   const [whose, reason] = localStorage.getItem(key)?.split(' ') ?? []
   const owed = audiences.find((audience) => audience === whose)
   if (owed) await logOut(owed, { token: null, project: null }, reason === 'idle' ? 'idle' : 'logout')
 }
 
-addEventListener('online', () => void settleLogout().catch(() => undefined))
+addEventListener('online', () => void sendPendingLogout().catch(() => undefined))

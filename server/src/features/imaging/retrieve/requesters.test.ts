@@ -3,20 +3,20 @@ import { dicomwebRoot } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 import { imagingIn } from '../../../../test/imaging-world.ts'
-import type { Asker } from '../../../clinic/imaging/archive/archive.ts'
+import type { Requester } from '../../../clinic/imaging/archive/archive.ts'
 
-const asked: (Asker | undefined)[] = []
+const asked: (Requester | undefined)[] = []
 const world = await testApp({
   platform: ({ archive }) => ({
     archive: {
       ...archive,
-      frames: (scope, chain, numbers, asker, arePlain) => {
-        asked.push(asker)
-        return archive.frames(scope, chain, numbers, asker, arePlain)
+      frames: (scope, chain, numbers, requester, arePlain) => {
+        asked.push(requester)
+        return archive.frames(scope, chain, numbers, requester, arePlain)
       },
-      rendered: (scope, chain, rendering, asker) => {
-        asked.push(asker)
-        return archive.rendered(scope, chain, rendering, asker)
+      rendered: (scope, chain, rendering, requester) => {
+        asked.push(requester)
+        return archive.rendered(scope, chain, rendering, requester)
       },
     },
   }),
@@ -47,10 +47,10 @@ test('whatever draws knows for whom, and when the answer has left, and waits for
     await answer.arrayBuffer()
     expect([path, answer.status]).toEqual([path, 200])
     expect(asked).not.toHaveLength(0)
-    expect(asked.map((asker) => asker?.person)).toEqual(asked.map(() => nora.id))
+    expect(asked.map((requester) => requester?.person)).toEqual(asked.map(() => nora.id))
     // A frame stored plain is read from the store while it is sent.
     expect([path, limited.mock.calls.length]).toEqual([path, path.endsWith('/frames/1') ? 0 : 1])
     limited.mockRestore()
-    await expect.poll(() => asked.every((asker) => asker?.signal.aborted)).toBe(true)
+    await expect.poll(() => asked.every((requester) => requester?.signal.aborted)).toBe(true)
   }
 })

@@ -32,7 +32,7 @@ const Lost = () => (
 )
 
 /** The ways to show who one is, the easiest first; the recovery code only when asked for. */
-export const Ways = ({ offered, onPasskey, onProof, isSignedIn = false }: Props) => {
+export const FactorChoices = ({ offered, onPasskey, onProof, isSignedIn = false }: Props) => {
   const [isOther, setOther] = useState(false)
   const passkey = useMutation({ mutationFn: onPasskey })
   const button = useFocusBack(passkey.isPending)
