@@ -38,7 +38,7 @@ export const web = [
     'web/src/features/providers/RoleCard.tsx',
     ['web/src/features/providers/OperatorProfilePage.test.tsx'],
     [
-      ['if (refusalOf(error)) void', 'if (false) void', 'a role that a colleague changed is never changed again'],
+      ['() => refreshCall(getOperator)', 'async () => {}', 'a role that a colleague changed is never changed again'],
       ['{last?.to === role && (', '{last && (', 'Undo takes back the choice of a colleague'],
     ],
   ),

@@ -1,4 +1,6 @@
+import type { ErrorBody } from '@fornix/contract'
 import { vi } from 'vitest'
+import { ApiFailure } from '../platform/http/failure.ts'
 
 export type Sent = {
   /** As in the names of the answers: "GET /path/". */
@@ -41,11 +43,16 @@ export const refused = (status: number, error = 'No', { code = 'test', fields }:
 /** What stands in place of an answer when a proxy gave up on it. */
 export const pageOfProxy = () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })
 
-/** What was saved since a form was opened. */
-export const stale = (body: object = {}): [number, unknown] => {
-  const [status, refusal] = refused(409, 'Someone else changed this while you were editing.', { code: 'stale' })
+/** A refusal because somebody else saved since; `body` is what is saved by now. */
+export const stale = (
+  body: object = {},
+  error = 'Someone else changed this while you were editing.',
+): [number, unknown] => {
+  const [status, refusal] = refused(409, error, { code: 'stale' })
   return [status, { ...(refusal as object), ...body }]
 }
+/** The same as what a call throws. */
+export const staleFailure = (body: object = {}) => new ApiFailure(409, stale(body)[1] as ErrorBody)
 
 const endsLike = (call: string) => (name: string) => {
   const [method = '', end] = name.split(' *')

@@ -1,8 +1,8 @@
 import { assignScanner, getDaySheet, type Scanner, type SheetRow } from '@fornix/contract'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { failureSentence, refusalOf } from '../../platform/http/failure.ts'
+import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
@@ -33,27 +33,25 @@ const othersFree = ({ start }: SheetRow, { scanners, rows }: ScannerChoice) =>
 /** A visit's scanner, and the others that are free at its time. */
 export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerChoice }) => {
   const sending = useSend(assignScanner, { refreshes: [getDaySheet] })
-  const { attempt, busy, problem } = useAttempt((error) => {
-    // The reason should be visible on the sheet.
-    if (refusalOf(error)) void refreshCall(getDaySheet)
-    return failureSentence(error, texts.failed)
-  })
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, texts.failed))
   const { button, menu } = useMenuButton()
   const name = nameOf(row)
   const free = othersFree(row, choice)
   const canMove = choice.canMove && (row.visit.status === 'expected' || row.visit.status === 'arrived')
-  const move = (to: Scanner) =>
-    attempt(
-      () =>
-        sending.mutateAsync({
-          params: { key: row.patient_id, id: row.id },
-          body: { scanner: to.id, from: { scanner: row.scanner_id, start: row.start } },
-        }),
+  const move = (to: Scanner) => {
+    const assigning = {
+      params: { key: row.patient_id, id: row.id },
+      body: { scanner: to.id, from: { scanner: row.scanner_id, start: row.start } },
+    }
+    return attempt(
+      // The reason of a refusal should be visible on the sheet.
+      () => refreshIfFailed(sending.mutateAsync(assigning), () => refreshCall(getDaySheet)),
       () => {
         const isNews = to.room !== row.room && Date.parse(row.start) > serverNow()
         choice.onDone({ title: texts.done(name, to.name), ...(isNews && { text: texts.mailed }) })
       },
     )
+  }
   return (
     <Stack gap={6} align="flex-start">
       <Group gap={4} wrap="nowrap" align="flex-start">

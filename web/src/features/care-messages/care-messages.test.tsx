@@ -5,7 +5,7 @@ import { testMessages, testStaffThread, threadId } from '../../testing/care-mess
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { withholding } from '../../testing/rights.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { showRoutes, signedOutAt } from '../../testing/show.tsx'
 import { CareMessagesPage } from './CareMessagesPage.tsx'
 import { PatientMessages } from './PatientMessages.tsx'
@@ -80,7 +80,7 @@ test('somebody takes a conversation; a colleague who was quicker is shown', asyn
     [one]: () => ok({ thread: { ...testStaffThread, ...(isTaken && taken) }, messages: testMessages }),
     [assign]: () => {
       isTaken = true
-      return refused(409, 'A colleague has just changed this. Please look again.', { code: 'stale' })
+      return stale({}, 'A colleague has just changed this. Please look again.')
     },
   })
   await screen.getByRole('button', { name: 'Take it' }).click()

@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { refreshCalls, send, useSend } from '../../platform/calls/api.ts'
+import { refreshCalls, refreshIfFailed, send, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -50,14 +50,12 @@ const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (sa
         confirmLabel={texts.confirm}
         run={async ({ template_id, version, standard }) => {
           const args = { params: { template_id }, body: { version } }
-          await (standard ? send(resetEmailTemplate, args) : send(removeEmailTemplate, args))
+          const discarding = standard ? send(resetEmailTemplate, args) : send(removeEmailTemplate, args)
+          // If somebody else saved, a different text would be lost now.
+          await refreshIfFailed(discarding, refreshTemplates)
           await refreshTemplates()
         }}
-        sentenceOf={(error) => {
-          // Somebody else saved: a different text would be lost now.
-          void refreshTemplates()
-          return failureSentence(error, texts.failed)
-        }}
+        sentenceOf={(error) => failureSentence(error, texts.failed)}
         onClose={() => setAsked(undefined)}
         onDone={({ name }) => onDone(texts.done(name))}
       />

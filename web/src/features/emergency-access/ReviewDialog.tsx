@@ -10,8 +10,8 @@ import {
 } from '@fornix/contract'
 import { Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refreshCall, useSend } from '../../platform/calls/api.ts'
-import { failureSentence, statusOf } from '../../platform/http/failure.ts'
+import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -34,14 +34,13 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
   })
   const sending = useSend(reviewEmergency, { refreshes: [listEmergencies, getWorkQueue] })
   const save = ({ finding, ...rest }: Values) =>
-    sending.mutateAsync({ params: { emergency_id }, body: { ...rest, finding: finding || 'follow_up' } })
+    refreshIfFailed(
+      sending.mutateAsync({ params: { emergency_id }, body: { ...rest, finding: finding || 'follow_up' } }),
+      () => refreshCall(listEmergencies),
+    )
   const { submit, problem, fields } = useSubmit(form, save, {
     onDone: onClose,
-    sentence: (error) => {
-      // A colleague was faster: the list behind shows the result.
-      if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listEmergencies)
-      return failureSentence(error, texts.failed)
-    },
+    sentence: (error) => failureSentence(error, texts.failed),
   })
   return (
     <Modal opened onClose={onClose} title={texts.title}>

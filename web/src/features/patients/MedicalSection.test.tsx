@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { ApiFailure } from '../../platform/http/failure.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { type Answers, ok, serve, staleFailure } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 
@@ -155,8 +154,7 @@ test('what an emergency shows is read, not edited', async () => {
 })
 
 const clip = 'Aneurysm clip 2019'
-const stale = new ApiFailure(409, { error: 'Else', code: 'stale', detail: 'Else', request_id: 'test', fields: {} })
-const refusedOnce = () => vi.fn(async () => {}).mockRejectedValueOnce(stale)
+const refusedOnce = () => vi.fn(async () => {}).mockRejectedValueOnce(staleFailure())
 
 test.each([[true], [false]])('both versions are compared where somebody saved first (own form: %s)', async (own) => {
   const { card, open, save, saveMedical } = await render(

@@ -3,11 +3,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { type Answers, ok, serve, staleFailure } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { NotesSection } from './NotesSection.tsx'
 
-const conflict = new ApiFailure(409, { error: 'Changed.', code: 'stale', detail: '', request_id: 'test' })
+const conflict = staleFailure()
 const note = (text: string, day: number) => ({ text, author: 'Nora Lindt', timestamp: `2026-03-0${day}T15:00:00.000Z` })
 
 type Save = (changes: object, version: number | undefined) => Promise<void>

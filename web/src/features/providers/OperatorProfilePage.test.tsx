@@ -2,7 +2,7 @@ import type { Operator } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testOperator as nora } from '../../testing/records.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { OperatorProfilePage } from './OperatorProfilePage.tsx'
 
@@ -109,7 +109,7 @@ test('a stale edit shows both values and loses nothing', async () => {
   const asked = serve({
     'POST /admin/get_operator_profile/': () => ok({ operator: now }),
     [update]: ({ body }) => {
-      if (body?.['version'] !== now.version) return refused(409, 'stale')
+      if (body?.['version'] !== now.version) return stale()
       now = { ...now, ...body, version: now.version + 1 }
       return ok({ message: 'ok', operator: now })
     },

@@ -1,8 +1,8 @@
 import { getOperator, type Operator, operators } from '@fornix/contract'
 import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
-import { refreshCall } from '../../platform/calls/api.ts'
-import { failureSentence, refusalOf } from '../../platform/http/failure.ts'
+import { refreshCall, refreshIfFailed } from '../../platform/calls/api.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
@@ -16,14 +16,10 @@ type Props = { operator: Operator; save: (change: ProfileChange) => Promise<unkn
 export const RoleCard = ({ operator, save }: Props) => {
   const { provider_id, version, role } = operator
   const [last, setLast] = useState<{ from: string; to: string }>()
-  const { attempt, busy, problem } = useAttempt((error) => {
-    // A colleague was faster: the next try is based on what they saved.
-    if (refusalOf(error)) void refreshCall(getOperator)
-    return failureSentence(error, texts.failed)
-  })
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, texts.failed))
   const change = (to: string, from?: string) =>
     void attempt(
-      () => save({ provider_id, version, role: to }),
+      () => refreshIfFailed(save({ provider_id, version, role: to }), () => refreshCall(getOperator)),
       () => setLast(from === undefined ? undefined : { from, to }),
     )
   return (

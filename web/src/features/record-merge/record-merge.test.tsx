@@ -7,7 +7,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { goOffline } from '../../testing/offline.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, serve, stale } from '../../testing/serve.ts'
 import { signedOutAt } from '../../testing/show.tsx'
 import {
   answers,
@@ -123,9 +123,7 @@ test('what differs has to be confirmed, and a refusal loses nothing that was typ
       [compare]: ok(different),
       [merge]: ({ body }) =>
         body?.['differences_checked']
-          ? refused(409, 'Someone changed one of the records while you were comparing them. Please check both again.', {
-              code: 'stale',
-            })
+          ? stale({}, 'Someone changed one of the records while you were comparing them. Please check both again.')
           : refused(400, 'No', { fields: { differences_checked: 'Please check what differs' } }),
     }),
   )

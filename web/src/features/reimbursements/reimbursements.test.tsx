@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testReimbursement as row } from '../../testing/records.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, serve, staleFailure } from '../../testing/serve.ts'
 import { chooseFiles, show, signIn, signOut } from '../../testing/show.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
@@ -152,7 +152,7 @@ test.each([
   ['Save mine instead', { description: 'Bus', version: 4 }],
   ['Use their changes', { version: 4 }],
 ])('of a change that came first, “%s” saves on top of it', async (choice, sent) => {
-  const stale = failure(409, { code: 'stale', reimbursement: { ...row, description: 'Train', version: 4 } })
+  const stale = staleFailure({ reimbursement: { ...row, description: 'Train', version: 4 } })
   const change = vi.fn(async (..._: unknown[]) => row)
   change.mockRejectedValueOnce(stale)
   const { form, save, onDone } = await openEdit(change)
@@ -168,7 +168,7 @@ test.each([
 test('a receipt that the patient replaced meanwhile is the one that is shown', async () => {
   const theirs = { ...row, file_id: '01930000-0000-7000-8000-0000000000f9', version: 4 }
   const change = vi.fn(async (..._: unknown[]) => row)
-  change.mockRejectedValueOnce(failure(409, { code: 'stale', reimbursement: theirs }))
+  change.mockRejectedValueOnce(staleFailure({ reimbursement: theirs }))
   const { screen, form, save, receipt } = await openEdit(change)
   await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
   await save()
@@ -202,7 +202,7 @@ test.each([
 ] as const)('a correction of the text that comes late leaves a decision that %s', async (_, decided, said) => {
   const theirs = { ...row, ...decided, description: 'Train', category: 'Food', version: 4 }
   const change = vi.fn(async (..._: unknown[]) => row)
-  change.mockRejectedValueOnce(failure(409, { code: 'stale', reimbursement: theirs }))
+  change.mockRejectedValueOnce(staleFailure({ reimbursement: theirs }))
   change.mockRejectedValueOnce(failure(500, {}))
   const { form, save, onDone } = await openEdit(change)
   await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
@@ -219,7 +219,7 @@ test.each([
 
 test('what was decided here goes along, also over what somebody else decided first', async () => {
   const change = vi.fn(async (..._: unknown[]) => row)
-  change.mockRejectedValueOnce(failure(409, { code: 'stale', reimbursement: { ...row, waiting, version: 4 } }))
+  change.mockRejectedValueOnce(staleFailure({ reimbursement: { ...row, waiting, version: 4 } }))
   const { form, save, status } = await openEdit(change, { ...row, status: 'On Hold', comment: 'No date' })
   await status('Rejected')
   await form.getByRole('textbox', { name: 'Reason or comment' }).fill('No date')

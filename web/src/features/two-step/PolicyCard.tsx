@@ -76,25 +76,25 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
     const { data } = await latest()
     if (data) follow(valuesOf(data))
   }
-  const { submit, problem } = useSubmit(
-    form,
-    (body) => {
-      setDone(false)
-      return saving.mutateAsync({ body })
+  const save = async (body: Values) => {
+    setDone(false)
+    try {
+      return await saving.mutateAsync({ body })
+    } catch (error) {
+      // Only then: anything else that failed leaves what was typed.
+      if (statusOf(error) === 409) void showNewest()
+      throw error
+    }
+  }
+  const { submit, problem } = useSubmit(form, save, {
+    onDone: (reply) => {
+      setDone(true)
+      // What was typed since it was sent stays.
+      form.setInitialValues(valuesOf(reply))
+      follow(valuesOf(reply))
     },
-    {
-      onDone: (reply) => {
-        setDone(true)
-        // What was typed since it was sent stays.
-        form.setInitialValues(valuesOf(reply))
-        follow(valuesOf(reply))
-      },
-      sentence: (error) => {
-        if (statusOf(error) === 409) void showNewest()
-        return failureSentence(error, texts.failed)
-      },
-    },
-  )
+    sentence: (error) => failureSentence(error, texts.failed),
+  })
   return (
     <form onSubmit={submit} noValidate aria-label={texts.title}>
       <Stack maw={560}>

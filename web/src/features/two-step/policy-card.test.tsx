@@ -2,7 +2,7 @@ import { getTwoStepPolicy } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { ok, serve, stale } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 
@@ -50,7 +50,7 @@ const serveNow = (now: { policy: typeof saved }) =>
   serve({
     'GET /admin/two_step_policy/': () => ok(now.policy),
     'POST /admin/two_step_policy/': ({ body }) => {
-      if (body?.['version'] !== now.policy.version) return refused(409, 'Please look again.', { code: 'stale' })
+      if (body?.['version'] !== now.policy.version) return stale({}, 'Please look again.')
       now.policy = { ...now.policy, ...body, version: now.policy.version + 1 }
       return ok(now.policy)
     },

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
 import { testUnmatchedStudy } from '../../testing/records.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ProofDialog } from '../two-step/ProofDialog.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
@@ -169,19 +169,19 @@ test('an assignment is confirmed in place; who cancels that keeps the choice and
 })
 
 test('a decision that somebody else was faster with is told, and the list shows how it is now', async () => {
-  const stale = 'Someone else has decided about this scan.'
+  const sentence = 'Someone else has decided about this scan.'
   let studies = [waiting]
   const { screen } = await open({
     [list]: () => listed(...studies),
     [reject]: () => {
       studies = []
-      return refused(409, stale, { code: 'stale' })
+      return stale({}, sentence)
     },
   })
   await screen.getByRole('button', { name: 'Reject the scan of 09-10-2026' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Reject the scan' }).click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
-  await expect.element(snap.getByText(stale)).toBeVisible()
+  await expect.element(snap.getByText(sentence)).toBeVisible()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('No scans need a decision')).toBeVisible()

@@ -9,8 +9,8 @@ import {
 } from '@fornix/contract'
 import { SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { failureSentence, statusOf } from '../../platform/http/failure.ts'
+import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/calls/api.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -38,14 +38,11 @@ const useDecide = ({ finding, onClose }: Props) => {
     validate: schemaResolver(UnusualDecision),
   })
   const sending = useSend(decideUnusualAccess, { refreshes: [listUnusualAccess] })
-  const save = (body: Values) => sending.mutateAsync({ params: { finding_id }, body })
+  const save = (body: Values) =>
+    refreshIfFailed(sending.mutateAsync({ params: { finding_id }, body }), () => refreshCall(listUnusualAccess))
   const { submit, problem, fields } = useSubmit(form, save, {
     onDone: onClose,
-    sentence: (error) => {
-      // A colleague was faster: the list behind shows the result.
-      if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listUnusualAccess)
-      return failureSentence(error, texts.failed)
-    },
+    sentence: (error) => failureSentence(error, texts.failed),
   })
   return { form: fields, submit, problem }
 }

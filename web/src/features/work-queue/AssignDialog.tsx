@@ -8,8 +8,8 @@ import {
 } from '@fornix/contract'
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
-import { failureSentence, statusOf } from '../../platform/http/failure.ts'
+import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/calls/api.ts'
+import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -40,14 +40,11 @@ const useAssign = ({ kind, item, onClose }: Props) => {
     validate: schemaResolver(WorkAssignment),
   })
   const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
-  const save = (body: Values) => sending.mutateAsync({ params: { kind, item_id: item.id }, body })
+  const save = (body: Values) =>
+    refreshIfFailed(sending.mutateAsync({ params: { kind, item_id: item.id }, body }), () => refreshCall(getWorkQueue))
   const { submit, problem, fields } = useSubmit(form, save, {
     onDone: onClose,
-    sentence: (error) => {
-      // A colleague was faster, or it is done: the lines behind show the result.
-      if ([404, 409].includes(statusOf(error))) void refreshCall(getWorkQueue)
-      return failureSentence(error, messages.failed)
-    },
+    sentence: (error) => failureSentence(error, messages.failed),
   })
   const release = () => {
     form.setValues({ assignee: '', due_on: '' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
-import { ok, refused } from '../../../testing/serve.ts'
+import { ok, refused, stale } from '../../../testing/serve.ts'
 import { signIn } from '../../../testing/show.tsx'
 import { picture, viewSlices } from '../../../testing/viewer.ts'
 import { colleague, lineIn, list, open, opened, path, press, saved, sent, serveStudy } from './saved-fixtures.tsx'
@@ -142,7 +142,7 @@ test('a scan that went to another patient meanwhile is released to them only aft
       'POST */open/': () => ok(now),
       [`POST ${release}`]: (request) => {
         if ((request.body as { patient: string }).patient === now.record.patient_id) return ok()
-        return refused(409, moved, { code: 'stale' })
+        return stale({}, moved)
       },
     },
   )

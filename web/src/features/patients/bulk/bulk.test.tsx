@@ -4,7 +4,7 @@ import { axeHits } from '../../../testing/axe.ts'
 import { testRows } from '../../../testing/patients.ts'
 import { pressKey } from '../../../testing/press-key.ts'
 import { testOperator } from '../../../testing/records.ts'
-import { type Answer, type Answers, ok, refused, type Sent, serve } from '../../../testing/serve.ts'
+import { type Answer, type Answers, ok, refused, type Sent, serve, stale } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { PatientListPage } from '../PatientListPage.tsx'
 
@@ -130,7 +130,7 @@ test('all of a filter go as the filter and its total; a list that changed meanwh
   const physician = { ...testOperator, provider_id: 'PR-7', first_name: 'Ruth', last_name: 'Cole', role: 'Physician' }
   const { screen, box, press, bodyOf } = await render({
     'GET /operator/get_all_physicians/': ok({ operators: [physician] }),
-    'POST /operator/assign_physician/': refused(409, 'This filter shows 13 patients by now.', { code: 'stale' }),
+    'POST /operator/assign_physician/': stale({}, 'This filter shows 13 patients by now.'),
   })
   await box('Select all rows on this page').click()
   await press('Select all 12')
