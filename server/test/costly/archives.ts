@@ -1,4 +1,4 @@
-import { zipBytes } from '../../src/platform/files/types/zip-bytes.ts'
+import { zipBytes } from '../zip-bytes.ts'
 import { attachment, type CostlyFile, document, manyOf } from './request.ts'
 
 const mb = 1024 * 1024

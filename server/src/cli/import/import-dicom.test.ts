@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { commandLine } from '../../../test/command-line.ts'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
+import { zipBytes } from '../../../test/zip-bytes.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
-import { zipBytes } from '../../platform/files/types/zip-bytes.ts'
 
 const { run, folder, platform } = commandLine({ MAX_INSTANCE_MB: '1' })
 let project = ''

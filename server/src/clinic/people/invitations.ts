@@ -155,7 +155,7 @@ export const requireValidInvite = async (db: Db, secret: string): Promise<Invite
   throw new ApiError(400, `invite_${state}`, sentences[state](whom.filter(Boolean).join(', ')))
 }
 
-/** Uses it up: of two at once, one succeeds. */
+/** Uses it up: of two at once, one succeeds, and the other gets 400 (`invite_used`). */
 export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invite, 'invite_id' | 'project_id'>) => {
   const used = await db
     .updateTable('invites')

@@ -20,6 +20,7 @@ export type Login = {
 /** One sentence for wrong, unknown and blocked: it does not reveal which logins exist. */
 export const refused = () => badRequest('Failed to authenticate. Check credentials.', 'credentials')
 
+/** `value` as the column holds it: an address or name folded, see `emailKey`. Undefined if nobody has it. */
 export const loginBy = async (database: Database, column: 'email_key' | 'username' | 'login_id', value: string) =>
   (
     await database.systemQuery<Login>(
@@ -30,7 +31,7 @@ export const loginBy = async (database: Database, column: 'email_key' | 'usernam
   )[0]
 
 /**
- * Checks the password of the login that a name refers to.
+ * Checks the password of the login that a name refers to; returns the login, or throws 400 (`credentials`).
  * A name without a login is counted and refused like any other.
  * After five failures a place waits 30 seconds, doubling up to 15 minutes; a browser that the owner has used before does not have to wait
  * for a stranger's failures.

@@ -19,7 +19,7 @@ type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 export const choose = (members: Member[], audience: Audience, project: string | undefined): Member | undefined =>
   members.find((member) => member.audience === audience && (!project || member.project === project))
 
-/** Signs a login in: session, refresh cookie, audit. Other people's sessions in the same browser end. */
+/** Signs a login in: session, refresh cookie, audit. Other people's sessions in the same browser end. 404 if no membership fits. */
 export const startSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,
@@ -87,6 +87,12 @@ const onlyAddress = (member: Member): Member => ({
   ...(member.caregiver && { email: '' }),
 })
 
+/**
+ * Begins the session of `member`, with its refresh cookie, and fills in the audit row of the call; returns the fields that every sign-in
+ * replies with, and `session`, its id.
+ * `members`: all memberships of the login, to switch to. Either `proof` (a sign-in) or `after` (the session that this one continues) is
+ * given. While a second step is pending, the reply names only the address and the project.
+ */
 const openSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,

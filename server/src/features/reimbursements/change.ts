@@ -76,7 +76,10 @@ const decisionIn = ({ comment, ...change }: ChangeContext['change'], known: Know
 const isOfMoney = (known: Known, { status, amount }: Decision) =>
   status !== known.status || Number(amount) !== Number(known.amount)
 
-/** Makes the decision count, or has it wait for a second person. */
+/**
+ * Makes the decision count, or has it wait for a second person.
+ * 409 (`second_person`) if the caller alone would make both decisions.
+ */
 const decide = async (
   context: ChangeContext,
   known: Known,

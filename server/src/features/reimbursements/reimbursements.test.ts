@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 import { togetherIn } from '../../../test/together.ts'
-import { zipBytes } from '../../platform/files/types/zip-bytes.ts'
+import { zipBytes } from '../../../test/zip-bytes.ts'
 
 const clinic = await testClinic()
 const { as, send, given, owner, mailsTo, project, nurse } = clinic

@@ -166,6 +166,10 @@ export const revokeOthers = (db: Db, request: string, { by, reason = '' }: { by:
        where one.request_id = ${request} and r.project_id = one.project_id and r.patient_id = one.patient_id
          and r.study_id = one.study_id and r.status = 'approved'`.execute(db)
 
+/**
+ * Writes a decision over any earlier one; the caller has locked the request and checked its state.
+ * `access_until` is the last day of an approval at the site, YYYY-MM-DD; without it, what was written before stays.
+ */
 export const decide = (
   db: Db,
   request: string,

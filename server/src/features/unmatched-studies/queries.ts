@@ -71,7 +71,10 @@ export const findStudy = async (db: Db, study_id: string) =>
 
 type Taken = { state: 'open' | 'assigned' | 'rejected'; by: string; from: string | null }
 
-/** `from` is its previous patient, for whoever decides next. */
+/**
+ * Writes a decision, and counts its version up. `by`: a provider's id. `from` is the previous patient, for whoever decides next; null keeps
+ * it.
+ */
 export const decide = (db: Db, study_id: string, { state, by, from }: Taken) =>
   sql`update study_matching set state = ${state}, decided_by = ${by}, decided_at = now(), version = version + 1,
              previous_patient_id = coalesce(${from}, previous_patient_id)

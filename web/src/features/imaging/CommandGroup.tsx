@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './controls.module.css'
 import { type Action, commands, type Group } from './keys.ts'
 import { messages } from './messages.ts'
-import styles from './viewer.module.css'
 
 const toggles: readonly Action[] = [
   ...(['axial', 'coronal', 'sagittal', 'planes', 'solid', 'drag'] as const),

@@ -4,9 +4,9 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DownloadStudy } from './DownloadStudy.tsx'
 import { messages } from './messages.ts'
+import styles from './picture.module.css'
 import { failureText, NotRendered } from './queries.ts'
 import type { ShownSlice } from './use-slice.ts'
-import styles from './viewer.module.css'
 
 /** What went wrong before there was a list to step through. */
 export type Listing = { failure: unknown; retry: () => void; isEmpty: boolean }

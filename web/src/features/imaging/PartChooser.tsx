@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
+import styles from './controls.module.css'
 import { messages } from './messages.ts'
 import { groupNames, partName, stepName } from './part-words.ts'
 import type { Part, PartGroup } from './parts.ts'
 import { StepSlider } from './StepSlider.tsx'
-import styles from './viewer.module.css'
 
 type Props = {
   groups: readonly PartGroup[]

@@ -1,8 +1,8 @@
 import { SegmentedControl, Text, UnstyledButton } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import styles from './controls.module.css'
 import { messages } from './messages.ts'
 import { fastest, type Played, type Player, slowest } from './use-player.ts'
-import styles from './viewer.module.css'
 
 const isWay = (value: string): value is Played => value === 'times' || value === 'slices'
 

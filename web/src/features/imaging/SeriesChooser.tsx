@@ -2,10 +2,11 @@ import { fillPath, readThumbnail } from '@fornix/contract'
 import { UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconStarFilled } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
+import controlStyles from './controls.module.css'
 import type { Series } from './dicomweb.ts'
 import type { KeyImage } from './key-images/key-images.ts'
 import { messages } from './messages.ts'
-import styles from './viewer.module.css'
+import seriesStyles from './series.module.css'
 
 export const nameOf = ({ description, number }: Series) => description || messages.unnamedSeries(number)
 
@@ -13,7 +14,7 @@ export const nameOf = ({ description, number }: Series) => description || messag
 const Thumbnail = ({ study, series }: { study: string; series: string }) => {
   const [isBroken, setBroken] = useState(false)
   return (
-    <span className={styles.thumbnail}>
+    <span className={seriesStyles.thumbnail}>
       {isBroken ? (
         <IconPhotoOff size={20} aria-hidden />
       ) : (
@@ -41,7 +42,7 @@ const Marked = ({ keys, series }: { keys: readonly KeyImage[]; series: string })
   const count = keys.filter((key) => key.series === series).length
   if (count === 0) return null
   return (
-    <span className={styles.marked}>
+    <span className={seriesStyles.marked}>
       <IconStarFilled size={12} aria-hidden /> {messages.keyImages.inSeries(count)}
     </span>
   )
@@ -51,18 +52,18 @@ const Marked = ({ keys, series }: { keys: readonly KeyImage[]; series: string })
 const atOnce = 40
 
 const Rows = ({ study, all, shown, keys, onChoose }: Props) => (
-  <ul className={styles.list}>
+  <ul className={seriesStyles.list}>
     {all.map((series) => (
       <li key={series.uid}>
         <UnstyledButton
-          className={styles.series}
+          className={seriesStyles.series}
           aria-current={series.uid === shown.uid}
           onClick={() => onChoose(series)}
         >
           <Thumbnail study={study} series={series.uid} />
           <span>
             {nameOf(series)}
-            <span className={styles.dim}>
+            <span className={controlStyles.dim}>
               {series.modality} {messages.images(series.instances)}
             </span>
             <Marked keys={keys} series={series.uid} />

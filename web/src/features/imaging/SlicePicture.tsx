@@ -5,10 +5,10 @@ import { type Image, ratioOf, widthMm } from './images.ts'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
 import type { Measuring } from './measure/use-measuring.ts'
 import { messages } from './messages.ts'
+import styles from './picture.module.css'
 import type { Mask } from './segmentation/use-segmentations.ts'
 import type { ShownSlice } from './use-slice.ts'
 import { useSliceGestures } from './use-slice-gestures.ts'
-import styles from './viewer.module.css'
 
 /** A smaller tilt is normal for a head on a pillow and makes no letter wrong. */
 const minTilt = 3

@@ -1,6 +1,7 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
+import styles from './controls.module.css'
 import type { Series } from './dicomweb.ts'
 import { depthText } from './directions.ts'
 import { ratioOf } from './images.ts'
@@ -23,7 +24,6 @@ import { type Segmentations, useMasks } from './segmentation/use-segmentations.t
 import { drawSlice, saveFile } from './snapshot.ts'
 import { type Player, useTicks } from './use-player.ts'
 import { type ShownSlice, useSlice } from './use-slice.ts'
-import styles from './viewer.module.css'
 import { presetsOf } from './windowing.ts'
 
 type Props = {

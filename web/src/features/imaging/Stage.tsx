@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import { CommandGroup } from './CommandGroup.tsx'
+import controlStyles from './controls.module.css'
 import type { Windowing } from './images.ts'
 import { type Action, actionOf, type Group } from './keys.ts'
 import { messages } from './messages.ts'
-import styles from './viewer.module.css'
+import pictureStyles from './picture.module.css'
+import frame from './viewer.module.css'
 import { WindowFields } from './WindowFields.tsx'
 import type { Preset } from './windowing.ts'
 
@@ -59,15 +61,15 @@ export const Stage = (props: Props) => {
     onAction(action)
   }
   return (
-    <main className={styles.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
-      <div className={styles.seen} ref={seen}>
-        <div className={styles.picture}>{picture}</div>
+    <main className={frame.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
+      <div className={frame.seen} ref={seen}>
+        <div className={pictureStyles.picture}>{picture}</div>
         {below}
-        <div className={`${styles.place} tabular`} role="status">
+        <div className={`${frame.place} tabular`} role="status">
           {place}
         </div>
       </div>
-      <section className={styles.controls} aria-label={messages.controls}>
+      <section className={controlStyles.controls} aria-label={messages.controls}>
         {children}
         {groups.map((group) => (
           <CommandGroup key={group} group={group} actions={actions} pressed={pressed} onAction={onAction}>
@@ -75,7 +77,7 @@ export const Stage = (props: Props) => {
             {group === 'window' && !isPatient && <WindowFields {...props} />}
           </CommandGroup>
         ))}
-        <p className={`${styles.hint} ${styles.keys}`}>{messages.keysHint}</p>
+        <p className={`${controlStyles.hint} ${controlStyles.keys}`}>{messages.keysHint}</p>
       </section>
     </main>
   )

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import styles from './viewer.module.css'
+import styles from './controls.module.css'
 
 type Props = {
   label: string

@@ -4,13 +4,13 @@ import type { Series } from './dicomweb.ts'
 import { ratioOf, type Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
+import styles from './picture.module.css'
 import own from './preview.module.css'
 import { type Preview as Previewed, previewOf } from './preview.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { Edges, Tilt } from './SlicePicture.tsx'
 import type { Layout, Place } from './scene-state.ts'
 import { usePreview } from './use-preview.ts'
-import styles from './viewer.module.css'
 
 type PictureProps = { shown: Previewed; address: string; name: string }
 const Preview = ({ shown: { image, edges, across, down }, address, name }: PictureProps) => (

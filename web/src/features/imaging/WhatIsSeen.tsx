@@ -1,5 +1,5 @@
+import styles from './controls.module.css'
 import { messages } from './messages.ts'
-import styles from './viewer.module.css'
 import { whatIsSeen } from './what-is-seen.ts'
 
 /** For patients, who are not trained to read such pictures. */

@@ -1,7 +1,7 @@
 import { NumberInput, UnstyledButton } from '@mantine/core'
+import styles from './controls.module.css'
 import type { Windowing } from './images.ts'
 import { messages } from './messages.ts'
-import styles from './viewer.module.css'
 import { decimalsOf, isSameWindowing, type Preset, plainNumber } from './windowing.ts'
 
 type Props = {

@@ -38,6 +38,12 @@ const isSavedAt = (base: string) => sql<boolean>`saved_at = ${base}::timestamptz
 /** `saved_at` is what the caller has seen: null is nothing, and a page of the previous version does not send it. */
 type Kept = { shapes: readonly SavedShape[]; saved_at?: string | null | undefined }
 
+/**
+ * Saves the caller's own shapes of a study: `shapes` replaces all that was saved, with points in pixels of their picture (see
+ * `SavedShape`).
+ * Returns when it was saved, and whether there was nothing before.
+ * 409 (`stale`, with the saved shapes as `current`) if another window of the caller saved since.
+ */
 export const keepShapes = async (db: Db, user: Caller, study_id: string, { shapes, saved_at: base }: Kept) => {
   const kept = { shapes: JSON.stringify(shapes), saved_at: sql<string>`now()` }
   const saving = base
@@ -61,7 +67,7 @@ export const keepShapes = async (db: Db, user: Caller, study_id: string, { shape
   return saved
 }
 
-/** False if there were none. */
+/** Deletes the caller's own shapes of a study as of `base`; false if there were none. 409 (`stale`) as above. */
 export const dropShapes = async (db: Db, user: Caller, study_id: string, base: string | null | undefined) => {
   const { numDeletedRows } = await db
     .deleteFrom('measurements')
@@ -100,7 +106,7 @@ export const reportsOf = async (db: Db, user: Caller, { study_id, released_repor
     .map(({ provider_id, isLast: _, ...report }) => ({ ...report, is_own: provider_id === user.person }))
 }
 
-/** A saved report of the study, as the archive names it. */
+/** A saved report of the study, as the archive names it: its SOP Instance UID. 404 if the study has no such report. */
 export const reportOf = async (db: Db, study_id: string, report_id: string) => {
   const report = await db
     .selectFrom('measurement_reports')
@@ -117,7 +123,10 @@ const movedStudyError = () =>
     'This scan belongs to another patient now, and nothing was released. Please check whose it is, and try again.',
   )
 
-/** Keeps the scan with the patient that the page names, by public id, until the transaction ends. */
+/**
+ * Keeps the scan with the patient that the page names, by public id, until the transaction ends; returns the patient's internal id.
+ * 409 if the scan has no patient, or (`stale`) belongs to another one now.
+ */
 export const keepPatient = async (db: Db, study_id: string, patient: string) => {
   const now = await db
     .selectFrom('studies as s')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { type ZipEntry, zipBytes } from '../../../../test/zip-bytes.ts'
 import { checkedInProcess } from './checked-in-process.ts'
 import { checkDocx } from './docx.ts'
 import { verdictOf } from './unsupported-type.ts'
 import { checkZip } from './zip.ts'
-import { type ZipEntry, zipBytes } from './zip-bytes.ts'
 
 const zipVerdict = (bytes: Buffer) => verdictOf(() => checkZip(bytes))
 const zeros = (bytes: number) => Buffer.alloc(bytes)

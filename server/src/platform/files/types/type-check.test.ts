@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import type { FileType } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { zipBytes } from '../../../../test/zip-bytes.ts'
 import { checkedInProcess } from './checked-in-process.ts'
 import { svgCheck } from './svg.ts'
 import { inspector } from './type-check.ts'
 import { UnsupportedType } from './unsupported-type.ts'
-import { zipBytes } from './zip-bytes.ts'
 
 const all: FileType[] = ['pdf', 'png', 'jpeg', 'svg', 'zip']
 

@@ -1,7 +1,7 @@
 import { Switch, UnstyledButton } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import viewer from '../viewer.module.css'
+import controlStyles from '../controls.module.css'
 import type { Blend } from './use-blend.ts'
 import { words } from './words.ts'
 
@@ -21,16 +21,16 @@ export const BlendControls = ({ blend }: { blend: Blend }) => {
     return () => clearInterval(timer)
   }, [isMoving])
   return (
-    <fieldset className={viewer.group}>
+    <fieldset className={controlStyles.group}>
       <legend>{words.blend.title}</legend>
-      {!mayBlend && <p className={viewer.shown}>{words.blend.impossible}</p>}
+      {!mayBlend && <p className={controlStyles.shown}>{words.blend.impossible}</p>}
       <Switch label={words.blend.on} checked={isOn} disabled={!mayBlend} onChange={toggle} />
       {isOn && (
         <>
           <label>
-            <span className={viewer.dim}>{words.blend.strength}</span>
+            <span className={controlStyles.dim}>{words.blend.strength}</span>
             <input
-              className={viewer.slider}
+              className={controlStyles.slider}
               type="range"
               min={0}
               max={100}
@@ -42,10 +42,10 @@ export const BlendControls = ({ blend }: { blend: Blend }) => {
               }}
             />
           </label>
-          <p className={viewer.shown}>{words.blend.shown(percent)}</p>
-          <div className={viewer.commands}>
+          <p className={controlStyles.shown}>{words.blend.shown(percent)}</p>
+          <div className={controlStyles.commands}>
             <UnstyledButton
-              className={viewer.command}
+              className={controlStyles.command}
               onClick={() => {
                 setFlickering(false)
                 swap()
@@ -55,7 +55,7 @@ export const BlendControls = ({ blend }: { blend: Blend }) => {
             </UnstyledButton>
             {!isCalm && (
               <UnstyledButton
-                className={viewer.command}
+                className={controlStyles.command}
                 aria-pressed={isFlickering}
                 onClick={() => setFlickering(!isFlickering)}
               >

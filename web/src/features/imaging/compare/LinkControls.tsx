@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import viewer from '../viewer.module.css'
+import controlStyles from '../controls.module.css'
 import { isInMm } from './link.ts'
 import type { Linked } from './use-link.ts'
 import { words } from './words.ts'
@@ -14,11 +14,11 @@ export const LinkControls = ({ link }: { link: Linked }) => {
     return isInMm(relation) ? words.link.off : words.link.offer
   }
   return (
-    <fieldset className={viewer.group}>
+    <fieldset className={controlStyles.group}>
       <legend>{words.link.title}</legend>
-      <p className={viewer.shown}>{words.relation[relation]}</p>
+      <p className={controlStyles.shown}>{words.relation[relation]}</p>
       <Switch label={words.link.switch} checked={isLinked} disabled={!mayToggle} onChange={toggle} />
-      <p className={viewer.hint} role="status">
+      <p className={controlStyles.hint} role="status">
         {state()}
       </p>
     </fieldset>

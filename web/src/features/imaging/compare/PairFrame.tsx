@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CommandGroup } from '../CommandGroup.tsx'
+import controlStyles from '../controls.module.css'
 import type { Action, Group } from '../keys.ts'
 import { messages } from '../messages.ts'
-import viewer from '../viewer.module.css'
 import styles from './compare.module.css'
 import { compareKeys } from './keys-of-pair.ts'
 import type { Which } from './link.ts'
@@ -33,17 +33,17 @@ export const PairFrame = (props: Props) => {
       <div className={styles.panes} data-blended={isBlended}>
         {panes}
       </div>
-      <section className={`${viewer.controls} ${styles.controls}`} aria-label={messages.controls}>
+      <section className={`${controlStyles.controls} ${styles.controls}`} aria-label={messages.controls}>
         {exits}
         {children}
         {!isBlended && (
-          <fieldset className={viewer.group}>
+          <fieldset className={controlStyles.group}>
             <legend>{words.buttonsFor}</legend>
-            <div className={viewer.commands}>
+            <div className={controlStyles.commands}>
               {([0, 1] as const).map((which) => (
                 <UnstyledButton
                   key={which}
-                  className={viewer.command}
+                  className={controlStyles.command}
                   aria-pressed={which === active}
                   onClick={() => onActive(which)}
                 >
@@ -63,7 +63,7 @@ export const PairFrame = (props: Props) => {
             names={{ planes: words.planes }}
           />
         ))}
-        <p className={`${viewer.hint} ${viewer.keys}`}>{messages.keysHint}</p>
+        <p className={`${controlStyles.hint} ${controlStyles.keys}`}>{messages.keysHint}</p>
       </section>
     </main>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import viewer from '../viewer.module.css'
+import pictureStyles from '../picture.module.css'
+import frame from '../viewer.module.css'
 import styles from './compare.module.css'
 import type { Which } from './link.ts'
 import { words } from './words.ts'
@@ -35,12 +36,12 @@ export const Pane = (props: PaneProps) => {
     >
       <h2 className={styles.name}>{title}</h2>
       {choosers}
-      <div className={`${viewer.picture} ${styles.picture}`}>
+      <div className={`${pictureStyles.picture} ${styles.picture}`}>
         {picture}
-        {instead && <div className={viewer.over}>{instead}</div>}
+        {instead && <div className={pictureStyles.over}>{instead}</div>}
       </div>
       {/* When both move together, only one is announced; the other can still be read. */}
-      <div className={`${viewer.place} tabular`} {...(isActive && { role: 'status' })}>
+      <div className={`${frame.place} tabular`} {...(isActive && { role: 'status' })}>
         {place && `${words.side(which)}: ${place}`}
         {isOutside && <p className={styles.outside}>{words.outside}</p>}
       </div>

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { type Action, volumeActions } from '../keys.ts'
 import { messages } from '../messages.ts'
+import pictureStyles from '../picture.module.css'
 import { failureText, useOnlyFilesOf } from '../queries.ts'
 import { tiltText } from '../SlicePicture.tsx'
 import type { Layout } from '../scene-state.ts'
 import { VolumeLoading } from '../VolumeLoading.tsx'
-import viewer from '../viewer.module.css'
 import { WindowFields } from '../WindowFields.tsx'
 import { adjusted } from '../windowing.ts'
 import { BlendControls } from './BlendControls.tsx'
@@ -68,7 +68,7 @@ const PaneWindow = ({ which, pane: { windowing, presets, scene } }: { which: Whi
   )
 
 const Canvas = ({ pane, name }: { pane: VolumePane; name: string }) => (
-  <div className={viewer.canvas}>
+  <div className={pictureStyles.canvas}>
     {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is drawn on and takes the keys of the viewer */}
     <canvas ref={pane.canvas} role="application" tabIndex={0} aria-label={name} />
   </div>

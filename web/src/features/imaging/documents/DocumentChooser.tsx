@@ -2,9 +2,10 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayInWords } from '../../../ui/display/study-dates.ts'
+import controlStyles from '../controls.module.css'
 import { messages } from '../messages.ts'
 import type { useDocuments } from '../queries.ts'
-import styles from '../viewer.module.css'
+import seriesStyles from '../series.module.css'
 import { DocumentModal } from './DocumentModal.tsx'
 import type { StudyDocument } from './documents.ts'
 import { titleOf } from './title.ts'
@@ -18,7 +19,7 @@ export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
   const readable = data.filter(({ kind }) => kind !== 'segmentation')
   if (!isError && readable.length === 0) return null
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={controlStyles.group}>
       <legend>{messages.documents.title}</legend>
       {isError && (
         <>
@@ -28,16 +29,20 @@ export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
           </Button>
         </>
       )}
-      <ul className={styles.list}>
+      <ul className={seriesStyles.list}>
         {readable.map((document) => {
           const Icon = document.kind === 'pdf' ? IconFileTypePdf : IconFileText
           return (
             <li key={document.instance}>
-              <UnstyledButton className={styles.series} aria-haspopup="dialog" onClick={() => setOpened(document)}>
+              <UnstyledButton
+                className={seriesStyles.series}
+                aria-haspopup="dialog"
+                onClick={() => setOpened(document)}
+              >
                 <Icon size={24} aria-hidden />
                 <span>
                   {titleOf(document)}
-                  <span className={styles.dim}>
+                  <span className={controlStyles.dim}>
                     {[
                       messages.documents[document.kind],
                       dayInWords(document.date) || document.date,

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
+import styles from '../controls.module.css'
 import { messages } from '../messages.ts'
-import styles from '../viewer.module.css'
 import type { KeyImage } from './key-images.ts'
 
 type Props = { keys: readonly KeyImage[]; aim: KeyImage | undefined; onAim: (key: KeyImage) => void }

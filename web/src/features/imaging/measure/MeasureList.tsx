@@ -1,8 +1,8 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import controlStyles from '../controls.module.css'
 import type { Part } from '../parts.ts'
-import viewer from '../viewer.module.css'
 import { isSameImage, type Measurement, type Tool } from './drawing.ts'
 import styles from './measure.module.css'
 import type { Measurements } from './use-measurements.ts'
@@ -67,7 +67,7 @@ export const MeasureList = ({ store, chain, part, tool, goTo, onEmpty, onFailure
     <section className={styles.below} aria-label={words.list}>
       {tool && (
         <div>
-          {words.hints[tool]} <span className={viewer.keys}>{words.keys}</span>
+          {words.hints[tool]} <span className={controlStyles.keys}>{words.keys}</span>
         </div>
       )}
       <ul>

@@ -6,7 +6,7 @@ import { Modal } from '../../../ui/dialog/modal-part.ts'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
 import { ErrorAlert } from '../../../ui/display/ErrorAlert.tsx'
-import styles from '../viewer.module.css'
+import styles from '../controls.module.css'
 import { savedWords as words } from './saved-words.ts'
 import type { Measurements } from './use-measurements.ts'
 

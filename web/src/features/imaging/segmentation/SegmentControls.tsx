@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../controls.module.css'
 import { messages } from '../messages.ts'
-import styles from '../viewer.module.css'
 import { type Segmentation, segmentsOf } from './segments.ts'
 import type { Segmentations } from './use-segmentations.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import viewer from '../../viewer.module.css'
+import controlStyles from '../../controls.module.css'
 import { words } from '../words.ts'
 import type { Registration } from './use-registration.ts'
 
@@ -14,13 +14,13 @@ export const AlignControls = ({ registration, onStart }: Props) => {
   const { progress, hasFailed, done, undo } = registration
   const { align } = words
   return (
-    <fieldset className={viewer.group}>
+    <fieldset className={controlStyles.group}>
       <legend>{align.title}</legend>
       <div role="status">
-        {progress !== undefined && <p className={viewer.shown}>{align.running}</p>}
-        {hasFailed && <p className={viewer.shown}>{align.failed}</p>}
+        {progress !== undefined && <p className={controlStyles.shown}>{align.running}</p>}
+        {hasFailed && <p className={controlStyles.shown}>{align.failed}</p>}
         {done && (
-          <p className={viewer.shown}>
+          <p className={controlStyles.shown}>
             <strong>{align.done}</strong> {align.moved(done.moved)}
           </p>
         )}
