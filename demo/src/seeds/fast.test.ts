@@ -82,7 +82,7 @@ describe('the fast seeder', async () => {
     for (const [what, count] of Object.entries(facts ?? {})) expect(count, what).toBeGreaterThan(20)
   })
 
-  test('adds to what is there without intersectBroadTerms it', async () => {
+  test('adds to what is there without meeting it', async () => {
     await seedPatients(database, { project, count: 500 })
     const rows = await owner<{ emails: number; codes: number }>(
       'select count(distinct email_key)::int as emails, count(distinct code)::int as codes from patients where project_id = $1',
