@@ -248,4 +248,15 @@ test('with a PACS, no project can name the issuer of another', async () => {
     fields: { patient_id_issuers: 'Lakeview is an issuer of another project in this portal' },
   })
   expect((await name('Quay', 'Harbor')).status).toBe(200)
+  // What the fallback lists for another project without a patient does not keep the issuer's own project from naming it.
+  const other = await world.given.project()
+  const patient = await world.given.patient(other)
+  const uids = {
+    Dover: await world.given.study({ project: other, patient: patient.id }),
+    Easton: await world.given.study({ project: other }),
+  }
+  for (const [issuer, uid] of Object.entries(uids))
+    await world.owner('update studies set dicom_issuer = $1 where study_uid = $2', [issuer, uid])
+  expect((await name('Dover')).status).toBe(400)
+  expect((await name('Easton')).status).toBe(200)
 })

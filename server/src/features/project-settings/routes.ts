@@ -39,7 +39,10 @@ const replaceLogo = async (db: Db, logo: Logo | null) => {
 
 type Issuers = { project: string; saved: string[]; wanted: string[] | undefined }
 
-/** In a PACS, the issuer alone says whose a study is: an admin of one project must not claim that of another. */
+/**
+ * In a PACS, the issuer alone says whose a study is: an admin of one project must not claim that of another, named in its settings or by
+ * scans of its patients. Scans of nobody do not count: they may be listed there only because no project has named their issuer yet.
+ */
 const refuseClaimedIssuers = async (
   { database, config }: Pick<Platform, 'database' | 'config'>,
   { project, saved, wanted = [] }: Issuers,
@@ -47,7 +50,11 @@ const refuseClaimedIssuers = async (
   const added = wanted.filter((issuer) => !saved.includes(issuer))
   if (!config.DICOMWEB_URL || added.length === 0) return
   const [taken] = await database.systemQuery<{ issuer: string }>(
-    'select issuer from projects, unnest(patient_id_issuers) issuer where project_id <> $1 and issuer = any($2) limit 1',
+    `select issuer from projects, unnest(patient_id_issuers) issuer where project_id <> $1 and issuer = any($2)
+      union all
+     select btrim(dicom_issuer) from studies
+      where project_id <> $1 and patient_id is not null and btrim(dicom_issuer) = any($2)
+      limit 1`,
     [project, added],
   )
   if (taken) throw invalid({ patient_id_issuers: `${taken.issuer} is an issuer of another project in this portal` })

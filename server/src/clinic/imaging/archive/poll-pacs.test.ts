@@ -82,6 +82,15 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(await rowOf(aim)).toMatchObject({ project_id: lakeview })
   })
 
+  test('a study that names no issuer is the installation’s, whatever the settings of another project call an issuer', async () => {
+    await given.project({ slug: 'dash', patient_id_issuers: ['-'] })
+    const [none, blank] = [await arrives({ id: 'N-1', issuer: '' }), await arrives({ id: 'N-2', issuer: ' ' })]
+    await poll({}, orthanc.url, { ...platform, config: { ...platform.config, PACS_SHARED: true } })
+    for (const aim of [none, blank]) expect(await rowOf(aim)).toBeUndefined()
+    await nightly()
+    for (const aim of [none, blank]) expect(await rowOf(aim)).toMatchObject({ project_id: project })
+  })
+
   test('a study of a project that has moved away is not offered to another', async () => {
     const moved = await given.project({ slug: 'moved', patient_id_issuers: ['Moved'] })
     await owner('insert into project_moves (project_id, move_id, back_at) values ($1, gen_random_uuid(), now())', [

@@ -2,48 +2,31 @@ import type { Log } from '../../../platform/base/log.ts'
 import { jobRan } from '../../../platform/base/signals.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { isOpen } from '../../../platform/database/moving.ts'
-import { projectId, staffScope } from '../../../platform/database/scope.ts'
+import { projectId, type Scope, staffScope } from '../../../platform/database/scope.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 import type { ImagingArchive } from './archive.ts'
 import { pacsTrouble } from './pacs.ts'
 import { type Changes, type Found, orthancIdOf, type PacsChanges, pacsChanges } from './pacs-changes.ts'
 import { reconcile } from './reconcile.ts'
+import { projectOfNew } from './study-project.ts'
 import { summaryOf } from './summary.ts'
 
 export type Needs = { archive: ImagingArchive; config: Config; database: Database; log: Log }
-type Project = { project_id: string; slug: string; patient_id_issuers: string[]; is_open: boolean }
 type Turn = { cursor: string; failures: number; full: boolean }
 
 const leaseSeconds = 120
 const maxPauseSeconds = 900
 const fullPassHours = 24
 
-/**
- * The projects of a study: those that have it, else the one whose issuer it names, else the installation's project unless others share the
- * PACS. A closed project's studies are nobody else's.
- * Only staff see a study before it is matched.
- */
-const projectsOf = async ({ database, archive, config, log }: Needs, study: string) => {
-  const having = await database.systemQuery<{ project_id: string; is_open: boolean }>(
+/** The projects of a study: those that have it, else the one whose it is as a new one. Only staff see a study before it is matched. */
+const projectsOf = async (needs: Needs, study: string) => {
+  const having = await needs.database.systemQuery<{ project_id: string; is_open: boolean }>(
     `select project_id, ${isOpen('studies')} as is_open from studies where study_uid = $1`,
     [study],
   )
-  if (having.length > 0) return having.filter(({ is_open }) => is_open)
-  const all = await database.systemQuery<Project>(
-    `select project_id, slug, patient_id_issuers, ${isOpen('projects')} as is_open from projects order by created_at`,
-    [],
-  )
-  const home = all.find(({ slug }) => slug === config.defaultProject) ?? all[0]
-  if (!home) return []
-  const fallback = config.PACS_SHARED ? [] : [home]
-  // Without a choice, what the study says is not read here: `reconcile` reads it anyway.
-  if (all.length === 1 && !config.PACS_SHARED) return fallback.filter(({ is_open }) => is_open)
-  const summary = await summaryOf(archive, staffScope(projectId(home.project_id)), study)
-  const issued = all.filter(({ patient_id_issuers }) =>
-    patient_id_issuers.includes(summary?.dicom_issuer.trim() || '-'),
-  )
-  if (issued.length > 1) log.error({ alert: 'issuer' }, 'several projects have the issuer of a study')
-  return (issued.length === 1 ? issued : fallback).filter(({ is_open }) => is_open)
+  if (having.length > 0) return having.flatMap(({ project_id, is_open }) => (is_open ? [project_id] : []))
+  const issuerIn = async (scope: Scope) => (await summaryOf(needs.archive, scope, study))?.dicom_issuer.trim() ?? ''
+  return [await projectOfNew(needs, issuerIn)].filter((project) => project !== null)
 }
 
 /** If the PACS is down, the run ends; a single unreadable study must not block the others. */
@@ -147,8 +130,8 @@ const bringIn = async (poller: Poller, found: Found[]) => {
   for (const { study, mark } of found) {
     if (marks.get(study) === mark) continue
     try {
-      for (const { project_id } of await projectsOf(poller, study))
-        await reconcile(database, archive, staffScope(projectId(project_id)), study)
+      for (const project of await projectsOf(poller, study))
+        await reconcile(database, archive, staffScope(projectId(project)), study)
       marks.set(study, mark)
     } catch (error) {
       if (isAway(error)) throw error
