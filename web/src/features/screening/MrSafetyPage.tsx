@@ -3,7 +3,7 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { SuccessAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -43,23 +43,35 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
 }
 
 const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: string }) => {
-  const [mode, setMode] = useState<'read' | 'again' | 'sent'>('read')
+  const { current } = screening
+  const [mode, setMode] = useState<'read' | 'again' | 'sent' | 'unneeded'>('read')
   const open = asksPatient(screening.state) || screening.needed_for !== null
   const [wasOpen, setWasOpen] = useState(open)
-  // Only the reply was lost: the form is gone, and its author learns why.
-  if (wasOpen !== open) {
+  const [before, setBefore] = useState(current?.filled_at)
+  const [isUnanswered, setUnanswered] = useState(false)
+  if (isUnanswered && current?.filled_as === 'reader' && current.filled_at !== before) {
+    // Only the reply was lost: the form is gone, and its author learns why.
+    setUnanswered(false)
+    setMode('sent')
+  } else if (wasOpen !== open) {
     setWasOpen(open)
-    if (wasOpen && mode === 'read' && screening.current?.filled_as === 'reader') setMode('sent')
+    if (open) setBefore(current?.filled_at)
+    else if (mode === 'read') setMode(isUnanswered ? 'again' : 'unneeded')
+  }
+  const askAgain = () => {
+    setBefore(current?.filled_at)
+    setMode('again')
   }
   useEffect(() => {
-    if (mode === 'sent') window.scrollTo(0, 0)
+    if (mode === 'sent' || mode === 'unneeded') window.scrollTo(0, 0)
   }, [mode])
   const asking = mode === 'again' || (open && mode !== 'sent')
   if (!asking)
     return (
       <Stack gap="lg">
         {mode === 'sent' && <SuccessAlert>{messages.thanks}</SuccessAlert>}
-        <Answered screening={screening} onAgain={() => setMode('again')} />
+        {mode === 'unneeded' && <WarningAlert role="status">{messages.unneeded}</WarningAlert>}
+        <Answered screening={screening} onAgain={askAgain} />
       </Stack>
     )
   return (
@@ -68,6 +80,7 @@ const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: s
       ofStaff={false}
       facts={screening.facts}
       onCancel={mode === 'again' ? () => setMode('read') : undefined}
+      onSending={setUnanswered}
       onSent={() => setMode('sent')}
     />
   )

@@ -1,7 +1,8 @@
-import type { getMyScreening, Reply } from '@fornix/contract'
+import { getMyScreening, type Reply } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { refreshCalls } from '../../platform/calls/api.ts'
 import { catalogue } from '../../platform/language/language.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testScreening } from '../../testing/screenings.ts'
@@ -197,6 +198,43 @@ test('who gets no answer to answers that were stored learns that they were sent'
   await next(screen, 'Send my answers')
   await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
   await expect.element(screen.getByText(/^What happens next/)).toBeVisible()
+})
+
+const asked: Mine = {
+  ...answered,
+  current: { ...current, filled_as: 'reader' },
+  state: 'cleared',
+  needed_for: unasked.needed_for,
+}
+const unneeded = 'You do not need to answer these questions right now. Nothing was sent from this page.'
+
+test('who answers for a visit that is canceled meanwhile is not thanked for old answers', {
+  timeout: 20_000,
+}, async () => {
+  let mine = asked
+  const sent = serve({ [read]: () => ok(mine) })
+  const { screen } = await open()
+  await pick(screen, /pacemaker/, 'Yes')
+  mine = { ...asked, needed_for: null }
+  await refreshCalls(getMyScreening)
+  await expect.element(screen.getByText(unneeded)).toBeVisible()
+  await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Something changed? Answer again' })).toBeVisible()
+  expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
+  expect(sent.filter(({ call }) => call === write)).toEqual([])
+  expect(await axeHits()).toEqual([])
+})
+
+test('answers that failed to arrive stay in the form when their visit is canceled', { timeout: 60_000 }, async () => {
+  let mine = asked
+  serve({ [read]: () => ok(mine), [write]: refused(500) })
+  const { screen } = await open()
+  await toTheCheck(screen)
+  mine = { ...asked, needed_for: null }
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+  expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
 })
 
 test('without network the answers wait, as they are, and are sent once', async () => {

@@ -15,7 +15,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { failureSentence, isForReader } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, isRefused } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -33,6 +33,8 @@ export type FormProps = {
   patientKey: string
   ofStaff: boolean
   facts: ScreeningFacts
+  /** Whether the answers are on their way, or may have arrived without a reply. */
+  onSending?: (isUnanswered: boolean) => void
   onSent: () => void
 }
 
@@ -48,7 +50,7 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
   )
 
 /** The form step by step: a step's questions must be answered to continue, and all answers are reviewed before they are sent. */
-export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormProps) => {
+export const useScreeningForm = ({ patientKey, ofStaff, facts, onSending, onSent }: FormProps) => {
   const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: [getScreening, getMyScreening] })
   const form = useForm<ScreeningAnswers>({ initialValues, validate: (values) => faultsOf(facts, values) })
   const draft = useDraft(ofStaff ? `mrSafety.${patientKey}` : 'mrSafety', form)
@@ -85,17 +87,26 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormPro
     if (step >= 0) go(step, steps[step]?.questions.find(isAtFault)?.id)
     return step >= 0
   }
-  const { submit, problem, dismiss } = useSubmit(
-    form,
-    (answers) => sending.mutateAsync({ params: { key: patientKey }, body: { version: questionnaireVersion, answers } }),
-    {
-      onDone: () => {
-        draft.sent()
-        onSent()
-      },
-      sentence: (error) => failureSentence(error, messages.failed, isForReader),
-      onFaults,
+  const send = async (answers: ScreeningAnswers) => {
+    onSending?.(true)
+    try {
+      return await sending.mutateAsync({
+        params: { key: patientKey },
+        body: { version: questionnaireVersion, answers },
+      })
+    } catch (error) {
+      if (isRefused(error)) onSending?.(false)
+      throw error
+    }
+  }
+  const { submit, problem, dismiss } = useSubmit(form, send, {
+    onDone: () => {
+      draft.sent()
+      onSending?.(false)
+      onSent()
     },
-  )
+    sentence: (error) => failureSentence(error, messages.failed, isForReader),
+    onFaults,
+  })
   return { form, draft, steps, at, go, next, submit, problem, heading }
 }
