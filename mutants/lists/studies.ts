@@ -12,7 +12,18 @@ export const studies = [
   ...mutantsOf(
     'server/src/clinic/imaging/archive/kept-apart.ts',
     ['server/src/clinic/imaging/archive/kept-apart.test.ts'],
-    [['if (found?.is_others)', 'if (false)', 'staff of another project see a study in the PACS by adding to it']],
+    [
+      [
+        'if (found?.is_ours === false)',
+        'if (false)',
+        'staff of another project see a study in the PACS by adding to it',
+      ],
+      [
+        '.trim())) !== scope.project)',
+        '.trim())) === undefined)',
+        'a study of the PACS that nobody lists is anybody’s',
+      ],
+    ],
   ),
   ...mutantsOf('server/src/features/scan-access/routes.ts', tests, [
     [

@@ -165,6 +165,6 @@ export const archiveOf = (config: Config, database: Platform['database'], files:
           { url: config.DICOMWEB_URL, user: config.DICOMWEB_USER, password: config.DICOMWEB_PASSWORD },
           files,
         ),
-        database,
+        { config, database },
       )
     : embeddedArchive(database, files)

@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
 import { dicomwebRoot } from '@fornix/contract'
 import { mrSeries, plainSequence } from '@fornix/demo/seeds/scans/mr-series.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { aStudy } from '../../../../test/dicom.ts'
 import type { TestUser } from '../../../../test/harness.ts'
 import { imagingApp } from '../../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../../test/orthanc.ts'
 import { stowBody, stowType } from '../../../../test/stow.ts'
+import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { archiveOf } from '../../../start-platform.ts'
+import { dicomwebArchive } from './dicomweb-archive.ts'
+import { keptApart } from './kept-apart.ts'
 
 const volume = { nx: 4, ny: 4, nz: 2, dx: 1, dy: 1, dz: 1, data: new Uint8Array(32) }
 
@@ -14,14 +18,41 @@ describe.runIf(hasOrthanc)('with a PACS for several projects', async () => {
   if (!hasOrthanc) return
   const orthanc = await startOrthanc()
   afterAll(() => orthanc.stop())
-  const { app, given, owner } = await imagingApp({
+  let isShared = false
+  const { app, platform, given, owner } = await imagingApp({
+    environment: { DEFAULT_PROJECT: 'home' },
     platform: ({ config, database, files }) => ({
       archive: archiveOf(
-        { ...config, DICOMWEB_URL: orthanc.url, DICOMWEB_USER: orthanc.user, DICOMWEB_PASSWORD: orthanc.password },
+        {
+          ...config,
+          DICOMWEB_URL: orthanc.url,
+          DICOMWEB_USER: orthanc.user,
+          DICOMWEB_PASSWORD: orthanc.password,
+          get PACS_SHARED() {
+            return isShared
+          },
+        },
         database,
         files,
       ),
     }),
+  })
+  const [home, harbor] = [
+    await given.staff('Nurse', await given.project({ slug: 'home' })),
+    await given.staff('Nurse', await given.project({ slug: 'harbor', patient_id_issuers: ['Harbor'] })),
+  ]
+  /** A study, its files, and what a scanner has sent of it without the portal. */
+  const scanned = async (key: string, issuer: string) => {
+    const study = aStudy(key, { patient: { ...aStudy(key).patient, issuer } })
+    const files = [...mrSeries(volume, study, plainSequence(1))].map(({ bytes }) => bytes)
+    const scanner = dicomwebArchive(orthanc, platform.files)
+    const scope = staffScope(projectId(home.project))
+    for (const bytes of files) await scanner.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
+    const [more] = [...mrSeries(volume, study, { ...plainSequence(2), description: 'MORE' })]
+    return { uid: study.studyUid, more: more?.bytes ?? Buffer.alloc(0) }
+  }
+  afterEach(() => {
+    isShared = false
   })
   const store = ({ token }: TestUser, files: Buffer[]) =>
     app.inject({
@@ -51,5 +82,65 @@ describe.runIf(hasOrthanc)('with a PACS for several projects', async () => {
       { project_id: nora.project },
     ])
     expect((await store(nora, [forged?.bytes ?? Buffer.alloc(0)])).statusCode).toBe(200)
+  })
+  test.for([
+    ['', 'home'],
+    ['Harbor', 'harbor'],
+    ['Elsewhere', 'home'],
+  ] as const)(
+    'a study of issuer “%s” that the PACS has, and no project yet, takes files from %s only',
+    async ([issuer, owner]) => {
+      const { uid, more } = await scanned(`not listed ${issuer}`, issuer)
+      const [own, other] = owner === 'home' ? [home, harbor] : [harbor, home]
+      const refused = await store(other, [more])
+      expect(refused.statusCode).toBe(409)
+      expect(refused.body).toContain('This study cannot be stored in this project.')
+      expect((await series(other, uid)).statusCode).toBe(404)
+      expect((await series(own, uid)).statusCode).toBe(404)
+      expect((await store(own, [more])).statusCode).toBe(200)
+      expect((await series(own, uid)).json()).toHaveLength(2)
+      expect((await store(other, [more])).statusCode).toBe(409)
+    },
+  )
+
+  test('of a PACS that others share, only what names an issuer of the project takes its files', async () => {
+    isShared = true
+    for (const issuer of ['', 'Elsewhere']) {
+      const { more } = await scanned(`shared ${issuer}`, issuer)
+      for (const staff of [home, harbor]) expect((await store(staff, [more])).statusCode).toBe(409)
+    }
+    const { more } = await scanned('shared Harbor', 'Harbor')
+    expect((await store(harbor, [more])).statusCode).toBe(200)
+  })
+
+  test('a new study may come in several requests at once, whatever issuer it names', async () => {
+    isShared = true
+    for (const issuer of ['', 'Elsewhere']) {
+      const study = aStudy(`new ${issuer}`, { patient: { ...aStudy('new').patient, issuer } })
+      const all = [1, 2, 3].map((n) => [...mrSeries(volume, study, plainSequence(n))].map(({ bytes }) => bytes))
+      const answers = await Promise.all(all.map((files) => store(harbor, files)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+      expect((await series(harbor, study.studyUid)).json()).toHaveLength(3)
+      // It has a project now, whatever a poll would say without one.
+      isShared = false
+      expect((await store(home, all[0] ?? [])).statusCode).toBe(409)
+      isShared = true
+    }
+  })
+
+  test('a study of which nothing could be stored is nobody’s', async () => {
+    const { archive } = platform
+    const study = aStudy('never stored')
+    const away = keptApart(
+      {
+        ...archive,
+        store: async (_scope, _source, { check }) =>
+          check?.(study.studyUid).then(() => Promise.reject(new Error('away'))) as never,
+      },
+      platform,
+    )
+    const scope = staffScope(projectId(harbor.project))
+    await expect(away.store(scope, Readable.from([]), { maxBytes: 1 })).rejects.toThrow('away')
+    expect(await owner('select from studies where study_uid = $1', [study.studyUid])).toEqual([])
   })
 })

@@ -5,7 +5,11 @@ import { projectId, type Scope, staffScope } from '../../../platform/database/sc
 import type { Config } from '../../../platform/settings/config.ts'
 
 type Project = { project_id: string; slug: string; patient_id_issuers: string[]; is_open: boolean }
-export type ProjectNeeds = { config: Config; database: Database; log: Log }
+export type ProjectNeeds = {
+  config: Pick<Config, 'defaultProject' | 'PACS_SHARED'>
+  database: Database
+  log?: Pick<Log, 'error'>
+}
 
 /**
  * Whose a study of a PACS is that no project has yet: the project whose issuer it names, else the installation's unless others share the
@@ -26,7 +30,7 @@ export const projectOfNew = async (
   const isRead = all.length > 1 || config.PACS_SHARED
   const issuer = isRead ? await readIssuer(staffScope(projectId(home.project_id))) : ''
   const issued = issuer === '' ? [] : all.filter(({ patient_id_issuers }) => patient_id_issuers.includes(issuer))
-  if (issued.length > 1) log.error({ alert: 'issuer' }, 'several projects have the issuer of a study')
+  if (issued.length > 1) log?.error({ alert: 'issuer' }, 'several projects have the issuer of a study')
   const owner = issued.length === 1 ? issued[0] : fallback
   return owner?.is_open ? owner.project_id : null
 }
