@@ -231,6 +231,7 @@ export const studies = [
   ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', unmatched, [
     ["mismatch === 'birth_date' && isNewDate", 'false', 'a corrected birth date leaves a scan with another patient'],
     ["mismatch === 'name' && (", 'false && (', 'a corrected name leaves a scan with another patient'],
+    ["version + (state = 'open')::int", 'version', 'an admin assigns a scan by a name that DICOM has changed since'],
     ["nullif(${date}, '')", '${date}', 'a birth date that is left out once undoes a decision'],
   ]),
   ...mutantsOf(

@@ -409,6 +409,25 @@ test('a birth date that an admin accepted, and DICOM leaves out for a while, is 
   expect(await scansOf(ana)).toHaveLength(1)
 })
 
+test('a name that DICOM changes while a scan waits again makes what an admin has on screen stale', async () => {
+  const { project, adam, ana } = await setting()
+  const aim = await arrived(project, agreeing)
+  await undo(adam, aim, 1)
+  const says = async (name: string) => {
+    await owner('update archive_instances set metadata = metadata || $2 where study_uid = $1', [
+      aim.study,
+      JSON.stringify({ '00100010': { vr: 'PN', Value: [{ Alphabetic: name }] } }),
+    ])
+    await reconciled(project, aim.study)
+  }
+  await says('Łukasz^Ben')
+  expect(await assign(adam, aim, ana.code, 2)).toMatchObject({ status: 409, body: { code: 'stale' } })
+  expect((await assign(adam, aim, ana.code, 3)).status).toBe(200)
+  // An assigned one is decided: news of the same person asks nobody anything.
+  await says('Łukasz^Ana')
+  expect((await undo(adam, aim, 4)).status).toBe(200)
+})
+
 test('images are news to a patient from when they were matched, however long they waited', async () => {
   const { project, adam, ana } = await setting()
   const ben = await given.patient(project)

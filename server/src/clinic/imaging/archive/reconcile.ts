@@ -87,11 +87,12 @@ const note = (db: Db, study_id: string, summary: StudyPatient, { state, reason, 
                             excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
 }
 
-/** What DICOM says of the same person by now; a decision stays. */
+/** What DICOM says of the same person by now; a decision stays. On a scan that waits, an admin may be deciding by what it said before. */
 const noteNames = (db: Db, study_id: string, { dicom_patient_name: name, dicom_birth_date: date }: StudySummary) =>
   sql`update study_matching
     set dicom_patient_name = coalesce(nullif(${name}, ''), dicom_patient_name),
-        dicom_birth_date = coalesce(nullif(${date}, ''), dicom_birth_date)
+        dicom_birth_date = coalesce(nullif(${date}, ''), dicom_birth_date),
+        version = version + (state = 'open')::int
     where study_id = ${study_id}
       and (${name} not in ('', dicom_patient_name) or ${date} not in ('', dicom_birth_date))`.execute(db)
 
