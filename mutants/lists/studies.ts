@@ -225,6 +225,7 @@ export const studies = [
   ]),
   ...mutantsOf('server/src/clinic/imaging/archive/matching.ts', unmatched, [
     [' > s.received_at', ' is null', 'a name, number or birth date entered for a waiting scan opens it'],
+    ['isLate: only.is_late', 'isLate: false', 'opening own images opens a scan that a record made since matched'],
     ['p.created_at, ', '', 'a record made for a waiting scan opens it'],
     ['     for share of p', '', 'a scan comes to a record that has just lost its number'],
   ]),

@@ -343,6 +343,26 @@ test('where own images are open, a record made since the scan came does not matc
   expect(await list(adam)).toMatchObject([{ study_UID: study, reason: 'birth_date' }])
 })
 
+test('a scan that matched a record made since, while own images were closed, opens by itself only once an admin decides', async () => {
+  const { project, adam } = await setting()
+  const aim = await arrived(project, { ...agreeing, id: lateRecord.mrn_number })
+  const inTime = await given.patient(project, { ...lateRecord, mrn_number: 'MRN-in-time' })
+  const patient = await given.patient(project, lateRecord)
+  await arrived(project, { ...agreeing, id: 'MRN-in-time' })
+  await reconciled(project, aim.study)
+  expect(await list(adam)).toEqual([])
+  await owner('update projects set own_images_open = true where project_id = $1', [project])
+  const isOpen = async (of: TestUser) => (await scansOf(of)).map(({ view_access }) => view_access)
+  expect([await isOpen(patient), await isOpen(inTime)]).toEqual([[false], [true]])
+  await reconciled(project, aim.study)
+  expect(await isOpen(patient)).toEqual([false])
+
+  await undo(adam, aim, 2)
+  expect((await assign(adam, aim, patient.code, 3)).status).toBe(200)
+  await reconciled(project, aim.study)
+  expect([await isOpen(patient), await isOpen(inTime)]).toEqual([[true], [true]])
+})
+
 test('a record that loses its MRN at this moment gets no scan by it', async () => {
   const { project, ana } = await setting()
   const { study } = await imaging.stored({ project }, { isListed: false, patient: agreeing })

@@ -1075,6 +1075,7 @@ export interface Studies {
   images_at: string | null;
   instance_count: Generated<number>;
   matched_at: string | null;
+  matched_late: Generated<boolean>;
   modalities: Generated<string[]>;
   patient_id: string | null;
   project_id: Generated<string>;

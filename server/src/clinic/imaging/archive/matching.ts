@@ -5,7 +5,10 @@ import { dicomBirthDate } from '../../records/record-sql.ts'
 import { mismatchOf, type Person } from './same-person.ts'
 import type { StudySummary } from './summary.ts'
 
-export type Match = { patient: string } | { patient: null; reason: Exclude<UnmatchedReason, 'changed'> }
+/** `isLate`: matched by what was entered since the study came. */
+export type Match =
+  | { patient: string; isLate: boolean }
+  | { patient: null; reason: Exclude<UnmatchedReason, 'changed'> }
 
 /** An id identifies a person only among those of its issuer. One without an issuer counts as the clinic's own. */
 const isOwnIssuer = async (db: Db, issuer: string) => {
@@ -18,8 +21,8 @@ const isOwnIssuer = async (db: Db, issuer: string) => {
  * Where a match opens images at once, a name, number or birth date entered since the study `s` came proves nothing about the patient `p`:
  * someone who knows what is waiting could have entered it.
  */
-export const isIdentityLate =
-  'projects.own_images_open and greatest(p.created_at, p.identity_changed_at) > s.received_at'
+const isLate = 'greatest(p.created_at, p.identity_changed_at) > s.received_at'
+export const isIdentityLate = `projects.own_images_open and ${isLate}`
 
 /** What DICOM says of the patient of a study. */
 export type StudyPatient = Pick<
@@ -38,8 +41,8 @@ export const matchOf = async (db: Db, summary: StudyPatient): Promise<Match> => 
   const id = summary.dicom_patient_id.trim()
   if (id === '') return { patient: null, reason: 'nobody' }
   if (!(await isOwnIssuer(db, summary.dicom_issuer))) return { patient: null, reason: 'issuer' }
-  const { rows } = await sql<Person & { patient_id: string; is_late: boolean }>`
-    select p.patient_id, p.first_name, p.last_name, coalesce(${dicomBirthDate}, '') as dob, ${sql.raw(isIdentityLate)} as is_late
+  const { rows } = await sql<Person & { patient_id: string; is_late: boolean; is_refused: boolean }>`
+    select p.patient_id, p.first_name, p.last_name, coalesce(${dicomBirthDate}, '') as dob, ${sql.raw(isLate)} as is_late, ${sql.raw(isIdentityLate)} as is_refused
       from patients p
       join projects on projects.project_id = p.project_id
       join studies s on s.project_id = p.project_id and s.study_uid = ${summary.study_uid}
@@ -48,6 +51,6 @@ export const matchOf = async (db: Db, summary: StudyPatient): Promise<Match> => 
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
-  const reason = mismatchOf(only, summary) ?? (only.is_late ? 'birth_date' : undefined)
-  return reason ? { patient: null, reason } : { patient: only.patient_id }
+  const reason = mismatchOf(only, summary) ?? (only.is_refused ? 'birth_date' : undefined)
+  return reason ? { patient: null, reason } : { patient: only.patient_id, isLate: only.is_late }
 }

@@ -97,10 +97,10 @@ const noteNames = (db: Db, study_id: string, { dicom_patient_name: name, dicom_b
       and (${name} not in ('', dicom_patient_name) or ${date} not in ('', dicom_birth_date))`.execute(db)
 
 /** Assigns a study to its patient. Staff are notified of a study once; reassigned, the notification names the new patient. */
-export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
+export const assignStudyTo = async (db: Db, study_id: string, patient_id: string, isLate = false) => {
   const { project_id } = await db
     .updateTable('studies')
-    .set({ patient_id, matched_at: sql<string>`now()` })
+    .set({ patient_id, matched_at: sql<string>`now()`, matched_late: isLate })
     .where('study_id', '=', study_id)
     .returning('project_id')
     .executeTakeFirstOrThrow()
@@ -123,7 +123,7 @@ export const matchStudy = async (db: Db, study_id: string, named: StudyPatient) 
   if (match.patient === null) await note(db, study_id, named, { state: 'open', reason: match.reason })
   else {
     await note(db, study_id, named, { state: 'matched', reason: '' })
-    await assignStudyTo(db, study_id, match.patient)
+    await assignStudyTo(db, study_id, match.patient, match.isLate)
   }
   return match.patient
 }
