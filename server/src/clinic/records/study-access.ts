@@ -39,6 +39,11 @@ export const asksAgain = sql<boolean>`coalesce((
    where a.study_id = s.study_id and a.patient_id = s.patient_id
      and (a.status = 'pending' or a.status = 'approved' and a.access_until >= ${todayAtSite})), false)`
 
+/** Whether the caller may view the study's images now. */
+export const mayView = async (db: Db, caller: Caller, study: string) =>
+  (await sql`select from studies s ${joinPatient} where ${visible(caller)} and s.study_uid = ${study}`.execute(db)).rows
+    .length > 0
+
 /** The study that lists name by this series, if the caller may view it. If two studies share a UID, none is returned. */
 export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {
   const { rows } = await sql<{ study_UID: string }>`

@@ -128,3 +128,40 @@ test('it is read no faster than it is taken, and not at all once the requester h
   asked.destroy()
   await expect.poll(() => state.open, { timeout: 10_000 }).toBe(0)
 })
+
+test.each([
+  ['the access is revoked', 'revoke'],
+  ['the session ends', 'end'],
+  ['the scan is found to be of somebody else', 'move'],
+] as const)('no further file is read once %s', async (_, how) => {
+  let read = 0
+  let afterFirst = async () => {}
+  const { app, imaging, ana, adam, aim, owner } = await worldOf({
+    platform: ({ archive }) => ({
+      archive: {
+        ...archive,
+        files: async (...args) => {
+          const answer = await archive.files(...args)
+          if (++read === 1) await afterFirst()
+          return answer
+        },
+      },
+    }),
+  })
+  await imaging.opened(ana, adam, aim.study)
+  const ways = {
+    revoke: () => imaging.revoke(ana, adam, aim.study),
+    end: () => owner('update sessions set revoked_at = now() where session_id = $1', [ana.session]),
+    move: () => owner('update studies set patient_id = null where study_uid = $1', [aim.study]),
+  }
+  afterFirst = async () => void (await ways[how]())
+  const headers = { authorization: `Bearer ${ana.token}`, accept: 'application/json' }
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const [response] = await once(
+    get({ port, host: '127.0.0.1', path: `/scans/${aim.study}/download`, headers, agent: false }),
+    'response',
+  )
+  expect(response.statusCode).toBe(200)
+  await expect(buffer(response)).rejects.toThrow()
+  expect(read).toBe(1)
+})

@@ -1,7 +1,7 @@
 import { describeDicomweb, dicomwebRoot, downloadStudy, findScan, listOtherStudies, openStudy } from '@fornix/contract'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
-import { otherStudies, studyOfSeries } from '../../clinic/records/study-access.ts'
-import { notFound } from '../../platform/base/errors.ts'
+import { mayView, otherStudies, studyOfSeries } from '../../clinic/records/study-access.ts'
+import { notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
@@ -20,8 +20,9 @@ export const imagingRoutes = ({
   archive,
   config,
   database,
+  sessions,
   version,
-}: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
+}: Pick<Platform, 'archive' | 'config' | 'database' | 'sessions' | 'version'>): Route[] => [
   on(describeDicomweb, async () => ({
     coming: Promise.resolve({
       headers: { 'content-type': 'application/vnd.sun.wadl+xml' },
@@ -43,7 +44,12 @@ export const imagingRoutes = ({
   onRecord(downloadStudy, openable, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
     const images = unchangedArchive({ archive, database }, scopeOf(user), located)
-    return answering(signal, studyZip(images, scopeOf(user), params.study, signal))
+    // It may take hours, after which the access, or the session, is another.
+    const check = async () => {
+      if (!(await sessions.isSessionValid(user))) throw unauthenticated()
+      if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, params.study)))) throw notFound()
+    }
+    return answering(signal, studyZip(images, scopeOf(user), params.study, { signal, check }))
   }),
   onRecord(listOtherStudies, compared, async ({ db, user, located }) => ({
     studies: located.patient_id === null ? [] : await otherStudies(db, user, located.study_uid, located.patient_id),

@@ -34,12 +34,12 @@ const isPlain = (tags: DicomJson) => {
   return syntax === implicitLittleEndian || syntax === explicitLittleEndian
 }
 
-/** A study as a ZIP of its files. One file is open at a time, read no faster than the client. */
+/** A study as a ZIP of its files. One file is open at a time, read no faster than the client, and only after `check`. */
 export const studyZip = async (
   archive: ImagingArchive,
   scope: Scope,
   study: string,
-  signal: AbortSignal,
+  { signal, check }: { signal: AbortSignal; check: () => Promise<void> },
 ): Promise<ArchiveAnswer | null> => {
   const all = await archive.metadata(scope, { study }, dicomwebRoot)
   if (!all || all.length === 0) return null
@@ -48,6 +48,7 @@ export const studyZip = async (
   let current: Readable | undefined
   const open = async (tags: DicomJson) => {
     signal.throwIfAborted()
+    await check()
     const chain = { study, series: textOf(tags, '0020000E') ?? '', instance: textOf(tags, '00080018') ?? '' }
     const answer = await archive.files(scope, chain, signal)
     if (!answer) throw new Error('An instance went away')

@@ -1,10 +1,12 @@
-import { exportPatients } from '@fornix/contract'
+import { buffer } from 'node:stream/consumers'
+import { exportPatients, type Right, saveRights } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { addFindable } from '../../../test/findable.ts'
 import { testApp } from '../../../test/harness.ts'
+import { exportedPatients } from './export.ts'
 
 const app = await testApp()
-const { given, send, owner, mailsTo } = app
+const { as, given, send, owner, mailsTo, platform } = app
 const nora = await given.staff('Nurse')
 await addFindable(app, nora.project, [
   { first_name: 'Ana', last_name: 'Rivera', mrn_number: 'MRN-1', indication: ['Stroke', 'Other'] },
@@ -14,6 +16,10 @@ await addFindable(app, nora.project, [
 await given.patient(undefined, { first_name: 'Ana', last_name: 'Elsewhere' })
 
 const reason = 'Yearly report'
+const withhold = async (rights: Right[]) =>
+  as(await given.staff('Admin', nora.project)).call(saveRights, {
+    body: { withheld: { Nurse: rights }, two_person_amount: null },
+  })
 const file = async (query: object, user = nora) => {
   const answer = await send(user, exportPatients, { query: { reason, ...query } })
   expect(answer.status).toBe(200)
@@ -117,4 +123,19 @@ test('patients export nobody, and operators not the deleted', async () => {
 
   expect((await send(ana, exportPatients, { query })).status).toBe(403)
   expect((await send(nora, exportPatients, { query: { ...query, deleted: 'true' } })).status).toBe(403)
+})
+
+test.each([
+  ['the right to export', 'export', 'last_name'],
+  ['the right to see what a column shows', 'see_medical', 'last_name,indication'],
+] as const)('a file that is on its way ends when the project withholds %s', async (_, right, columns) => {
+  const otto = await given.staff('Nurse', nora.project)
+  const user = (await platform.sessions.resolve({ bearer: otto.token, keepsAlive: false }))!
+  const { reason: __, ...filters } = exportPatients.query.parse({ reason, columns })
+  const read = () => buffer(exportedPatients(platform, user, filters).stream)
+  expect((await read()).toString()).toContain('Rivera')
+  const { stream } = exportedPatients(platform, user, filters)
+  await withhold([right])
+  await expect(buffer(stream)).rejects.toMatchObject({ status: 403, code: 'right_withheld' })
+  await withhold([])
 })

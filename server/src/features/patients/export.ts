@@ -1,6 +1,7 @@
-import { type exportPatients, patientColumns } from '@fornix/contract'
+import { exportPatients, patientColumns } from '@fornix/contract'
 import type { z } from 'zod'
 import { csvFile } from '../../platform/calls/csv-file.ts'
+import { checkRight } from '../../platform/calls/rights.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { batchAfter } from './list.ts'
@@ -19,6 +20,10 @@ export const exportedPatients = (
     name: 'patients',
     heads: columns.map((name) => patientColumns[name]),
     batchSize,
+    check: async (db) => {
+      await checkRight(db, exportPatients, user)
+      if (columns.includes('indication')) await checkRight(db, { right: 'see_medical' }, user)
+    },
     batch: (db, last: Row | undefined) => batchAfter(db, filters, last?.place, batchSize),
     cells: (row) => columns.map((name) => row[name === 'created_at' ? 'added_on' : name]),
   })

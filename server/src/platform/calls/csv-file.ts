@@ -9,22 +9,28 @@ type Needs = { database: Database; sessions: Sessions }
 type CsvRows<Row> = {
   heads: readonly string[]
   batchSize: number
+  /** Rejects once the caller may not have the rest. */
+  check?: (db: Db) => Promise<void>
   /** At most `batchSize` rows after the last one. */
   batch: (db: Db, last: Row | undefined) => Promise<Row[]>
   cells: (row: Row) => readonly unknown[]
 }
 
-/** Yields the file batch by batch as it is read: a slow reader holds no transaction, and one whose session ends gets no more. */
+/**
+ * Yields the file batch by batch as it is read: a slow reader holds no transaction, and one who loses session, role or right gets no more.
+ */
 export async function* csvLines<Row>(
   { database, sessions }: Needs,
   user: Caller,
-  { heads, batchSize, batch, cells }: CsvRows<Row>,
+  { heads, batchSize, check, batch, cells }: CsvRows<Row>,
 ) {
   yield byteOrderMark + csvLine(heads)
   for (let last: Row | undefined; ; ) {
-    const isAlive = (await sessions.activeSessionIds([user])).has(user.session)
-    if (!isAlive) throw unauthenticated()
-    const rows: Row[] = await database.scoped(scopeOf(user), (db) => batch(db, last))
+    if (!(await sessions.isSessionValid(user))) throw unauthenticated()
+    const rows: Row[] = await database.scoped(scopeOf(user), async (db) => {
+      await check?.(db)
+      return batch(db, last)
+    })
     if (rows.length > 0) yield rows.map((row) => csvLine(cells(row))).join('')
     if (rows.length < batchSize) return
     last = rows.at(-1)

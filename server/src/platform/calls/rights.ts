@@ -43,7 +43,7 @@ export const hasRightTo = async (db: Db, user: Caller, audit: AuditNote) => {
 }
 
 /** 403 if the project withholds the right from the caller's role. In an emergency it is checked again once the record is known. */
-export const checkRight = async (db: Db, { right, inEmergency }: Call, user: Caller) => {
+export const checkRight = async (db: Db, { right, inEmergency }: Pick<Call, 'right' | 'inEmergency'>, user: Caller) => {
   if (!right || (await hasRight(db, user, right))) return
   if (!(inEmergency && (await emergencyOf(db, user)))) throw refused(user, right)
 }

@@ -10,7 +10,7 @@ import { stowBody, stowType } from '../../../../test/stow.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { archiveOf } from '../../../start-platform.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
-import { keptApart } from './kept-apart.ts'
+import { separateProjects } from './kept-apart.ts'
 
 const volume = { nx: 4, ny: 4, nz: 2, dx: 1, dy: 1, dz: 1, data: new Uint8Array(32) }
 
@@ -131,7 +131,7 @@ describe.runIf(hasOrthanc)('with a PACS for several projects', async () => {
   test('a study of which nothing could be stored is nobody’s', async () => {
     const { archive } = platform
     const study = aStudy('never stored')
-    const away = keptApart(
+    const away = separateProjects(
       {
         ...archive,
         store: async (_scope, _source, { check }) =>
