@@ -122,6 +122,16 @@ export const studies = [
     ],
     ['and r.access_until >= (now() at time zone j.time_zone)::date', '', 'access does not end'],
   ]),
+  ...mutantsOf(
+    'server/src/features/imaging/study-zip.ts',
+    ['server/src/features/imaging/download.test.ts'],
+    [['    await check()\n', '', 'a download goes on after the access has ended']],
+  ),
+  ...mutantsOf(
+    'server/src/platform/calls/csv-file.ts',
+    ['server/src/features/patients/export.test.ts'],
+    [['      await check?.(db)\n', '', 'an export goes on after the right was withheld']],
+  ),
   ...mutantsOf('server/src/clinic/records/study-access.ts', bypass, [
     [
       '(${patient === null} or s.study_id in (select study_id from open_studies)) and ',

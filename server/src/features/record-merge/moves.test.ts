@@ -24,11 +24,26 @@ import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { purgeDeleted } from '../../clinic/retention/purge.ts'
 import { purges, retentionRules } from '../../features.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
+import { matchAgain } from '../arrival/catch-up.ts'
 import { checkForms } from '../forms/check-forms.ts'
 import { movedTables, stayingTables } from './moved-tables.ts'
 
-const { as, send, given, owner, platform, database, tables, clinic, mergeNow, undoNow, rowsOf, countsOf, fullRecord } =
-  await mergeWorld()
+const {
+  as,
+  send,
+  given,
+  owner,
+  platform,
+  database,
+  tables,
+  clinic,
+  mergeNow,
+  undoing,
+  undoNow,
+  rowsOf,
+  countsOf,
+  fullRecord,
+} = await mergeWorld()
 
 test('every column that says whose a row is moves with a merge, or stays for a reason', () => {
   const declared = [
@@ -264,6 +279,34 @@ test('a scan that came since stays with neither record if an undo leaves it with
     study.studyUid,
   ])
   expect(told).toEqual([{ action: 'unmatched_study.undo' }])
+})
+
+test('an undo whose scans could not be matched again has said so in the trail, and they are matched later', async () => {
+  const { admin, kept } = await clinic()
+  const merged = await given.patient(admin.project, { mrn_number: 'MRN-later' })
+  const { merge_id } = await mergeNow({ admin, kept, merged })
+  const patient = { id: 'MRN-later', issuer: '', name: 'Rivera^Ana', birthDate: '', sex: 'F' as const }
+  const study = aStudy(`later ${merged.code}`, { patient })
+  const scope = staffScope(projectId(admin.project))
+  for (const { bytes } of await instancesOf(study, 1))
+    await platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 2 ** 20 })
+  expect(await reconcile(database, platform.archive, scope, study.studyUid)).toMatchObject({ patient_id: kept.id })
+  const here = () =>
+    owner('select patient_id from studies where project_id = $1 and study_uid = $2', [admin.project, study.studyUid])
+
+  await owner(`create function no_match() returns trigger language plpgsql as $$ begin raise 'no match'; end $$`)
+  await owner(`create trigger no_match before insert or update on study_matching for each row
+    when (current_user = 'fornix_app') execute function no_match()`)
+  expect(await send(admin, undoMerge, undoing(merge_id))).toMatchObject({ status: 500 })
+  await owner('drop function no_match cascade')
+
+  expect(await here()).toEqual([{ patient_id: null }])
+  const told = () =>
+    owner('select action from audit_events where patient_id = $1 and object_id = $2', [kept.id, study.studyUid])
+  expect(await told()).toEqual([{ action: 'unmatched_study.undo' }])
+  await matchAgain(platform)
+  expect(await here()).toEqual([{ patient_id: merged.id }])
+  expect(await told()).toHaveLength(1)
 })
 
 test('after a month the ledger ends; the merged record goes with its time, and its audit rows stay with the kept one', async () => {

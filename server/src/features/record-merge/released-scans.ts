@@ -35,7 +35,21 @@ export const releaseScans = async (db: Db, { project, kept }: Pair, merge: strin
     )
   ).rows
 
-type Matching = { db: Db; user: Caller; request: string; kept: string; scans: ReleasedScan[] }
+type Noting = { project: string; kept: string; user: Caller; request: string }
+
+/** The trail of the kept record names each scan that it lost, with the undo: what matches it again may fail, and is done later then. */
+export const noteReleased = async (db: Db, { project, kept, user, request }: Noting, scans: ReleasedScan[]) => {
+  for (const { study_uid } of scans)
+    await writeAudit(db, {
+      project,
+      actor: user.person,
+      role: user.role,
+      action: 'unmatched_study.undo',
+      patient: kept,
+      object: study_uid,
+      request,
+    })
+}
 
 /** An admin may have decided about it since it was released. */
 const isStillOpen = async (db: Db, { study_id }: ReleasedScan) =>
@@ -46,19 +60,7 @@ const isStillOpen = async (db: Db, { study_id }: ReleasedScan) =>
     )
   ).rows.length > 0
 
-/** Matches them again, or has an admin decide; the trail of the kept record names each that it lost. `db` is of the project. */
-export const matchReleased = async ({ db, user, request, kept, scans }: Matching) => {
-  for (const scan of scans) {
-    if (!(await isStillOpen(db, scan))) continue
-    await matchStudy(db, scan.study_id, scan)
-    await writeAudit(db, {
-      project: user.project,
-      actor: user.person,
-      role: user.role,
-      action: 'unmatched_study.undo',
-      patient: kept,
-      object: scan.study_uid,
-      request,
-    })
-  }
+/** Matches them again, or has an admin decide. `db` is of the project; the system's own would find patients of any. */
+export const matchReleased = async (db: Db, scans: ReleasedScan[]) => {
+  for (const scan of scans) if (await isStillOpen(db, scan)) await matchStudy(db, scan.study_id, scan)
 }

@@ -83,7 +83,7 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
           reason: body.reason,
         }),
       )
-      await matchReleased({ db, user, request: request.id, kept: located.kept_id, scans: released })
+      await matchReleased(db, released)
       audit.isKnown = true
       return { merge: await mergeById(db, located.merge_id), scans_stayed: stayed }
     },

@@ -13,7 +13,7 @@ import { keepClosed } from './keep-closed.ts'
 import { goneSentence, lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { auditBoth } from './merge.ts'
 import { returnRows } from './move-rows.ts'
-import { releaseScans } from './released-scans.ts'
+import { noteReleased, releaseScans } from './released-scans.ts'
 
 const laterSubject = 'Messages after records were merged'
 
@@ -103,6 +103,7 @@ export const undo = async (db: Db, { project, merge, user, request, proof, reaso
   await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
   await keepLaterMessages(db, pair, merge.merge_id)
   const released = await releaseScans(db, pair, merge.merge_id)
+  await noteReleased(db, { ...pair, user, request }, released)
   const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
   await keepClosed(
     db,
