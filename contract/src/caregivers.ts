@@ -48,6 +48,8 @@ export const Caregiver = z.object({
   accepted_at: z.string().nullable(),
   /** The email of the open invitation could not be delivered. */
   invite_failed: z.boolean().default(false),
+  /** A restore held the email of the open invitation back: it may have been sent before. */
+  invite_held: z.boolean().default(false),
 })
 export type Caregiver = z.output<typeof Caregiver>
 

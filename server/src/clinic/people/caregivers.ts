@@ -26,7 +26,7 @@ const todayAt = (project: RawBuilder<unknown>) =>
 
 /** Active caregivers, invited ones, and those whose last day has passed; the newest last. */
 export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
-  const { rows } = await sql<Omit<Caregiver, 'invite_failed'>>`
+  const { rows } = await sql<Omit<Caregiver, 'invite_failed' | 'invite_held'>>`
     select caregiver_id, first_name, last_name, email, relationship, areas, until::text as until,
            case when until < ${todayAt(sql`c.project_id`)} then 'over' when accepted_at is null then 'invited' else 'active' end as state,
            ${wireTime('invited_at')} as invited_at, invited_name as invited_by, ${wireTime('accepted_at')} as accepted_at

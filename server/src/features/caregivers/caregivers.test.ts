@@ -25,6 +25,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { holdMail } from '../../platform/backup/go-back.ts'
 
 const clinic = await caringClinic()
 const { given, as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity, mailsTo } = clinic
@@ -141,6 +142,17 @@ describe('a patient', () => {
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_failed: true }])
     await invited(ana, { email })
     expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false }])
+  })
+
+  test('sees when a restore held an invitation back, which says nothing of its address', async () => {
+    const ana = await given.patient(project)
+    const { email } = await invited(ana)
+    expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false, invite_held: false }])
+    await owner("update mail_outbox set status = 'queued' where $1 = any(to_addresses)", [email])
+    await owner(holdMail)
+    expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false, invite_held: true }])
+    await invited(ana, { email })
+    expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false, invite_held: false }])
   })
 
   test('has no hand in the caregivers of others', async () => {

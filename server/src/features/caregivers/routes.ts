@@ -24,6 +24,7 @@ import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { heldReason } from '../../platform/mail/queue.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { actingRoutes } from './acting.ts'
@@ -55,7 +56,11 @@ type Listed = Awaited<ReturnType<typeof caregiversOf>>
 const withInviteMail = async ({ database }: Platform, caregivers: Listed) => {
   const invited = caregivers.filter(({ state }) => state === 'invited').map(({ caregiver_id }) => caregiver_id)
   const failed = await failedInviteMails(database, 'caregiver_id', invited)
-  return caregivers.map((caregiver) => ({ ...caregiver, invite_failed: failed.has(caregiver.caregiver_id) }))
+  return caregivers.map((caregiver) => {
+    const reason = failed.get(caregiver.caregiver_id)
+    const invite_held = reason === heldReason
+    return { ...caregiver, invite_failed: reason !== undefined && !invite_held, invite_held }
+  })
 }
 
 const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: string, by: EndedBy) => {

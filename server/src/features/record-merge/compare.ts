@@ -42,7 +42,7 @@ const readSide = async (db: Db, project: string, id: string) => {
   return { ...side, caregivers }
 }
 
-const helper = (of: Omit<Caregiver, 'invite_failed'>) =>
+const helper = (of: Omit<Caregiver, 'invite_failed' | 'invite_held'>) =>
   pick(of, ['caregiver_id', 'first_name', 'last_name', 'email', 'relationship', 'areas', 'until', 'state'])
 
 export const readSides = async (db: Db, { project, kept, merged }: Pair) =>

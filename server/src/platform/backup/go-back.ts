@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { listUnsent } from '../mail/queue.ts'
+import { heldReason, listUnsent } from '../mail/queue.ts'
 import { leftOut } from './layout.ts'
 
 /** Otherwise queued mail could be sent twice: the original installation may have sent it since. */
-export const holdMail =
-  listUnsent(`update mail_outbox set status = 'failed', last_error = 'Not sent: it waited at the moment that was restored, and may have left since.'
+export const holdMail = listUnsent(`update mail_outbox set status = 'failed', last_error = '${heldReason}'
   where status in ('queued', 'sending')`)
 
 /** What a database that went back in time must forget: the same as a backup leaves out. */

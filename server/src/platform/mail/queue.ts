@@ -83,6 +83,9 @@ const markSent = (database: Database, mail: QueuedMail, now: Date, note: string 
     [mail.project_id, mail.mail_id, now, note],
   )
 
+/** Why a mail was not sent that a restore held back. */
+export const heldReason = 'Not sent: it waited at the moment that was restored, and may have left since.'
+
 /** With the update that gives mails up: what did not reach a patient is shown with the emails of the record, as staff must know it. */
 export const listUnsent = (update: string) => `with unsent as (${update} returning *)
   insert into patient_emails (project_id, email_id, patient_id, to_email, cc, bcc, subject, message, sent_by_name, sent_date)

@@ -12,7 +12,7 @@ const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 
 type Props = {
   caregivers: readonly Caregiver[]
-  texts: { title: string; none: string; undelivered: string; states: Record<Caregiver['state'], string> }
+  texts: { title: string; none: string; undelivered: string; held: string; states: Record<Caregiver['state'], string> }
   /** An additional line for each. */
   note?: (caregiver: Caregiver) => string
   buttons: (caregiver: Caregiver) => ReactNode
@@ -47,9 +47,9 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
               <Text size="sm">
                 {areaNames(caregiver.areas).join(', ')} · {messages.until(dayInWords(caregiver.until))}
               </Text>
-              {caregiver.invite_failed && (
+              {(caregiver.invite_failed || caregiver.invite_held) && (
                 <Text size="sm" c="var(--mantine-color-error)" fw={500}>
-                  {texts.undelivered}
+                  {caregiver.invite_held ? texts.held : texts.undelivered}
                 </Text>
               )}
               {note && (

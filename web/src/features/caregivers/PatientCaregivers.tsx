@@ -58,7 +58,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
         <DoneNotice sentence={said} />
         <CaregiverList
           caregivers={caregivers}
-          texts={{ ...texts, undelivered: mayInvite ? messages.undelivered : texts.undelivered(has_account) }}
+          texts={{
+            ...texts,
+            undelivered: mayInvite ? messages.undelivered : texts.undelivered(has_account),
+            held: mayInvite ? messages.held : texts.held,
+          }}
           note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
           buttons={(caregiver) => (
             <CaregiverButtons

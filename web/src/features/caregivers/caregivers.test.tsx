@@ -229,6 +229,17 @@ test('admins see who may act for a patient without an account, and who asked for
   expect(await hitsInEveryLook()).toEqual([])
 })
 
+test('a patient reads that an invitation may not have been sent, and not that its address is wrong', async () => {
+  serve({
+    [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null, invite_held: true }] }),
+  })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await expect
+    .element(screen.getByText('The invitation may not have been sent. If it did not arrive, send it again.'))
+    .toBeVisible()
+  expect(screen.getByText(/check the address/).all()).toEqual([])
+})
+
 test('an admin sends an invitation again to somebody who has not accepted it, with what was shared', async () => {
   const sent = serve({
     'GET /operator/caregivers/P-1/': ok({

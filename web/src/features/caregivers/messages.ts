@@ -49,6 +49,7 @@ export const messages = {
     over: t('The last day has passed'),
   } satisfies Record<Caregiver['state'], string>,
   undelivered: t('The email could not be delivered. Please check the address, then invite again.'),
+  held: t('The invitation may not have been sent. If it did not arrive, send it again.'),
   until: (day: string) => t('Until {day}', { day }),
   change: t('Change'),
   changeOf: (name: string) => t('Change what {name} may do', { name }),
@@ -96,6 +97,7 @@ export const messages = {
     inviteFor: (patient: string) => `Invite someone to act for ${patient}`,
     patient: 'the patient',
     by: (who: string, day: string) => `Invited by ${who} on ${day}`,
+    held: 'The invitation may not have been sent.',
     undelivered: (has_account: boolean) =>
       `The email could not be delivered. ${has_account ? 'The patient' : 'An admin'} can check the address, then invite again.`,
     states: {
