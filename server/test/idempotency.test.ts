@@ -129,6 +129,22 @@ test('nor of an upload with other fields', async () => {
   expect((await sign('Research')).body.file_id).not.toBe(first.body.file_id)
 })
 
+test('an upload without fields is answered by none that had fields', async () => {
+  const ana = await given.patient()
+  const headers = { 'idempotency-key': key() }
+  const sign = (body?: object) =>
+    send(
+      ana,
+      uploadForm,
+      { params: { key: ana.code }, ...(body && { body }) },
+      { headers, file: { name: 'Form', bytes: smallPdf() } },
+    )
+  const unsigned = await sign()
+  expect(unsigned.status).toBe(400)
+  expect((await sign({ signature: 'Ana Rivera', purposes: 'Treatment' })).status).toBe(201)
+  expect(await sign()).toMatchObject({ status: 400, body: { fields: unsigned.body.fields } })
+})
+
 test('a form that was signed with a proof is not signed again, nor asked for another', async () => {
   const world = await testApp({ config: { freshProof: true } })
   const { mint, headersOf } = proofsIn(world.owner)

@@ -22,6 +22,13 @@ const hashOf = (call: Call, { call: name, params, query, headers }: FastifyReque
     .update(inputHashes(call, { params, query, body }).input_hash)
     .digest()
 
+/** Marks that an upload with this key was carried out, whatever its fields: no fields at all are another request. */
+const markOf = (call: Call, request: FastifyRequest, user: Caller) =>
+  createHash('sha256')
+    .update('carried out')
+    .update(hashOf(call, request, user, {}))
+    .digest()
+
 const rowWith = (db: Db, { login }: Caller, hash: Buffer) =>
   db
     .selectFrom('idempotency_keys')
@@ -40,11 +47,11 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
   const isKeyed = Boolean(call.idempotent && request.headers[idempotencyHeader])
   let body: unknown = request.body
   let isWhole = !call.upload
-  const rowOf = (user: Caller, of: unknown, answer: unknown) => ({
+  const rowOf = (user: Caller, request_hash: Buffer, answer: unknown) => ({
     project_id: user.project,
     person_id: user.person,
     login_id: user.login,
-    request_hash: hashOf(call, request, user, of),
+    request_hash,
     answer: JSON.stringify(answer),
   })
   return {
@@ -57,10 +64,12 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
     keep: (db: Db, answer: unknown) => {
       if (!user || !isKeyed) return []
       const insertInto = db.insertInto('idempotency_keys')
-      const done = insertInto.values(rowOf(user, body, answer)).compile()
+      const done = insertInto.values(rowOf(user, hashOf(call, request, user, body), answer)).compile()
       if (!call.upload) return [done]
-      const withoutFields = insertInto.values(rowOf(user, {}, null)).onConflict((conflict) => conflict.doNothing())
-      return [done, withoutFields.compile()]
+      const mark = insertInto
+        .values(rowOf(user, markOf(call, request, user), null))
+        .onConflict((conflict) => conflict.doNothing())
+      return [done, mark.compile()]
     },
     /**
      * The result of a check, or nothing for an upload that may be an earlier one's second try: the first used up its proof. It is answered
@@ -68,7 +77,7 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
      */
     unlessRepeated: <T>(db: Db, check: Promise<T>) =>
       check.catch(async (error: unknown) => {
-        if (user && isKeyed && (await rowWith(db, user, hashOf(call, request, user, {})))) return undefined
+        if (user && isKeyed && (await rowWith(db, user, markOf(call, request, user)))) return undefined
         throw error
       }),
     /** The result of the request, or its earlier response: a repeated request may be refused just because the first one succeeded. */
