@@ -160,6 +160,9 @@ test('a study is found by all that its rows call it, also when it was in another
   for (const object of [uid, `${uid}.1`, other]) await happened({ ...of, patient: ana.id, object })
   await happened({ ...of, action: 'images.store', object: uid })
   await happened({ ...of, patient: bob.id, action: 'images.open', object: uid })
+  // Another series of it in a PACS, and one of a study whose UID only begins like this one's.
+  await happened({ ...of, patient: ana.id, object: '1.2.3', result: `ok In study ${uid} confirmed:pwd` })
+  await happened({ ...of, patient: ana.id, object: '1.2.4', result: `ok In study ${uid}0` })
   await owner(
     `insert into study_matching (project_id, study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, previous_patient_id)
      select project_id, study_id, '', '', '', '', 'assigned', $2 from studies where study_uid = $1`,
@@ -169,6 +172,7 @@ test('a study is found by all that its rows call it, also when it was in another
   const { entries } = await log(admin, { study: uid })
   expect(entries.map(told).sort()).toEqual([
     'Nora Lindt · Added images of a scan · March 12, 2026',
+    'Nora Lindt · Looked at images of a scan',
     'Nora Lindt · Looked at images of a scan · March 12, 2026',
     'Nora Lindt · Looked at images of a scan · March 12, 2026',
     'Nora Lindt · Opened a scan in the viewer · March 12, 2026',
@@ -181,7 +185,8 @@ test('a study is found by all that its rows call it, also when it was in another
 test('a study keeps what happened to it in every record that it was in, through merges and corrected assignments', async () => {
   const { ana, nora, admin } = await setting()
   const { project } = ana
-  const [twin, wrong, requester] = [
+  const [twin, wrong, requester, first] = [
+    await given.patient(project),
     await given.patient(project),
     await given.patient(project),
     await given.patient(project),
@@ -197,12 +202,14 @@ test('a study keeps what happened to it in every record that it was in, through 
   const decided = { ...of, actor: admin.id, role: 'Admin', object: uid }
   await happened({ ...decided, action: 'unmatched_study.assign', patient: wrong.id })
   await happened({ ...decided, action: 'unmatched_study.undo', patient: wrong.id })
-  for (const { id } of [requester, wrong, twin]) await happened({ ...of, patient: id, object: uid })
+  // And before that it came as of somebody else.
+  await happened({ ...of, action: 'images.store', patient: first.id, object: uid })
+  for (const { id } of [requester, wrong, twin, first]) await happened({ ...of, patient: id, object: uid })
   const { merge_id } = await mergeNow({ admin, kept: ana, merged: twin })
   await happened({ ...of, patient: ana.id, object: uid })
   const opened = async () =>
     (await log(admin, { study: uid, person: nora.code })).entries.map(({ record }) => record?.patient_id).sort()
-  const all = [requester, wrong, twin, ana].map(({ code }) => code).sort()
+  const all = [requester, wrong, twin, first, first, ana].map(({ code }) => code).sort()
   expect(await opened()).toEqual(all)
 
   await undoNow(admin, merge_id)

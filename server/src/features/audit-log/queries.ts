@@ -62,22 +62,22 @@ const byPatient = async (db: Db, code: string): Promise<Rule | null> => {
 }
 
 /**
- * Every record that a study may have been in: the one that has it, those that it was assigned to, taken from, or requested in, and those
- * that were merged with one of these, also if that was undone. Too many do no harm: a row must name the study, too.
+ * Every record that a study may have been in: the one that has it, those that it arrived in, was assigned to, taken from, or requested in,
+ * and those that were merged with one of these, also if that was undone. Too many do no harm: a row must name the study, too.
  */
 const recordsOf = sql`array(
   with recursive records (id) as (
     select unnest(array[s.patient_id, m.previous_patient_id])
     union select r.patient_id from access_requests r where r.study_id = s.study_id
     union select d.patient_id from audit_events d
-           where d.action in ('unmatched_study.assign', 'unmatched_study.reject', 'unmatched_study.undo') and d.object_id = s.study_uid
+           where d.action in ('unmatched_study.assign', 'unmatched_study.reject', 'unmatched_study.undo', 'images.store') and d.object_id = s.study_uid
     union select other from records join record_merges g on id in (g.patient_id, g.kept_id, g.merged_id)
                  cross join unnest(array[g.patient_id, g.kept_id, g.merged_id]) other)
   select id::text from records where id is not null)`
 
 /**
  * Who opened or decided it; the thumbnails that a list draws would hide them.
- * A study is named by its own UID, its series' UIDs, and its requests.
+ * A study is named by its own UID, its series' UIDs, and its requests; rows of a series name the study in their result (`openAs`).
  */
 const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   const { rows } = await sql<{ objects: string[]; patients: string[] }>`
@@ -91,7 +91,8 @@ const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   if (!study) return null
   const objects = study.objects.filter((object) => object !== '')
   return sql`(e.patient_id = any(${study.patients}::uuid[]) or e.patient_id is null)
-    and e.action = any(${actionsOf.scans.filter((action) => action !== 'images.thumbnail')}::text[]) and e.object_id = any(${objects}::text[])`
+    and e.action = any(${actionsOf.scans.filter((action) => action !== 'images.thumbnail')}::text[])
+    and (e.object_id = any(${objects}::text[]) or strpos(e.result || ' ', ${` In study ${uid} `}) > 0)`
 }
 
 /** The matching rows; null if a filter names nobody and nothing in this project. */

@@ -29,6 +29,8 @@ const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) =
   const study = await openableStudy(db, user, { study: params.study, object: `${kind}${params.study} ${object}` })
   if (!study) throw notFound()
   Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
+  // A PACS may no longer say whose series it was when the trail is read.
+  if (params.series) audit.detail = `In study ${params.study}`
   return study
 }
 

@@ -304,6 +304,8 @@ test('a study whose PatientID changes is hidden until an admin confirms it, howe
   )
   for (let run = 0; run < 3; run++) await reconciled(project, aim.study)
   expect([await scansOf(ana), await scansOf(ben)]).toEqual([[], []])
+  const taken = "select patient_id, actor_id from audit_events where action = 'unmatched_study.undo' and object_id = $1"
+  expect(await owner(taken, [aim.study])).toEqual([{ patient_id: ana.id, actor_id: null }])
   const [study] = await list(adam)
   expect(study).toMatchObject({
     reason: 'changed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notifyPatient } from '../../records/notify-patient.ts'
@@ -117,6 +118,19 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
 export const unassignStudy = (db: Db, study_id: string) =>
   db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
 
+type Taken = { project: string; patient: string; study: string }
+/** The trail of the record that loses a study says so: once it was in further ones, nothing else names this one. */
+const noteTaken = (db: Db, { project, patient, study }: Taken) =>
+  writeAudit(db, {
+    project,
+    actor: null,
+    role: 'system',
+    action: 'unmatched_study.undo',
+    patient,
+    object: study,
+    request: 'reading the archive',
+  })
+
 /** Assigns a study to the patient whom DICOM names, or notes why it waits; returns the patient. */
 export const matchStudy = async (db: Db, study_id: string, named: StudyPatient) => {
   const match = await matchOf(db, named)
@@ -167,6 +181,7 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     if (isSettled || reason === 'changed') {
       await unassignStudy(db, study_id)
       await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
+      if (patient_id) await noteTaken(db, { project: scope.project, patient: patient_id, study })
       return { study_id, patient_id: null }
     }
     return { study_id, patient_id: await matchStudy(db, study_id, summary) }
