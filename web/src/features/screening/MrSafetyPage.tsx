@@ -3,7 +3,7 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { SuccessAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -42,36 +42,30 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
   )
 }
 
-const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: string }) => {
-  const { current } = screening
-  const [mode, setMode] = useState<'read' | 'again' | 'sent' | 'unneeded'>('read')
-  const open = asksPatient(screening.state) || screening.needed_for !== null
-  const [wasOpen, setWasOpen] = useState(open)
-  const [before, setBefore] = useState(current?.filled_at)
-  const [isUnanswered, setUnanswered] = useState(false)
-  if (isUnanswered && current?.filled_as === 'reader' && current.filled_at !== before) {
-    // Only the reply was lost: the form is gone, and its author learns why.
-    setUnanswered(false)
-    setMode('sent')
-  } else if (wasOpen !== open) {
-    setWasOpen(open)
-    if (open) setBefore(current?.filled_at)
-    else if (mode === 'read') setMode(isUnanswered ? 'again' : 'unneeded')
-  }
-  const askAgain = () => {
-    setBefore(current?.filled_at)
-    setMode('again')
-  }
+const newestOf = (screening: MyScreening | undefined) =>
+  screening?.current?.filled_as === 'reader' ? screening.current.filled_at : ''
+
+type BodyProps = { screening: MyScreening; patientKey: string; readNewest: () => Promise<string> }
+const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
+  const isNeeded = asksPatient(screening.state) || screening.needed_for !== null
+  const [mode, setMode] = useState<'read' | 'needed' | 'again' | 'sent'>(isNeeded ? 'needed' : 'read')
+  const newest = newestOf(screening)
+  // Whoever answered elsewhere learns why the form is gone. After the form's own effect, which needs the form to delete its draft.
   useEffect(() => {
-    if (mode === 'sent' || mode === 'unneeded') window.scrollTo(0, 0)
+    setMode((now) => {
+      if (isNeeded) return now === 'read' ? 'needed' : now
+      if (now !== 'needed') return now
+      return newest ? 'sent' : 'read'
+    })
+  }, [isNeeded, newest])
+  useEffect(() => {
+    if (mode === 'sent') window.scrollTo(0, 0)
   }, [mode])
-  const asking = mode === 'again' || (open && mode !== 'sent')
-  if (!asking)
+  if (mode === 'read' || mode === 'sent')
     return (
       <Stack gap="lg">
         {mode === 'sent' && <SuccessAlert>{messages.thanks}</SuccessAlert>}
-        {mode === 'unneeded' && <WarningAlert role="status">{messages.unneeded}</WarningAlert>}
-        <Answered screening={screening} onAgain={askAgain} />
+        <Answered screening={screening} onAgain={() => setMode('again')} />
       </Stack>
     )
   return (
@@ -79,8 +73,9 @@ const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: s
       patientKey={patientKey}
       ofStaff={false}
       facts={screening.facts}
+      newest={newest}
+      readNewest={readNewest}
       onCancel={mode === 'again' ? () => setMode('read') : undefined}
-      onSending={setUnanswered}
       onSent={() => setMode('sent')}
     />
   )
@@ -90,6 +85,7 @@ const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: s
 export const MrSafetyPage = () => {
   const { key, query } = useMyScreening()
   const day = neededDay(query.data)
+  const readNewest = async () => newestOf((await query.refetch()).data)
   return (
     <div>
       <PageTitle title={messages.title} subtitle={day ? `${messages.forVisit(day)} ${messages.lead}` : messages.lead} />
@@ -97,7 +93,7 @@ export const MrSafetyPage = () => {
       {query.isError && !query.data && (
         <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
       )}
-      {query.data && <Body screening={query.data} patientKey={key} />}
+      {query.data && <Body screening={query.data} patientKey={key} readNewest={readNewest} />}
     </div>
   )
 }

@@ -22,6 +22,9 @@ const { staff: texts } = messages
 type Standing = Reply<typeof getScreening>
 type Props = { patientKey: string }
 
+const newestOf = (standing: Standing | undefined) =>
+  standing?.screenings.find(({ filled_as }) => filled_as === 'reader')?.filled_at ?? ''
+
 type NewestProps = Props & { standing: Standing; readOnly: boolean; onReviewed: () => void }
 const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => {
   const role = useSession()?.role
@@ -112,6 +115,8 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
           patientKey={patientKey}
           ofStaff
           facts={standing.facts}
+          newest={newestOf(standing)}
+          readNewest={async () => newestOf((await query.refetch()).data)}
           onCancel={() => setFilling(false)}
           onSent={() => {
             setFilling(false)

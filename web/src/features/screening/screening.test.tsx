@@ -31,6 +31,7 @@ const answered: Mine = {
   good_until: '2032-03-31T15:00:00.000Z',
 }
 const read = 'GET /patient/mr_safety/P-7K3QX9/'
+const draft = '/common/api/draft/mrSafety/'
 const write = 'POST /patient/mr_safety/P-7K3QX9/'
 const open = (element = <MrSafetyPage />) => show(element, { role: 'Patient', at: '/mrSafety' })
 type Shown = Awaited<ReturnType<typeof open>>['screen']
@@ -235,6 +236,32 @@ test('answers that failed to arrive stay in the form when their visit is cancele
   await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
+test('answers given again without a reply are not stored twice, and leave no draft', { timeout: 60_000 }, async () => {
+  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
+  let isDown = false
+  const sent = serve({
+    [read]: () => (isDown ? 'no network' : ok(mine)),
+    [write]: () => {
+      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
+      isDown = true
+      return 'no network'
+    },
+    [`POST ${draft}`]: ok({ saved_at: '2032-03-02T15:00:00.000Z' }),
+    [`DELETE ${draft}`]: ok({ message: 'ok' }),
+  })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
+  await toTheCheck(screen)
+  await expect.poll(() => sent.some(({ call }) => call === `POST ${draft}`)).toBe(true)
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText(/No answer came back/)).toBeVisible()
+  const tries = () => sent.filter(({ call }) => call === write).length
+  const before = tries()
+  isDown = false
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
+  expect(tries()).toBe(before)
+  await expect.poll(() => sent.some(({ call }) => call === `DELETE ${draft}`)).toBe(true)
 })
 
 test('without network the answers wait, as they are, and are sent once', async () => {

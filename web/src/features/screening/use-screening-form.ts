@@ -15,12 +15,13 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { failureSentence, isForReader, isRefused } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { fromOtherUnit } from './other-unit.ts'
 import { stepsOf } from './steps.ts'
+import { useLostReply } from './use-lost-reply.ts'
 
 const questions = questionsOf(questionnaireVersion)
 const initialValues: ScreeningAnswers = {
@@ -33,8 +34,10 @@ export type FormProps = {
   patientKey: string
   ofStaff: boolean
   facts: ScreeningFacts
-  /** Whether the answers are on their way, or may have arrived without a reply. */
-  onSending?: (isUnanswered: boolean) => void
+  /** When the reader's own newest answers were sent, here or elsewhere; '' if there are none. */
+  newest: string
+  /** Asks the server for that. */
+  readNewest: () => Promise<string>
   onSent: () => void
 }
 
@@ -50,7 +53,7 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
   )
 
 /** The form step by step: a step's questions must be answered to continue, and all answers are reviewed before they are sent. */
-export const useScreeningForm = ({ patientKey, ofStaff, facts, onSending, onSent }: FormProps) => {
+export const useScreeningForm = ({ patientKey, ofStaff, facts, newest, readNewest, onSent }: FormProps) => {
   const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: [getScreening, getMyScreening] })
   const form = useForm<ScreeningAnswers>({ initialValues, validate: (values) => faultsOf(facts, values) })
   const draft = useDraft(ofStaff ? `mrSafety.${patientKey}` : 'mrSafety', form)
@@ -87,26 +90,26 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSending, onSent
     if (step >= 0) go(step, steps[step]?.questions.find(isAtFault)?.id)
     return step >= 0
   }
-  const send = async (answers: ScreeningAnswers) => {
-    onSending?.(true)
-    try {
-      return await sending.mutateAsync({
-        params: { key: patientKey },
-        body: { version: questionnaireVersion, answers },
-      })
-    } catch (error) {
-      if (isRefused(error)) onSending?.(false)
-      throw error
-    }
+  const onDone = () => {
+    draft.sent()
+    onSent()
   }
-  const { submit, problem, dismiss } = useSubmit(form, send, {
-    onDone: () => {
-      draft.sent()
-      onSending?.(false)
-      onSent()
+  const { hasArrived, sendOnce } = useLostReply(newest, readNewest)
+  const { submit, problem, dismiss } = useSubmit(
+    form,
+    (answers) =>
+      sendOnce(() =>
+        sending.mutateAsync({ params: { key: patientKey }, body: { version: questionnaireVersion, answers } }),
+      ),
+    {
+      onDone,
+      sentence: (error) => failureSentence(error, messages.failed, isForReader),
+      onFaults,
     },
-    sentence: (error) => failureSentence(error, messages.failed, isForReader),
-    onFaults,
-  })
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they arrive
+  useEffect(() => {
+    if (hasArrived && !form.submitting) onDone()
+  }, [hasArrived, form.submitting])
   return { form, draft, steps, at, go, next, submit, problem, heading }
 }
