@@ -221,6 +221,19 @@ test('on a narrow window the composer has the screen to itself, and closing it l
   await expect.element(screen.getByText(/^kept.pdf/)).toBeVisible()
 })
 
+test('an open email stays open when a tablet is turned', async () => {
+  server()
+  const { screen } = await open(1280)
+  await screen.getByRole('button', { name: /^Hello/ }).click()
+  const letter = screen.getByRole('dialog', { name: 'Hello' })
+  await expect.element(letter).toBeVisible()
+  await page.viewport(820, 900)
+  await expect.element(screen.getByRole('button', { name: 'New email', includeHidden: true })).toBeInTheDocument()
+  await expect.element(letter).toBeVisible()
+  await page.viewport(390, 900)
+  await expect.element(letter).toBeVisible()
+})
+
 test('many sent emails have pages, and turning one asks nothing of who is writing', async () => {
   const emails = Array.from({ length: 12 }, (_, n) => ({
     ...sent,

@@ -31,33 +31,27 @@ const Emails = ({ patient }: { patient: StaffPatient }) => {
     close()
     onPage(1)
   }, [composer.done, close, onPage])
-  if (wide)
-    return (
-      <div className={classes.columns}>
-        <SentList patientKey={patient.patient_id} pages={pages} />
-        <Paper component="section" aria-label={messages.compose.title} withBorder radius="lg" p="md">
-          <Title order={2} size="h3" mb="md">
-            {messages.compose.title}
-          </Title>
-          {withheld ? <WithheldNote>{withheld}</WithheldNote> : <Composer composer={composer} patient={patient} />}
-        </Paper>
-      </div>
-    )
+  const write = !wide && !withheld && (
+    <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
+      {messages.compose.title}
+    </Button>
+  )
+  // At any width in the same place, so that an open email stays open when a tablet is turned.
   return (
     <>
-      {withheld && <WithheldNote>{withheld}</WithheldNote>}
-      <SentList
-        patientKey={patient.patient_id}
-        pages={pages}
-        action={
-          !withheld && (
-            <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
+      {!wide && withheld && <WithheldNote>{withheld}</WithheldNote>}
+      <div className={wide ? classes.columns : undefined}>
+        <SentList patientKey={patient.patient_id} pages={pages} action={write} />
+        {wide && (
+          <Paper component="section" aria-label={messages.compose.title} withBorder radius="lg" p="md">
+            <Title order={2} size="h3" mb="md">
               {messages.compose.title}
-            </Button>
-          )
-        }
-      />
-      <Modal opened={writing} onClose={close} title={messages.compose.title} fullScreen>
+            </Title>
+            {withheld ? <WithheldNote>{withheld}</WithheldNote> : <Composer composer={composer} patient={patient} />}
+          </Paper>
+        )}
+      </div>
+      <Modal opened={!wide && writing} onClose={close} title={messages.compose.title} fullScreen>
         <Composer composer={composer} patient={patient} />
       </Modal>
     </>
