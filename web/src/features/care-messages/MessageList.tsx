@@ -16,13 +16,13 @@ const seenNote = ({ seen_at, by_patient }: CareMessage) => {
   return seen_at ? messages.staff.read(formatDateTime(seen_at)) : messages.staff.unread
 }
 
-type AttachedProps = { file: CareMessage['files'][number]; isPatient: boolean }
+type AttachedProps = { file: CareMessage['files'][number]; at: number; count: number; isPatient: boolean }
 type EntryProps = { message: CareMessage; isPatient: boolean; note: string }
 
-/** A file of the message; what was deleted since is still named. */
-const Attached = ({ file: { file_id, file_name, is_deleted }, isPatient }: AttachedProps) => {
+/** A file of the message. A deleted one may have been somebody else's, so only its place among the files is known. */
+const Attached = ({ file: { file_id, file_name, is_deleted }, at, count, isPatient }: AttachedProps) => {
   const { attempt, problem } = useAttempt((error) => failureSentence(error, messages.fileFailed, isForReader))
-  if (is_deleted) return <Text size="sm">{messages.fileDeleted}</Text>
+  if (is_deleted) return <Text size="sm">{messages.fileDeleted(at, count)}</Text>
   const call = isPatient ? downloadMyDocument : downloadDocument
   return (
     <div>
@@ -54,8 +54,8 @@ const Entry = ({ message, isPatient, note }: EntryProps) => {
         <time dateTime={message.sent_at}>{formatDateTime(message.sent_at)}</time>
       </Text>
       {message.text && <Text className={classes.text}>{message.text}</Text>}
-      {message.files.map((file) => (
-        <Attached key={file.file_id} file={file} isPatient={isPatient} />
+      {message.files.map((file, n) => (
+        <Attached key={file.file_id} file={file} at={n + 1} count={message.files.length} isPatient={isPatient} />
       ))}
       {note && (
         <Text size="sm" c="dimmed">

@@ -86,14 +86,14 @@ test('the same text written again is another message', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-test('files of a message can be downloaded, and a deleted one is named', async () => {
+test('files of a message can be downloaded, and of a deleted one its place is told', async () => {
   const [first, ...rest] = testMessages
   const files = [
     { file_id, file_name: 'referral.pdf', is_deleted: false },
     { file_id: testDocument(2).file_id, file_name: '', is_deleted: true },
   ]
   const { screen } = await open(() => refused(500), [{ ...first!, files }, ...rest])
-  await expect.element(screen.getByText('This file was deleted.')).toBeVisible()
+  await expect.element(screen.getByText('File 2 of 2 was deleted.')).toBeVisible()
   await screen.getByRole('button', { name: 'Download referral.pdf' }).click()
   await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).toBeVisible()
 })

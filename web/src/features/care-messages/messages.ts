@@ -34,7 +34,8 @@ export const messages = {
     notAttached: t('Your message was not sent, because a file did not arrive. Please try again, or remove the file.'),
   },
   file: (name: string) => t('Download {name}', { name }),
-  fileDeleted: t('This file was deleted.'),
+  fileDeleted: (at: number, count: number) =>
+    count === 1 ? t('This file was deleted.') : t('File {at} of {count} was deleted.', { at, count }),
   fileFailed: t('The file could not be downloaded. Please try again.'),
   patient: {
     lead: (count: number) =>

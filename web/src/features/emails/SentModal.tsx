@@ -22,8 +22,11 @@ const texts = messages.sent
 
 type Attachment = SentEmail['attachments'][number]
 
-const Attached = ({ file, onFetch }: { file: Attachment; onFetch: () => void }) => {
-  if (file.is_deleted) return <Text size="sm">{texts.fileDeleted}</Text>
+type AttachedProps = { file: Attachment; at: number; count: number; onFetch: () => void }
+
+/** A deleted file may have been somebody else's, so only its place among the files is known. */
+const Attached = ({ file, at, count, onFetch }: AttachedProps) => {
+  if (file.is_deleted) return <Text size="sm">{texts.fileDeleted(at, count)}</Text>
   return (
     <>
       <Button
@@ -50,9 +53,9 @@ const Files = ({ email }: { email: SentEmail }) => {
     <section aria-label={texts.labels.files}>
       {problem && <ErrorAlert mb="xs">{problem}</ErrorAlert>}
       <ul className={classes.list}>
-        {attachments.map((file) => (
+        {attachments.map((file, n) => (
           <li key={file.file_id}>
-            <Attached file={file} onFetch={() => void fetchFile(file)} />
+            <Attached file={file} at={n + 1} count={attachments.length} onFetch={() => void fetchFile(file)} />
           </li>
         ))}
       </ul>

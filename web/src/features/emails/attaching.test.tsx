@@ -175,7 +175,7 @@ test('a document that was deleted since has no name and cannot be fetched', asyn
     }),
   })
   await screen.getByRole('button', { name: /^Hello.*2 attachments/ }).click()
-  await expect.element(dialog.getByText('This file was deleted.')).toBeVisible()
+  await expect.element(dialog.getByText('File 2 of 2 was deleted.')).toBeVisible()
   expect(dialog.getByRole('button', { name: /^Download/ }).elements()).toHaveLength(1)
 })
 

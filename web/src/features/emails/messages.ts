@@ -15,7 +15,8 @@ export const messages = {
     files: (count: number) => (count === 1 ? '1 attachment' : `${count} attachments`),
     download: (name: string) => `Download ${name}`,
     downloadFailed: 'Error downloading file',
-    fileDeleted: 'This file was deleted.',
+    fileDeleted: (at: number, count: number) =>
+      count === 1 ? 'This file was deleted.' : `File ${at} of ${count} was deleted.`,
     labels: { to: 'To', cc: 'CC', bcc: 'BCC', by: 'Sent by', at: 'Sent', delivery: 'Delivery', files: 'Attachments' },
   },
   compose: {
