@@ -31,6 +31,14 @@ const Who = ({ of: { patient_id, name }, link }: { of: RecordMerge['kept']; link
     )}
   </>
 )
+const Labeled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    {children}
+  </div>
+)
 const By = ({ merge }: { merge: RecordMerge }) => (
   <Text size="sm">
     {merge.merged_by}, {formatDateTime(merge.merged_at)}
@@ -99,8 +107,12 @@ export const MergeList = () => {
         columns={columnsOf(action)}
         card={(merge) => (
           <Stack gap={4} align="flex-start">
-            <Text size="sm">{messages.merged(merge.merged.patient_id || messages.removed, merge.kept.patient_id)}</Text>
-            <Who of={merge.kept} link />
+            <Labeled label={messages.columns.kept}>
+              <Who of={merge.kept} link />
+            </Labeled>
+            <Labeled label={messages.columns.merged}>
+              <Who of={merge.merged} link={merge.undone !== null} />
+            </Labeled>
             <By merge={merge} />
             <Text size="sm">{merge.reason}</Text>
             <State merge={merge} />

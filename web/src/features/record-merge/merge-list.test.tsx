@@ -12,8 +12,10 @@ test.each(looks)(
   'in the %s look at %i px the list says who merged what, and until when it can be undone',
   async (scheme, width) => {
     await page.viewport(width, 900)
-    serve(answers())
+    const misspelled = { ...done, merged: { patient_id: 'P-0', name: 'Amara Abott' } }
+    serve(answers({ [list]: ok({ merges: [misspelled, undone], total: 2, total_pages: 1 }) }))
     const { screen } = await render('/mergeRecords', scheme)
+    await expect.element(screen.getByText('Amara Abott')).toBeVisible()
     await expect.element(screen.getByText('Until Dec 20, 2026')).toBeVisible()
     await expect.element(screen.getByText(/^Undone by Ada Stone on Nov 21, 2026/)).toBeVisible()
     expect(screen.getByRole('button', { name: /^Undo the merge/ }).elements()).toHaveLength(1)
