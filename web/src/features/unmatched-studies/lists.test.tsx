@@ -49,7 +49,7 @@ test('when nobody could be meant that is said, and a patient can be looked for',
     .toHaveAccessibleDescription('By name, date of birth, phone, email, patient ID, or MRN')
 })
 
-test('a rejection asks first, and says where it can be undone', async () => {
+test('a rejection asks first, and says where and for how long it can be undone', async () => {
   let studies = [waiting]
   const { screen, sent } = await open({
     [list]: () => listed(...studies),
@@ -60,7 +60,7 @@ test('a rejection asks first, and says where it can be undone', async () => {
   })
   await screen.getByRole('button', { name: /^Reject/ }).click()
   const dialog = screen.getByRole('dialog', { name: 'Reject this scan?' })
-  await expect.element(dialog.getByText(/You can undo this under Decided\.$/)).toBeVisible()
+  await expect.element(dialog.getByText(/undo this under Decided, until its images are removed after/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent.some(({ call }) => call === reject)).toBe(false)

@@ -69,7 +69,8 @@ export const messages = {
   noCandidates: 'No one in this project has this MRN, or this name and birth date.',
   another: 'Find another patient',
   missing: 'Please choose a patient',
-  rejectText: 'It belongs to no patient in this project. It will leave this list. You can undo this under Decided.',
+  rejectText:
+    'It belongs to no patient in this project. It will leave this list. You can undo this under Decided, until its images are removed after the number of years that deleted records are kept. Images in a PACS stay.',
   undoGiven: (name: string) =>
     `${name} will no longer see this scan, even if it is open now. It goes back to waiting for a decision.`,
   undoRejected: 'The scan goes back to waiting for a decision.',
