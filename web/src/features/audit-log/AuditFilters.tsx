@@ -1,5 +1,5 @@
 import { auditGroups, auditKinds, auditResults, listAuditPeople } from '@fornix/contract'
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
@@ -35,39 +35,47 @@ const PersonField = ({ filters, choose }: Pick<AuditFiltersView, 'filters' | 'ch
 export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFiltersView) => {
   const { patient, study, kind, from, to, result } = filters
   return (
-    <Group component="section" aria-label={texts.label} gap="sm" p="md" align="flex-end">
-      <PatientFinder
-        label={texts.patient}
-        chosen={patient ? { patient_id: patient, name: patient } : null}
-        onChoose={(found) => choose({ patient: found?.patient_id ?? '' })}
-        takesId
-      />
-      <PersonField filters={filters} choose={choose} />
-      <Select
-        label={texts.kind}
-        placeholder={texts.everything}
-        clearable
-        data={auditKinds.map((value) => ({ value, label: messages.kinds[value] }))}
-        value={kind ?? null}
-        onChange={(value) => choose({ kind: value ?? '' })}
-      />
-      <Group gap="sm" wrap="nowrap" align="flex-end">
-        <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
-        <DayField
-          label={texts.to}
-          value={to}
-          error={from && to && to < from ? texts.wrongOrder : undefined}
-          onDay={(day) => choose({ to: day })}
+    <Stack component="section" aria-label={texts.label} gap="sm" p="md" align="flex-start">
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, md: 3 }}
+        spacing="sm"
+        verticalSpacing="sm"
+        w="100%"
+        style={{ alignItems: 'end' }}
+      >
+        <PatientFinder
+          label={texts.patient}
+          chosen={patient ? { patient_id: patient, name: patient } : null}
+          onChoose={(found) => choose({ patient: found?.patient_id ?? '' })}
+          takesId
         />
-      </Group>
-      <Select
-        label={texts.result}
-        placeholder={texts.anyResult}
-        clearable
-        data={auditResults.map((value) => ({ value, label: messages.results[value] }))}
-        value={result ?? null}
-        onChange={(value) => choose({ result: value ?? '' })}
-      />
+        <PersonField filters={filters} choose={choose} />
+        <Select
+          label={texts.kind}
+          placeholder={texts.everything}
+          clearable
+          data={auditKinds.map((value) => ({ value, label: messages.kinds[value] }))}
+          value={kind ?? null}
+          onChange={(value) => choose({ kind: value ?? '' })}
+        />
+        <Group gap="sm" wrap="nowrap" align="flex-end" grow>
+          <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
+          <DayField
+            label={texts.to}
+            value={to}
+            error={from && to && to < from ? texts.wrongOrder : undefined}
+            onDay={(day) => choose({ to: day })}
+          />
+        </Group>
+        <Select
+          label={texts.result}
+          placeholder={texts.anyResult}
+          clearable
+          data={auditResults.map((value) => ({ value, label: messages.results[value] }))}
+          value={result ?? null}
+          onChange={(value) => choose({ result: value ?? '' })}
+        />
+      </SimpleGrid>
       {patient && <Text size="sm">{texts.onePatient}</Text>}
       {study && (
         <Text size="sm" fw={600}>
@@ -79,6 +87,6 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
           {texts.clear}
         </Button>
       )}
-    </Group>
+    </Stack>
   )
 }

@@ -61,6 +61,15 @@ const render = (answers = {}, search = '') => {
   }))
 }
 
+test.each([390, 1280])('at %i px the filters are equally wide', async (width) => {
+  await page.viewport(width, 900)
+  const { screen } = await render()
+  const widthOf = (name: string) =>
+    Math.round(screen.getByRole('combobox', { name, exact: true }).element().getBoundingClientRect().width)
+  await expect.element(screen.getByRole('combobox', { name: 'Result', exact: true })).toBeVisible()
+  expect(new Set(['Patient', 'Who', 'What', 'Result'].map(widthOf)).size).toBe(1)
+})
+
 test('each entry says when, who, what, of whom and with which result; only its details name the request', async () => {
   const { screen } = await render()
   const rows = screen.getByRole('row')
