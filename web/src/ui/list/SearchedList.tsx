@@ -41,7 +41,7 @@ export const SearchedList = <Row,>({ query, totals, words, failed, tools, above,
   const searching = searchQuery !== ''
   return (
     <>
-      <Paper withBorder radius="lg" onKeyDown={moveByArrows}>
+      <Paper component="section" withBorder radius="lg" onKeyDown={moveByArrows}>
         <Group p="md" gap="sm">
           <ListSearch words={words} />
           {tools}

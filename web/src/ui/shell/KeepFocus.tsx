@@ -31,16 +31,38 @@ const titleOf = (card: Element | null | undefined) => {
   return title
 }
 
-/** An open dialog, else the element that opened the one just closed, else its card's or the page's title, else the page. */
-const nearest = (opener: HTMLElement | null, card: Element | null | undefined) =>
+/** Where a control stands in a list of records. */
+const rowOf = (control: Element | null | undefined) => {
+  const row = control?.closest('tbody > tr, li')
+  const list = row?.parentElement
+  return list ? { list, at: [...list.children].indexOf(row) } : null
+}
+/** The row that took the place of the one that left: its name, since Enter on one of its buttons would be about another record. */
+const rowAt = (place: ReturnType<typeof rowOf>) => {
+  const row = place?.list.isConnected && (place.list.children[place.at] ?? place.list.lastElementChild)
+  const name = row ? (row.querySelector<HTMLElement>('th') ?? row) : null
+  if (!(name instanceof HTMLElement)) return null
+  name.setAttribute('tabindex', '-1')
+  return name
+}
+
+const field = ':is(input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
+
+type Left = { opener: HTMLElement | null; row: ReturnType<typeof rowOf>; card: Element | null | undefined }
+/**
+ * An open dialog, else the element that opened the one just closed, else the next row of its list, else the title or the first field of its
+ * card, else the page's title, else the page.
+ */
+const nearest = ({ opener, row, card }: Left) =>
   [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1) ??
   (opener?.isConnected && !opener.matches(':disabled') ? opener : null) ??
+  rowAt(row) ??
   titleOf(card) ??
+  (card?.isConnected ? card.querySelector<HTMLElement>(field) : null) ??
   document.querySelector<HTMLElement>('#main h1') ??
   document.getElementById('main')
 
 const fields = '.mantine-Modal-body, .mantine-Drawer-body'
-const field = ':is(input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
 
 /** If nothing in a dialog asks for the focus, it starts at the first field or the title, not at the close button. */
 const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
@@ -63,14 +85,13 @@ const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
 export const KeepFocus = () => {
   useEffect(() => {
     let last: HTMLElement | null = null
-    let opener: HTMLElement | null = null
-    let card: Element | null | undefined
+    let left: Left = { opener: null, row: null, card: null }
     let spots: Spot[] = []
     let hasWaited = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const placeFor = () => {
       if (document.activeElement !== document.body || !last) return null
-      if (!last.isConnected) return besides(spots) ?? nearest(opener, card)
+      if (!last.isConnected) return besides(spots) ?? nearest(left)
       return hasWaited && !last.matches(':disabled') ? last : null
     }
     const note = ({ target }: FocusEvent) => {
@@ -83,8 +104,7 @@ export const KeepFocus = () => {
       begin?.focus({ preventScroll: true })
       // For a menu, whose item goes away, the button that opened it.
       if (last?.closest(`${dialogs}, [role=menu]`)) return
-      opener = last
-      card = last?.closest('section')
+      left = { opener: last, row: rowOf(last), card: last?.closest('section') }
     }
     const check = () => {
       hasWaited ||= last?.matches(':disabled') ?? false

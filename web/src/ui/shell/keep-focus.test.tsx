@@ -70,6 +70,53 @@ test('the title of a card takes the focus of what left the card, so that Tab goe
   await expect.element(screen.getByRole('button', { name: 'Keep my account' })).toHaveFocus()
 })
 
+const Records = ({ searches = false }: { searches?: boolean }) => {
+  const [rows, setRows] = useState(searches ? [] : ['one', 'two', 'three'])
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <h1 tabIndex={-1}>Scans</h1>
+      <section>
+        <input type="search" aria-label="Search" />
+        {rows.length === 0 && (
+          <button type="button" onClick={() => setRows(['one'])}>
+            Clear search
+          </button>
+        )}
+        <table>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                <td>
+                  <button type="button" onClick={() => setRows(rows.filter((other) => other !== row))}>
+                    Reject {row}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </main>
+  )
+}
+
+test('of a record that left its list the next one takes the focus, by name, and at the end the one before', async () => {
+  const { screen } = await show(<Records />)
+  await pressKey(screen.getByRole('button', { name: 'Reject two' }))
+  await expect.element(screen.getByRole('rowheader', { name: 'three' })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('rowheader', { name: 'one' })).toHaveFocus()
+})
+
+test('in a card without a title its first field takes the focus of what left the card', async () => {
+  const { screen } = await show(<Records searches />)
+  await pressKey(screen.getByRole('button', { name: 'Clear search' }))
+  await expect.element(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+})
+
 const Lines = () => {
   const [lines, setLines] = useState(['one', 'two'])
   const remove = (line: string) => setLines(lines.filter((other) => other !== line))
