@@ -1,4 +1,4 @@
-import { asksPatient, type Screening } from '@fornix/contract'
+import { asksPatient } from '@fornix/contract'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../../platform/session/session-store.ts'
@@ -12,15 +12,16 @@ import { messages } from './messages.ts'
 import { ScreeningForm } from './ScreeningForm.tsx'
 import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
 
-const filler = ({ filled_as, filled_by }: Pick<Screening, 'filled_as' | 'filled_by'>) => {
-  if (filled_as === 'reader') return messages.you
-  return filled_as === 'staff' && !currentSession()?.acting ? messages.staffMember(filled_by) : filled_by
+const answeredNote = ({ filled_as, filled_at, filled_by }: NonNullable<MyScreening['current']>) => {
+  const when = formatDateTime(filled_at)
+  if (filled_as === 'reader') return messages.youAnswered(when)
+  const isForReader = filled_as === 'staff' && !currentSession()?.acting
+  return messages.answered(when, isForReader ? messages.staffMember(filled_by) : filled_by)
 }
 
 const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () => void }) => {
   const { current, state } = screening
   if (!current || asksPatient(state)) return null
-  const who = filler(current)
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours}>
       <Stack gap="md" align="flex-start">
@@ -30,7 +31,7 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
             {messages.yours}
           </Title>
           <Text size="sm" c="dimmed">
-            {messages.answered(formatDateTime(current.filled_at), who)}
+            {answeredNote(current)}
           </Text>
         </div>
         <AnswerLines {...current} />

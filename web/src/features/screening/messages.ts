@@ -34,7 +34,7 @@ export const messages = {
     t('Please answer these questions before your visit on {day}. It takes about 5 minutes.', { day }),
   answerNow: t('Answer the questions'),
   answered: (when: string, who: string) => t('Answered {when} by {who}', { when, who }),
-  you: t('you'),
+  youAnswered: (when: string) => t('You answered on {when}', { when }),
   staffMember: (name: string) => t('{name}, for you', { name }),
   yours: t('Your answers'),
   again: t('Something changed? Answer again'),

@@ -279,7 +279,7 @@ test('without network the answers wait, as they are, and are sent once', async (
 })
 
 test.for([
-  [{ filled_as: 'reader' }, /by you$/],
+  [{ filled_as: 'reader' }, /^You answered on Mar 1, 2032/],
   [{ filled_as: 'caregiver', filled_by: 'Maria Soto, for Ana Rivera' }, /by Maria Soto, for Ana Rivera$/],
   [{ filled_as: 'staff', filled_by: 'Nora Lindt' }, /by Nora Lindt, for you$/],
 ] as const)('answers given as %o are told as such', async ([given, said]) => {
