@@ -2,6 +2,7 @@ import { auditGroups, auditKinds, auditResults, listAuditPeople } from '@fornix/
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
+import { namesFailed } from '../../ui/form/names-failed.ts'
 import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { messages } from './messages.ts'
 import type { AuditFiltersView } from './use-audit-filters.ts'
@@ -9,7 +10,8 @@ import type { AuditFiltersView } from './use-audit-filters.ts'
 const texts = messages.filters
 
 const PersonField = ({ filters, choose }: Pick<AuditFiltersView, 'filters' | 'choose'>) => {
-  const people = useCall(listAuditPeople, {}).data?.people ?? []
+  const query = useCall(listAuditPeople, {})
+  const people = query.data?.people ?? []
   const optionsOf = (hasLeft: boolean) =>
     people
       .filter(({ has_left }) => has_left === hasLeft)
@@ -27,6 +29,7 @@ const PersonField = ({ filters, choose }: Pick<AuditFiltersView, 'filters' | 'ch
       ]}
       value={filters.person ?? null}
       onChange={(person) => choose({ person: person ?? '' })}
+      {...namesFailed(query)}
     />
   )
 }

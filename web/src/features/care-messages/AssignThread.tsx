@@ -5,6 +5,7 @@ import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/c
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { namesFailed } from '../../ui/form/names-failed.ts'
 import { messages } from './messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
 
@@ -13,11 +14,11 @@ const texts = messages.staff
 /** Who answers: taken with one press, given to a colleague, or released. A colleague may have been quicker: then it shows who. */
 export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thread: StaffThread }) => {
   const own = useSession()?.user.provider_id ?? ''
-  const { data } = useCall(listColleagues, {})
+  const query = useCall(listColleagues, {})
   const sending = useSend(assignThread, { refreshes: staffCalls })
   const { attempt, problem } = useAttempt((error) => failureSentence(error, texts.assignFailed))
   const field = useRef<HTMLInputElement>(null)
-  const people = data?.colleagues
+  const people = query.data?.colleagues
     .filter(({ kinds }) => kinds.includes('message'))
     .map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` }))
   const known = assignee ? [{ value: assignee.provider_id, label: assignee.name }] : []
@@ -42,7 +43,8 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
         // Another choice needs the version that comes with the answer. Disabled, it would lose the focus.
         readOnly={sending.isPending}
         onChange={(who) => void assign(who)}
-        error={problem}
+        {...namesFailed(query)}
+        {...(problem && { error: problem })}
         searchable
         clearable
         flex="1 1 220px"

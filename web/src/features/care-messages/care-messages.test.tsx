@@ -91,6 +91,22 @@ test('somebody takes a conversation; a colleague who was quicker is shown', asyn
   await expect.element(screen.getByRole('option')).not.toBeInTheDocument()
 })
 
+test('colleagues who could not be loaded are said to be so, and asked for again when the list is opened', async () => {
+  const colleagues = 'GET /operator/work_queue_colleagues/'
+  let isDown = true
+  const { screen } = await open(thread, {
+    [colleagues]: () =>
+      isDown
+        ? refused(500)
+        : ok({ colleagues: [{ provider_id: 'S-2', name: 'Nora Lindt', role: 'Nurse', kinds: ['message'] }] }),
+  })
+  await expect.element(screen.getByText('The names could not be loaded. Open the list to try again.')).toBeVisible()
+  isDown = false
+  await screen.getByRole('combobox', { name: 'Answered by' }).click()
+  await expect.element(screen.getByRole('option', { name: 'Nora Lindt, Nurse' })).toBeVisible()
+  await expect.element(screen.getByText(/^The names could not be loaded/)).not.toBeInTheDocument()
+})
+
 test('who was chosen is shown at once, and another can be chosen when that is saved', async () => {
   const saved = Promise.withResolvers<void>()
   let given = { assignee: testStaffThread.assignee, version: 0 }

@@ -9,6 +9,7 @@ import {
 import { Button, Group, Select } from '@mantine/core'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import { namesFailed } from '../../ui/form/names-failed.ts'
 import { ViewChoice } from '../../ui/list/ViewChoice.tsx'
 import { messages } from './messages.ts'
 import type { UnusualFiltersView } from './use-unusual-filters.ts'
@@ -18,7 +19,8 @@ const texts = messages.filters
 type Props = UnusualFiltersView & { counts: Record<UnusualState, number> | undefined }
 
 const PersonField = ({ filters, choose, width }: Pick<Props, 'filters' | 'choose'> & { width: number | string }) => {
-  const people = useCall(listAuditPeople, {}).data?.people ?? []
+  const query = useCall(listAuditPeople, {})
+  const people = query.data?.people ?? []
   return (
     <Select
       label={texts.person}
@@ -32,6 +34,7 @@ const PersonField = ({ filters, choose, width }: Pick<Props, 'filters' | 'choose
       }))}
       value={filters.person ?? null}
       onChange={(person) => choose({ person: person ?? '' })}
+      {...namesFailed(query)}
     />
   )
 }

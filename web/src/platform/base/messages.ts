@@ -192,6 +192,7 @@ export const messages = {
     alike: 'No exact match. These names sound or are spelled alike.',
     nobodyFound: 'No one found',
     searchFailed: 'The search failed. Please try again.',
+    namesFailed: 'The names could not be loaded. Open the list to try again.',
   },
   error: {
     title: t('Oh Snap!'),
