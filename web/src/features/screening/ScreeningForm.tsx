@@ -3,6 +3,7 @@ import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core
 import { translated } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { ForPerson } from '../../ui/shell/ForPerson.tsx'
 import { messages } from './messages.ts'
 import { QuestionField } from './QuestionField.tsx'
 import classes from './screening.module.css'
@@ -106,6 +107,7 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
       }}
     >
       <Stack gap="lg">
+        {!props.ofStaff && <ForPerson />}
         <DraftNote draft={draft} busy={form.submitting} />
         <Heading at={at} steps={steps} heading={heading} />
         {step ? (

@@ -7,7 +7,7 @@ import { catalogue } from '../../platform/language/language.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testScreening } from '../../testing/screenings.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
-import { show, signedOutAt } from '../../testing/show.tsx'
+import { actingIn, show, signedOutAt, signIn } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 import { ScreeningNotice } from './ScreeningNotice.tsx'
@@ -132,6 +132,13 @@ test('faults and questions are in the reader’s language, also where the answer
   expect(screen.getByText('Please choose an answer').all()).toEqual([])
   await toTheCheck(screen)
   await expect.element(screen.getByText('¿Tiene alergias?')).toBeVisible()
+})
+
+test('a caregiver reads beside the questions whom they are about', async () => {
+  signIn('Patient', { acting: actingIn('visits') })
+  serve({ [read]: ok(unasked) })
+  const { screen } = await show(<MrSafetyPage />, { at: '/mrSafety' })
+  await expect.element(screen.getByText('For Amara Abbott')).toBeVisible()
 })
 
 test('pounds are said in kilograms while they are typed, and where the answers are checked', async () => {
