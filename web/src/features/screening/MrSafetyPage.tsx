@@ -3,7 +3,7 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { SuccessAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -46,39 +46,50 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
 const newestOf = (screening: MyScreening | undefined) =>
   screening?.current?.filled_as === 'reader' ? screening.current.filled_at : ''
 
+type Mode = 'read' | 'needed' | 'again' | 'unneeded' | 'sent'
 type BodyProps = { screening: MyScreening; patientKey: string; readNewest: () => Promise<string> }
 const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
   const isNeeded = asksPatient(screening.state) || screening.needed_for !== null
-  const [mode, setMode] = useState<'read' | 'needed' | 'again' | 'sent'>(isNeeded ? 'needed' : 'read')
   const newest = newestOf(screening)
-  // Whoever answered elsewhere learns why the form is gone. After the form's own effect, which needs the form to delete its draft.
+  // `before`: the reader's newest answers when the form opened.
+  const [{ mode }, setState] = useState<{ mode: Mode; before: string }>({
+    mode: isNeeded ? 'needed' : 'read',
+    before: newest,
+  })
+  const go = (next: Mode) => setState({ mode: next, before: newest })
+  // After the form's own effect, which needs the form to delete its draft.
   useEffect(() => {
-    setMode((now) => {
-      if (isNeeded) return now === 'read' ? 'needed' : now
-      if (now !== 'needed') return now
-      return newest ? 'sent' : 'read'
+    setState((now) => {
+      if (isNeeded) return now.mode === 'read' || now.mode === 'unneeded' ? { ...now, mode: 'needed' } : now
+      if (now.mode === 'read') return { ...now, before: newest }
+      if (now.mode !== 'needed') return now
+      // Answered in another window, or only the reply was lost.
+      return { ...now, mode: newest === now.before ? 'unneeded' : 'sent' }
     })
   }, [isNeeded, newest])
   useEffect(() => {
-    if (mode === 'sent') window.scrollTo(0, 0)
+    if (mode === 'sent' || mode === 'unneeded') window.scrollTo(0, 0)
   }, [mode])
   if (mode === 'read' || mode === 'sent')
     return (
       <Stack gap="lg">
         {mode === 'sent' && <SuccessAlert>{messages.thanks}</SuccessAlert>}
-        <Answered screening={screening} onAgain={() => setMode('again')} />
+        <Answered screening={screening} onAgain={() => go('again')} />
       </Stack>
     )
   return (
-    <ScreeningForm
-      patientKey={patientKey}
-      ofStaff={false}
-      facts={screening.facts}
-      newest={newest}
-      readNewest={readNewest}
-      onCancel={mode === 'again' ? () => setMode('read') : undefined}
-      onSent={() => setMode('sent')}
-    />
+    <Stack gap="lg">
+      {mode === 'unneeded' && <WarningAlert role="status">{messages.unneeded}</WarningAlert>}
+      <ScreeningForm
+        patientKey={patientKey}
+        ofStaff={false}
+        facts={screening.facts}
+        newest={newest}
+        readNewest={readNewest}
+        onCancel={mode === 'needed' ? undefined : () => go('read')}
+        onSent={() => go('sent')}
+      />
+    </Stack>
   )
 }
 

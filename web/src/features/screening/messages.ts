@@ -29,7 +29,7 @@ export const messages = {
   cancel: t('Cancel'),
   failed: t('The answers could not be sent. Please try again.'),
   thanks: t('Thank you. Your answers have been sent.'),
-  unneeded: t('You do not need to answer these questions right now. Nothing was sent from this page.'),
+  unneeded: t('You do not need to answer these questions right now. You can still send your answers.'),
   forVisit: (day: string) =>
     t('Please answer these questions before your visit on {day}. It takes about 5 minutes.', { day }),
   answerNow: t('Answer the questions'),

@@ -214,7 +214,7 @@ const asked: Mine = {
   state: 'cleared',
   needed_for: unasked.needed_for,
 }
-const unneeded = 'You do not need to answer these questions right now. Nothing was sent from this page.'
+const unneeded = 'You do not need to answer these questions right now. You can still send your answers.'
 
 test('who answers for a visit that is canceled meanwhile is not thanked for old answers', {
   timeout: 20_000,
@@ -226,6 +226,10 @@ test('who answers for a visit that is canceled meanwhile is not thanked for old 
   mine = { ...asked, needed_for: null }
   await refreshCalls(getMyScreening)
   await expect.element(screen.getByText(unneeded)).toBeVisible()
+  await expect
+    .element(screen.getByRole('group', { name: /pacemaker/ }).getByRole('radio', { name: 'Yes', exact: true }))
+    .toBeChecked()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Something changed? Answer again' })).toBeVisible()
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
@@ -243,6 +247,8 @@ test('answers that failed to arrive stay in the form when their visit is cancele
   await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
+})
+
 test('answers given again without a reply are not stored twice, and leave no draft', { timeout: 60_000 }, async () => {
   let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
   let isDown = false
