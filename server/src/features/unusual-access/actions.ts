@@ -1,5 +1,5 @@
 /** A page that shows something of many records: only counts for readings of many at once. */
-export const previewActions = ['care_message.inbox']
+export const inboxActions = ['care_message.inbox']
 
 /** Neither reading nor work. Everything else that staff do about a patient is work with that patient. */
 export const ignoredActions = [
@@ -7,7 +7,7 @@ export const ignoredActions = [
   'patient.focus',
   'patient.export',
   'patient.read_merged',
-  ...previewActions,
+  ...inboxActions,
   'care_message.see',
   'day_sheet.read',
   'week_sheet.read',

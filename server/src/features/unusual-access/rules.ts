@@ -1,7 +1,7 @@
 import { hoursAroundOpening, manyRecords, nightHours, taskDays, type UnusualRule } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { readActions } from '../../clinic/records/read-actions.ts'
-import { ignoredActions, previewActions, requestActions } from './actions.ts'
+import { ignoredActions, inboxActions, requestActions } from './actions.ts'
 
 /** The days of a project to check. `from` begins a day of the site; the last day may still go on. */
 export type Window = {
@@ -24,12 +24,12 @@ const settleHours = 6
 export const readings = ({ project, time_zone, from, until, ids }: Window) => sql`
   e as materialized (
     select actor_id as reader_id, patient_id, at, (at at time zone ${time_zone})::date as day,
-           action <> all(${previewActions}::text[]) as is_reading
+           action <> all(${inboxActions}::text[]) as is_reading
       from audit_events
      where project_id = ${project} and event_id >= ${ids.from}::uuid and event_id < ${ids.until}::uuid
        and at >= ${from}::timestamptz - interval '1 hour' and at < ${until}
        and actor_id is not null and patient_id is not null and actor_role = any(${staffRoles}::text[])
-       and action = any(${[...readActions, ...previewActions]}::text[]) and split_part(result, ' ', 1) = 'ok'
+       and action = any(${[...readActions, ...inboxActions]}::text[]) and split_part(result, ' ', 1) = 'ok'
   ), d as materialized (
     select reader_id, patient_id, day, min(at) as first_at, max(at) as last_at, count(*)::int as reads
       from e where is_reading and at >= ${from} group by reader_id, patient_id, day
