@@ -1,7 +1,7 @@
 import { measurementSeries, programName } from '../../../clinic/imaging/archive/staff-series.ts'
 import { type DicomJson, numberOf, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import type { Words } from '../../../platform/language/words.ts'
-import { itemsOf, nameText } from './content-values.ts'
+import { itemsOf, meaningOf, nameText } from './content-values.ts'
 import { escaped } from './html.ts'
 
 /** A report that the portal wrote about measurements in its viewer. */
@@ -28,6 +28,13 @@ const nameOf = (item: DicomJson, { t }: Words) => {
   return names[derived ? codeIn(derived, '0040A168') : codeIn(item, '0040A043')] ?? ''
 }
 
+const sizes = ['410668003', '1483009', '42798000']
+/** As the viewer shows them to staff: statistics of a diffusion map are thousandths and less. */
+const digitsOf = (item: DicomJson): Intl.NumberFormatOptions =>
+  sizes.some((code) => isNamed(code)(item))
+    ? { maximumFractionDigits: 1 }
+    : { maximumFractionDigits: 1, maximumSignificantDigits: 3, roundingPriority: 'morePrecision' }
+
 const amountOf = (item: DicomJson, { locale, t }: Words) => {
   const [value = {}] = itemsOf(item, '0040A300')
   const [unit = {}] = itemsOf(value, '004008EA')
@@ -37,11 +44,21 @@ const amountOf = (item: DicomJson, { locale, t }: Words) => {
     deg: '°',
     '{pixels}': t('pixels of the picture'),
     "[hnsf'U]": 'HU',
+    '1': '',
   }
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(numberOf(value, '0040A30A') ?? 0)
-  const symbol = symbols[textOf(unit, '00080100') ?? ''] ?? ''
+  const number = new Intl.NumberFormat(locale, digitsOf(item)).format(numberOf(value, '0040A30A') ?? 0)
+  // A unit that the file named itself.
+  const symbol = symbols[textOf(unit, '00080100') ?? '1'] ?? meaningOf(value, '004008EA')
   return symbol === '°' ? `${number}°` : [number, symbol].filter(Boolean).join(' ')
 }
+
+/** The viewer's caveat about a number, in a sentence. */
+const noteText = (note: string, { t }: Words) =>
+  new Map([
+    ['at the detector', t('This was measured on the X-ray detector, and not in the body.')],
+    ['if pixels are square', t('This is right only if the pixels of the picture are square.')],
+    ['in widths of a pixel', t('This is counted in widths of a pixel.')],
+  ]).get(note) ?? note
 
 const groupOf = (group: DicomJson, words: Words) => {
   const items = itemsOf(group, content)
@@ -49,7 +66,9 @@ const groupOf = (group: DicomJson, words: Words) => {
     const name = nameOf(item, words)
     return name === '' ? [] : [`<li><strong>${escaped(name)}:</strong> ${escaped(amountOf(item, words))}</li>`]
   })
-  const notes = items.filter(isNamed('121106')).map((item) => `<li>${escaped(textOf(item, '0040A160') ?? '')}</li>`)
+  const notes = items
+    .filter(isNamed('121106'))
+    .map((item) => `<li>${escaped(noteText(textOf(item, '0040A160') ?? '', words))}</li>`)
   return `<ul>${[...numbers, ...notes].join('')}</ul>`
 }
 
