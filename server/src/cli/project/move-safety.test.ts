@@ -11,6 +11,7 @@ import {
 } from '@fornix/contract'
 import { afterAll, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { withLostCommit } from '../../../test/lost-commit.ts'
 import { moveWorld, type Place } from '../../../test/move-world.ts'
 import { appAdder } from '../../../test/second-factors.ts'
 import { openSecret, type Sealed } from '../../clinic/people/factors/totp-secret.ts'
@@ -269,6 +270,19 @@ test('no row names a file of another project, whoever holds the key of the move'
     refusedFor('belongs to another project'),
   )
   expect(await there.owner('select from projects where project_id = $1', [naming])).toEqual([])
+})
+
+test('an import whose last reply was lost keeps the files that its rows name', async () => {
+  const lost = await here.given.project({ slug: 'lost-reply' })
+  const dee = await here.given.patient(lost)
+  const sent = { file: { name: 'dee.pdf', bytes: smallPdf('Dee') } }
+  const { file_id } = await here.as(dee).call(uploadMyDocument, { params: { key: dee.code } }, sent)
+  const folder = `${root}/lost-reply`
+  expect(await here.run(`project export --project lost-reply --to ${folder} --key ${key}`)).toMatchObject(done)
+  expect(await withLostCommit(() => there.run(`project import --from ${folder} --key ${key}`))).toMatchObject({
+    code: 1,
+  })
+  expect((await download(there, dee, file_id)).equals(smallPdf('Dee'))).toBe(true)
 })
 
 test('what may have been imported elsewhere opens only when somebody says that it was not', async () => {

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenClinic } from '../../../test/clinic.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { callsOn, testApp } from '../../../test/harness.ts'
+import { withLostCommit } from '../../../test/lost-commit.ts'
 import { newKeyPair, parseAuditKeys } from '../anchors/audit-key.ts'
 import { sealAudit } from '../audit/audit-seal.ts'
 import { verifyChains } from '../audit/audit-verify.ts'
@@ -256,6 +257,13 @@ test('a restore that fails on its way leaves nothing half restored, and can be r
   await restore(whole, there)
   expect(await there.stored()).toBe(manifest.files.count)
   expect(await there.target.store.get(key).then((file) => file.toArray())).toEqual([await readFile(path)])
+})
+
+test('a restore whose last reply was lost keeps the files that its rows name', async () => {
+  const there = await somewhere()
+  await expect(withLostCommit(() => restore(whole, there))).rejects.toThrow('terminated unexpectedly')
+  expect(await there.query('select from archive_instances')).toHaveLength(2)
+  expect(await there.stored()).toBe(manifest.files.count)
 })
 
 test('a backup after another takes its files over, but for one that is damaged there, and stands without it', async () => {

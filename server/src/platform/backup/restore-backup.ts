@@ -46,6 +46,8 @@ export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) =>
       for (const key of added) await place.store.delete(key).catch(() => {})
       throw error
     }
+    // If its reply is lost, the rows may be there and need the files; a second try accepts files without a row.
+    await client.query('commit')
   })
 }
 
@@ -85,5 +87,4 @@ const fill = async (client: pg.Client, backup: CheckedBackup, sendMail: boolean)
   await loadTables(client, backup)
   if (!sendMail) await client.query(holdMail)
   await migrateWithin(client)
-  await client.query('commit')
 }

@@ -100,11 +100,12 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
       )
       for (const row of rows) refusePortalHost(row, arrival)
       await arrival.stopEmailChanges(client, project_id, [...existing.values()])
-      await client.query('commit')
     } catch (error) {
       await undo()
       throw error
     }
+    // If its reply is lost, the rows may be there and need the files; files without a row go with the orphans.
+    await client.query('commit')
     return { manifest: arriving.manifest, known: existing.size }
   } finally {
     await client.end()
