@@ -221,6 +221,8 @@ export const deleteReimbursement = defineCall({
   limit: 'session',
   audit: 'reimbursement.delete',
   ...byId,
+  // The request as it was shown; older clients do not say it.
+  body: z.object({ version: z.number().int().optional() }).default({}),
   reply: message,
 })
 export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndStaffOf('reimbursements')(

@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const twoPeople = ['server/src/features/reimbursements/second-person.test.ts']
 const answers = ['server/src/features/reimbursements/answer.test.ts']
+const told = ['server/src/features/reimbursements/told.test.ts']
 const expenses = ['server/src/features/reimbursements/expense-date.test.ts']
 const tests = ['server/src/features/reimbursements/reimbursements.test.ts']
 
@@ -149,18 +150,20 @@ export const money = [
     ["    .where('p.deleted_at', 'is', null)\n", '', 'the receipt of a deleted patient is opened'],
   ]),
   ...mutantsOf('server/src/features/reimbursements/routes.ts', tests, [
-    [
-      "if (located.status === 'Paid' || (await wasPaid(db, params.id)))",
-      "if (located.status === 'Nothing')",
-      'a paid request is deleted',
-    ],
+    ["if (status === 'Paid' || (await wasPaid(db, id)))", "if (status === 'On Hold')", 'a paid request is deleted'],
     [
       'closedStatuses.includes(status) || (await wasPaid(db, reimbursement_id))',
       'closedStatuses.includes(status)',
       'a receipt of what was paid is removed',
       { tests: answers },
     ],
-    [".where('reimbursement_id', '=', params.id)\n", '', 'all requests are deleted with one'],
+    [".where('reimbursement_id', '=', id)\n", '', 'all requests are deleted with one'],
+    [
+      'version !== undefined && version !== located.version',
+      'false',
+      'a request is deleted that somebody else has approved meanwhile',
+      { tests: told },
+    ],
     [
       'patient_id, file_id, amount, description, category, expense_date })',
       "patient_id, file_id, amount, description, category, expense_date, status: 'Paid' })",

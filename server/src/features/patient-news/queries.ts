@@ -53,6 +53,12 @@ const newsOf = (patient: string) => sql`
                 from reimbursement_history where patient_id = ${patient}) h
         join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
        where h.status <> 'Submitted' and h.status is distinct from h.before
+      union all
+      select r.reimbursement_id, 'claim', r.deleted_at, '', r.description, 'Deleted', false
+        from reimbursements r
+       where r.patient_id = ${patient} and r.deleted_at > now() - make_interval(days => ${newsDays})
+         and exists (select from reimbursement_history h
+                      where h.project_id = r.project_id and h.reimbursement_id = r.reimbursement_id and h.status <> 'Submitted')
     ) all_kinds) s
    where s.at > now() - make_interval(days => ${newsDays})`
 

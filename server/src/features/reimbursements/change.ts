@@ -42,9 +42,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
   if (!existing || existing.deleted_at) throw notFound()
   await refuseOwnRecord(db, user, existing.patient_id)
   if (version !== undefined && version !== existing.version)
-    throw staleError('Someone else changed this request while you were editing.', {
-      reimbursement: await reimbursement(db, id, user.person),
-    })
+    throw await staleRequestError(db, user, id, 'Someone else changed this request while you were editing.')
   // The decision was based on another receipt.
   if (file) await dropDecision(db, id)
   const waiting = await waitingDecision(db, id)
@@ -64,6 +62,10 @@ export const changeReimbursement = async (context: ChangeContext) => {
   await decide(context, existing, { decision, waiting })
   return (await reimbursement(db, id, user.person))!
 }
+
+/** With the request as it is now. */
+export const staleRequestError = async (db: Db, user: Caller, id: string, sentence: string) =>
+  staleError(sentence, { reimbursement: await reimbursement(db, id, user.person) })
 
 const decisionIn = ({ comment, ...change }: ChangeContext['change'], known: Known, waiting: Waiting): Decision => {
   const { status = known.status, amount = known.amount } = change
@@ -130,6 +132,7 @@ const writeDecision = async (
       patient: patient_id,
       email,
       firstName: first_name,
+      news: 'status',
       status,
       link,
       change: `${id} ${known.version}`,

@@ -2,6 +2,7 @@ import type { ReimbursementStatus } from '@fornix/contract'
 import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 
 type Change = {
@@ -9,29 +10,45 @@ type Change = {
   patient: string
   email: string
   firstName: string
+  news: 'status' | 'deleted'
   status: ReimbursementStatus
   link: string
   /** Which change of which request: reported only once. */
   change: string
 }
 
-/** Notifies the patient of the new status. What it was for, and how much, is shown only in the portal. */
-export const mailStatus = async (db: Db, { project, patient, email, firstName, status, link, change }: Change) => {
+/** Subject and sentence. */
+const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['news'], [string, string]> => ({
+  status: [
+    t('Your reimbursement request: {status} · {clinic}', { status, clinic }),
+    t('The status of one of your reimbursement requests is now: {status}.', { status }),
+  ],
+  deleted: [
+    t('Your reimbursement request was deleted · {clinic}', { clinic }),
+    t('We deleted one of your reimbursement requests. If you have questions, please contact us.'),
+  ],
+})
+
+/** Notifies the patient of what has changed. What it was for, and how much, is shown only in the portal. */
+export const mailStatus = async (db: Db, { project, patient, email, firstName, ...told }: Change) => {
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
-  const { t, translated } = await wordsFor(db, { project, patient })
-  const named = translated(status)
+  const words = await wordsFor(db, { project, patient })
+  const { t, translated } = words
+  const [subject, sentence] = textsOf(translated(told.status), name, words)[told.news]
   await queueMail(db, {
     project,
     patient,
     to: [email],
-    subject: t('Your reimbursement request: {status} · {clinic}', { status: named, clinic: name }),
+    subject,
     body: [
       t('Hello {name},', { name: firstName }),
-      t('The status of one of your reimbursement requests is now: {status}.', { status: named }),
-      t('See it here: {link}', { link }),
+      sentence,
+      told.news === 'deleted'
+        ? t('Your other requests are here: {link}', { link: told.link })
+        : t('See it here: {link}', { link: told.link }),
       name,
     ].join('\n\n'),
-    idempotencyKey: `reimbursement ${change}`,
+    idempotencyKey: `reimbursement ${told.change}`,
   })
 }

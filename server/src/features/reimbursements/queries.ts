@@ -99,15 +99,12 @@ export const findEarlierReceipt = (db: Db, id: string) =>
     .$narrowType<{ status: ReimbursementStatus }>()
     .executeTakeFirst()
 
+const steps = (db: Db, id: string) =>
+  db.selectFrom('reimbursement_history').select('status').where('reimbursement_id', '=', id)
 /** A payment stays on record, even if the request was set back since. */
-export const wasPaid = (db: Db, id: string) =>
-  exists(
-    db
-      .selectFrom('reimbursement_history')
-      .select('status')
-      .where('reimbursement_id', '=', id)
-      .where('status', '=', 'Paid'),
-  )
+export const wasPaid = (db: Db, id: string) => exists(steps(db, id).where('status', '=', 'Paid'))
+/** The patient was told something about it. */
+export const wasDecided = (db: Db, id: string) => exists(steps(db, id).where('status', '<>', 'Submitted'))
 
 /** A receipt that was replaced. */
 export const dropReceipt = (db: Db, file: string) =>

@@ -30,7 +30,8 @@ import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { answerReimbursement, ownRequest } from './answer.ts'
-import { changeReimbursement } from './change.ts'
+import { changeReimbursement, staleRequestError } from './change.ts'
+import { mailStatus } from './mails.ts'
 import {
   addStep,
   dropReceipt,
@@ -39,6 +40,7 @@ import {
   lockReimbursement,
   reimbursementsOf,
   totalsOf,
+  wasDecided,
   wasPaid,
 } from './queries.ts'
 
@@ -49,7 +51,7 @@ const requestOf = async ({ db, audit, params }: Located & { params: { id: string
   const found = await lockReimbursement(db, params.id)
   if (!found) throw notFound()
   Object.assign(audit, { patient: found.patient_id, object: params.id })
-  return { patient: patientId(found.patient_id), status: found.status, isDeleted: found.deleted_at !== null }
+  return { ...found, patient: patientId(found.patient_id), isDeleted: found.deleted_at !== null }
 }
 
 const livingRequestOf = async (context: Located & { params: { id: string } }) => {
@@ -106,24 +108,42 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
     return { message: 'Answer sent' }
   }),
   updateRoute(needs),
-  onRecord(deleteReimbursement, requestOf, async ({ db, user, params, located }) => {
-    await refuseOwnRecord(db, user, located.patient)
-    // Deleting twice is a double click, not an error.
-    if (located.isDeleted) return { message: 'Reimbursement request deleted' }
-    if (located.status === 'Paid' || (await wasPaid(db, params.id)))
-      throw conflict('A paid request cannot be deleted.', 'paid')
-    await db
-      .updateTable('reimbursements')
-      .set({ deleted_at: sql<string>`now()` })
-      .where('reimbursement_id', '=', params.id)
-      .execute()
-    return { message: 'Reimbursement request deleted' }
-  }),
+  deleteRoute(needs),
   download(needs, downloadMyReimbursementFile),
   download(needs, downloadReimbursementFile),
   remove(removeMyReceipt),
   remove(removeReceipt),
 ]
+
+const linkOf = ({ config }: Needs) => `${config.publicUrl}/patient/reimbursement`
+
+const deleteRoute = (needs: Needs) =>
+  onRecord(deleteReimbursement, requestOf, async ({ db, user, params: { id }, body: { version }, located }) => {
+    const { patient, status, email, first_name } = located
+    await refuseOwnRecord(db, user, patient)
+    // Deleting twice is a double click, not an error.
+    if (located.isDeleted) return { message: 'Reimbursement request deleted' }
+    if (version !== undefined && version !== located.version)
+      throw await staleRequestError(db, user, id, 'Someone else changed this request. It now says what you see here.')
+    if (status === 'Paid' || (await wasPaid(db, id))) throw conflict('A paid request cannot be deleted.', 'paid')
+    await db
+      .updateTable('reimbursements')
+      .set({ deleted_at: sql<string>`now()` })
+      .where('reimbursement_id', '=', id)
+      .execute()
+    if (await wasDecided(db, id))
+      await mailStatus(db, {
+        project: user.project,
+        patient,
+        email,
+        firstName: first_name,
+        news: 'deleted',
+        status,
+        link: linkOf(needs),
+        change: `${id} deleted`,
+      })
+    return { message: 'Reimbursement request deleted' }
+  })
 
 const remove = (call: typeof removeMyReceipt | typeof removeReceipt) =>
   onRecord(
@@ -148,15 +168,14 @@ const patientOfForm = ({ database }: Needs, user: Caller) => ({
   },
 })
 
-const updateRoute = ({ config }: Needs) =>
+const updateRoute = (needs: Needs) =>
   onUploads(
     updateReimbursement,
     'reimbursement',
     livingRequestOf,
     async ({ db, user, audit, params, body, files: [file], located, request: { id: request } }) => {
       Object.assign(audit, { patient: located.patient, object: params.id })
-      const link = `${config.publicUrl}/patient/reimbursement`
-      const change = { db, user, id: params.id, change: body, file, link, request }
+      const change = { db, user, id: params.id, change: body, file, link: linkOf(needs), request }
       const reimbursement = await changeReimbursement(change)
       return { message: 'Reimbursement request saved', reimbursement }
     },

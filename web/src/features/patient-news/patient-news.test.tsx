@@ -27,6 +27,7 @@ const all = [
   entry(3, { kind: 'images', about: '20320301' }),
   entry(0, { kind: 'report', about: '20320301', item_id: 'study-1' }),
   entry(2, { kind: 'claim', about: 'Taxi', status: 'On Hold' }),
+  entry(0, { id: 'id-8', kind: 'claim', about: 'Train', status: 'Deleted' }),
   entry(1, { kind: 'file', about: 'prepare.pdf' }),
 ]
 const read_through = '2032-03-10T15:03:00.000Z'
@@ -50,6 +51,7 @@ test.each(['light', 'dark'] as const)('in %s each entry says what happened and l
     ['The images of the scan of Mar 1, 2032 have arrived', '/scan'],
     ['You can read a report about the scan of Mar 1, 2032', '/scan'],
     ['The claim “Taxi” is now: On Hold', '/patient/reimbursement'],
+    ['The claim “Train” is now: Deleted', '/patient/reimbursement'],
     ['The clinic added a file: prepare.pdf', '/files'],
   ] as const)
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)

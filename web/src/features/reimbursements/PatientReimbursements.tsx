@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWithheld } from '../../platform/calls/rights.ts'
-import { failureSentence, isForReader } from '../../platform/http/failure.ts'
+import { failureSentence, isForReader, staleBodyOf } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -111,10 +111,19 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
       <DestructiveDialog
         subject={deleting}
         title={messages.deleteTitle}
-        text={({ description, amount }) => messages.deleteText(description, formatMoney(amount))}
+        text={({ description, amount, status }) => messages.deleteText(description, formatMoney(amount), status)}
+        details={({ history }) =>
+          history.some(({ status }) => status !== 'Submitted') && <Text>{messages.deleteTold}</Text>
+        }
         keepLabel={messages.cancel}
         confirmLabel={messages.delete}
-        run={({ id }) => remove(id)}
+        run={(row) =>
+          remove(row).catch((error: unknown) => {
+            const theirs = staleBodyOf<Reimbursement>(error, 'reimbursement')
+            if (theirs) setDeleting(theirs)
+            throw error
+          })
+        }
         sentenceOf={sentenceOf}
         onClose={() => setDeleting(undefined)}
         onDone={() => setOutcome({ said: messages.deleted })}

@@ -84,8 +84,9 @@ export const messages = {
   saved: t('The request was saved.'),
   deleted: t('The request was deleted.'),
   deleteTitle: t('Delete this request?'),
-  deleteText: (description: string, amount: string) =>
-    t('{description}, {amount}. The patient will no longer see it.', { description, amount }),
+  deleteText: (description: string, amount: string, status: string) =>
+    t('{description}, {amount}, {status}. The patient will no longer see it.', { description, amount, status }),
+  deleteTold: t('The patient gets an email, unless they turned these emails off.'),
   waiting: {
     title: t('Waiting for a second person'),
     what: (name: string, status: string, amount: string) =>

@@ -2,7 +2,7 @@ import { type Reimbursement, scanSentences } from '@fornix/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
-import { testReimbursement as row } from '../../testing/records.ts'
+import { testReimbursement as row, testStep } from '../../testing/records.ts'
 import { ok, refused, serve, staleFailure } from '../../testing/serve.ts'
 import { chooseFiles, show, signIn, signOut } from '../../testing/show.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
@@ -261,10 +261,35 @@ test('a deletion names what goes, and a refusal is told', async () => {
   })
   await screen.getByRole('button', { name: 'Delete Taxi' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Delete this request?' })
-  await expect.element(dialog.getByText('Taxi, $48.00. The patient will no longer see it.')).toBeVisible()
+  await expect.element(dialog.getByText('Taxi, $48.00, Submitted. The patient will no longer see it.')).toBeVisible()
+  await expect.element(dialog.getByText(/gets an email/)).not.toBeInTheDocument()
   expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(screen.getByText('A paid request cannot be deleted.')).toBeVisible()
+})
+
+test('what somebody else decided meanwhile is shown before it is deleted', async () => {
+  const versions: unknown[] = []
+  const history = [...row.history, testStep({ status: 'Approved' })]
+  const theirs = { ...row, status: 'Approved', amount: '40.00', version: 4, history }
+  const screen = await staffAt({
+    [`DELETE /operator/delete_reimbursements/${row.id}/`]: ({ body }) => {
+      versions.push(body)
+      return versions.length > 1
+        ? ok()
+        : [409, { error: 'Someone else changed it.', code: 'stale', detail: '', request_id: '', reimbursement: theirs }]
+    },
+  })
+  await screen.getByRole('button', { name: 'Delete Taxi' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Delete this request?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+  await confirm.click()
+  await expect.element(dialog.getByText('Someone else changed it.')).toBeVisible()
+  await expect.element(dialog.getByText('Taxi, $40.00, Approved. The patient will no longer see it.')).toBeVisible()
+  await expect.element(dialog.getByText(/^The patient gets an email/)).toBeVisible()
+  await confirm.click()
+  await expect.element(screen.getByText('The request was deleted.')).toBeVisible()
+  expect(versions).toEqual([{ version: 3 }, { version: 4 }])
 })
 
 test('a receipt that cannot be downloaded says so', async () => {

@@ -27,6 +27,7 @@ import {
   useSend,
 } from '../../platform/calls/api.ts'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { isStale } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Sending } from '../../ui/form/use-uploads.ts'
 import type { Answer } from './AnswerDrawer.tsx'
@@ -106,7 +107,12 @@ export const usePatientReimbursements = (key: string) => {
       return (await thenRefresh(changing, () => refreshCall(listReimbursements))).reimbursement
     },
     removeReceipt: ({ file_id }: Receipt) => dropReceipt.mutateAsync({ params: { file_id } }),
-    remove: (id: string) => remove.mutateAsync({ params: { id } }),
+    /** As it was shown; what somebody else changed is shown first. */
+    remove: ({ id, version }: Reimbursement) =>
+      remove.mutateAsync({ params: { id }, body: { version } }).catch((error: unknown) => {
+        if (isStale(error)) void refreshCall(listReimbursements)
+        throw error
+      }),
     download: ({ file_id, file_name }: Receipt) =>
       download(downloadReimbursementFile, { params: { file_id } }, file_name),
   }

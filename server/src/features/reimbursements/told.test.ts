@@ -1,0 +1,64 @@
+import {
+  addMyReimbursement,
+  deleteReimbursement,
+  listMyReimbursements,
+  listNews,
+  updateReimbursement,
+} from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testClinic } from '../../../test/test-clinic.ts'
+
+const { as, send, given, owner, mailsTo, project, nurse } = await testClinic()
+
+const setting = async (language = 'en') => {
+  const patient = await given.patient(project)
+  await owner('update patients set language = $2 where patient_id = $1', [patient.id, language])
+  const file = { name: 'taxi.pdf', bytes: smallPdf() }
+  await as(patient).call(addMyReimbursement, { body: { amount: '300', description: 'Taxi' } }, { file })
+  const rows = async () =>
+    (await as(patient).call(listMyReimbursements, { params: { key: patient.code } })).reimbursements
+  const [claim] = await rows()
+  const id = claim?.id ?? ''
+  const change = (body: object) => as(nurse).call(updateReimbursement, { params: { id }, body })
+  const remove = (version?: number) => send(nurse, deleteReimbursement, { params: { id }, body: { version } })
+  return { patient, id, rows, change, remove, version: claim?.version ?? 0 }
+}
+const subjects = async ({ email }: TestUser) => (await mailsTo(email)).map(({ subject }) => subject.split(' · ')[0])
+const newsOf = async (patient: TestUser) =>
+  (await as(patient).call(listNews, { query: {} })).news.map(({ status }) => status)
+
+test('a request is deleted only as it was shown; what others decided meanwhile comes back', async () => {
+  const { patient, rows, change, remove, version } = await setting()
+  await change({ status: 'Approved' })
+  const refused = await remove(version)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'stale', reimbursement: { status: 'Approved', version: version + 1 } },
+  })
+  expect(await rows()).toHaveLength(1)
+  expect((await remove(version + 1)).status).toBe(200)
+  expect(await rows()).toEqual([])
+  expect(await subjects(patient)).toEqual([
+    'Your reimbursement request: Approved',
+    'Your reimbursement request was deleted',
+  ])
+  expect(await newsOf(patient)).toEqual(['Deleted'])
+})
+
+test('a client that says no version deletes, too; twice tells the patient once, in their language', async () => {
+  const { patient, id, change, remove } = await setting('es')
+  await change({ status: 'Pending Approval' })
+  expect((await send(nurse, deleteReimbursement, { params: { id } })).status).toBe(200)
+  expect((await remove()).status).toBe(200)
+  expect(await subjects(patient)).toEqual([
+    'Su solicitud de reembolso: Pendiente de aprobación',
+    'Se eliminó su solicitud de reembolso',
+  ])
+})
+
+test('one about which the patient was told nothing goes without a mail', async () => {
+  const { patient, remove, version } = await setting()
+  expect((await remove(version)).status).toBe(200)
+  expect([await subjects(patient), await newsOf(patient)]).toEqual([[], []])
+})
