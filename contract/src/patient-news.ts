@@ -20,8 +20,8 @@ const News = z.object({
   /** A message's subject, a file's name, a claim's description, or the day of a scan or a visit, in DICOM digits. */
   about: z.string(),
   /**
-   * The decision about a scan or a claim, which may be `Deleted`, `extended` for a scan request that is answered later, and whether a visit
-   * is booked; empty otherwise.
+   * The decision about a scan or a claim, `extended` for a scan request that is answered later, `question` and `amount` for a claim with
+   * another question or amount, `Deleted`, and whether a visit is booked; empty otherwise.
    */
   status: z.string(),
   /** The message was read in its thread. */

@@ -31,7 +31,7 @@ export const money = [
       'if (status !== known.status)',
       'a changed amount leaves no history',
     ],
-    ['  if (status !== known.status)\n    await mailStatus', '  await mailStatus', 'every edit mails the patient'],
+    ['claimNewsOf(known, decision)', "claimNewsOf(known, decision) ?? 'status'", 'every edit mails the patient'],
     [
       'comment: comment || same.comment',
       "comment: comment ?? ''",

@@ -10,6 +10,13 @@ const newsDays = 90
 /** A site's day in DICOM's format: it appears beside the days of scans. */
 const dayOf = (at: string) => sql`to_char(${sql.ref(at)} at time zone j.time_zone, 'YYYYMMDD')`
 
+/** As `claimNewsOf` of the contract, by a step of the history and the one before. */
+const claimNews = sql`
+  case when status is distinct from lag(status) over earlier then status
+       when status = 'On Hold' and comment <> lag(comment) over earlier then 'question'
+       when status in ('Approved', 'Processing', 'Paid') and amount <> lag(amount) over earlier then 'amount'
+       else '' end`
+
 /** What others did for a patient, from the existing tables. What patients do themselves is no news to them. */
 const newsOf = (patient: string) => sql`
   select s.*, s.at > coalesce(mark.through, '-infinity') and not s.seen as is_new
@@ -48,11 +55,12 @@ const newsOf = (patient: string) => sql`
         from appointments a join projects j on j.project_id = a.project_id
        where a.patient_id = ${patient} and a.reminded_at is not null and a.status = 'booked'
       union all
-      select h.change_id, 'claim', h.created_at, '', r.description, h.status, false
-        from (select *, lag(status) over (partition by reimbursement_id order by change_id) as before
-                from reimbursement_history where patient_id = ${patient}) h
+      select h.change_id, 'claim', h.created_at, '', r.description, h.news, false
+        from (select *, ${claimNews} as news
+                from reimbursement_history where patient_id = ${patient}
+              window earlier as (partition by reimbursement_id order by change_id)) h
         join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
-       where h.status <> 'Submitted' and h.status is distinct from h.before
+       where h.status <> 'Submitted' and h.news <> ''
       union all
       select r.reimbursement_id, 'claim', r.deleted_at, '', r.description, 'Deleted', false
         from reimbursements r

@@ -1,4 +1,4 @@
-import { type ReimbursementChange, statusesWithReason } from '@fornix/contract'
+import { claimNewsOf, type ReimbursementChange, statusesWithReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { refuseFutureDay } from '../../clinic/records/not-future.ts'
@@ -126,13 +126,14 @@ const writeDecision = async (
     .execute()
   if (isOfMoney(known, decision) || comment !== known.comment)
     await addStep(db, { reimbursement_id: id, patient_id, status, amount, comment, author })
-  if (status !== known.status)
+  const news = claimNewsOf(known, decision)
+  if (news)
     await mailStatus(db, {
       project: user.project,
       patient: patient_id,
       email,
       firstName: first_name,
-      news: 'status',
+      news,
       status,
       link,
       change: `${id} ${known.version}`,

@@ -10,7 +10,7 @@ type Change = {
   patient: string
   email: string
   firstName: string
-  news: 'status' | 'deleted'
+  news: 'status' | 'question' | 'amount' | 'deleted'
   status: ReimbursementStatus
   link: string
   /** Which change of which request: reported only once. */
@@ -22,6 +22,14 @@ const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['n
   status: [
     t('Your reimbursement request: {status} · {clinic}', { status, clinic }),
     t('The status of one of your reimbursement requests is now: {status}.', { status }),
+  ],
+  question: [
+    t('A new question about your reimbursement request · {clinic}', { clinic }),
+    t('We have a new question about one of your reimbursement requests.'),
+  ],
+  amount: [
+    t('Your reimbursement request: new amount · {clinic}', { clinic }),
+    t('The amount of one of your reimbursement requests has changed.'),
   ],
   deleted: [
     t('Your reimbursement request was deleted · {clinic}', { clinic }),

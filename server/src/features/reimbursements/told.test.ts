@@ -62,3 +62,42 @@ test('one about which the patient was told nothing goes without a mail', async (
   expect((await remove(version)).status).toBe(200)
   expect([await subjects(patient), await newsOf(patient)]).toEqual([[], []])
 })
+
+test('another question while on hold is a mail and news; the same question with another text of the request is not', async () => {
+  const { patient, change } = await setting()
+  await change({ status: 'On Hold', comment: 'Please send a better receipt' })
+  await change({ description: 'Taxi home' })
+  await change({ comment: 'Please send a better receipt' })
+  await change({ comment: 'The hotel bill, too' })
+  expect(await subjects(patient)).toEqual([
+    'Your reimbursement request: On Hold',
+    'A new question about your reimbursement request',
+  ])
+  expect((await mailsTo(patient.email)).map(({ body }) => body).join()).not.toMatch(/receipt|hotel|Taxi/)
+  expect(await newsOf(patient)).toEqual(['question', 'On Hold'])
+})
+
+test.each(['Approved', 'Processing', 'Paid'] as const)(
+  'another amount of a request that is %s is a mail and news; a comment is not',
+  async (status) => {
+    const { patient, change } = await setting()
+    await change({ status })
+    await change({ comment: 'By bank transfer' })
+    await change({ amount: '300.00' })
+    expect(await newsOf(patient)).toEqual([status])
+    await change({ amount: '30' })
+    expect(await subjects(patient)).toEqual([
+      `Your reimbursement request: ${status}`,
+      'Your reimbursement request: new amount',
+    ])
+    expect((await mailsTo(patient.email)).map(({ body }) => body).join()).not.toMatch(/\$|30\.00|Taxi/)
+    expect(await newsOf(patient)).toEqual(['amount', status])
+  },
+)
+
+test('an amount that is corrected before anything was decided is no news', async () => {
+  const { patient, change } = await setting()
+  await change({ status: 'Pending Approval' })
+  await change({ amount: '30' })
+  expect(await newsOf(patient)).toEqual(['Pending Approval'])
+})

@@ -27,6 +27,8 @@ const all = [
   entry(3, { kind: 'images', about: '20320301' }),
   entry(0, { kind: 'report', about: '20320301', item_id: 'study-1' }),
   entry(2, { kind: 'claim', about: 'Taxi', status: 'On Hold' }),
+  entry(0, { id: 'id-6', kind: 'claim', about: 'Hotel', status: 'question' }),
+  entry(0, { id: 'id-7', kind: 'claim', about: 'Lunch', status: 'amount' }),
   entry(0, { id: 'id-8', kind: 'claim', about: 'Train', status: 'Deleted' }),
   entry(1, { kind: 'file', about: 'prepare.pdf' }),
 ]
@@ -51,6 +53,8 @@ test.each(['light', 'dark'] as const)('in %s each entry says what happened and l
     ['The images of the scan of Mar 1, 2032 have arrived', '/scan'],
     ['You can read a report about the scan of Mar 1, 2032', '/scan'],
     ['The claim “Taxi” is now: On Hold', '/patient/reimbursement'],
+    ['New question about the claim “Hotel”', '/patient/reimbursement'],
+    ['The amount of the claim “Lunch” has changed', '/patient/reimbursement'],
     ['The claim “Train” is now: Deleted', '/patient/reimbursement'],
     ['The clinic added a file: prepare.pdf', '/files'],
   ] as const)

@@ -1,4 +1,5 @@
 import {
+  claimNewsOf,
   keysOf,
   pick,
   type Reimbursement,
@@ -60,7 +61,8 @@ const needsTwo = (limit: string, before: Reimbursement, { status, amount }: Valu
 const effectOf = (before: Reimbursement, values: Values, limit: string | null) => {
   const { status, amount } = values
   if (limit !== null && needsTwo(limit, before, values)) return messages.waiting.hint(formatMoney(limit))
-  if (status === before.status) return ''
+  const news = claimNewsOf(before, values)
+  if (news !== 'status') return news ? messages.effect.told : ''
   if (status === 'Paid') return messages.effect.paid(formatMoney(amount))
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
 }

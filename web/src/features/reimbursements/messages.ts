@@ -105,6 +105,7 @@ export const messages = {
     paid: (amount: string) =>
       t('This records {amount} as paid. The patient gets an email, unless they turned these emails off.', { amount }),
     unpaid: t('This clears the paid amount. The patient gets an email, unless they turned these emails off.'),
+    told: t('The patient gets an email about this change, unless they turned these emails off.'),
     other: t('The patient gets an email about the new status, unless they turned these emails off.'),
   },
   stale: t('Someone else changed this request while you were editing. It now says:'),
