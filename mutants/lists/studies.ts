@@ -209,7 +209,7 @@ export const studies = [
     ],
     ["    form.study_uid ?? '',\n", '', 'the scan of a form is not sealed'],
     ["    form.expiration_date ?? '',\n", '', 'the last day of a form is not sealed'],
-    ['sha256 && (second ?? form).sha256.equals(sha256) ?', 'sha256 ?', 'a changed file counts as signed'],
+    ['(second ?? form).sha256.equals(sha256) ?', 'sha256 ?', 'a changed file counts as signed'],
     [
       "if (second && !isCountersigned(seals, form, second)) return 'the record of the countersignature was changed'\n",
       '',

@@ -132,6 +132,9 @@ export const findCountersignature = async (db: Db, file: string) =>
 /** The record's own fields are what was sealed. */
 export const isAsSigned = (seals: Seals, form: SealedForm) => seals.isSealed(sealed(form), form.seal)
 
+/** Lost or damaged in storage, which says nothing about the signature. */
+export const unreadableFile = 'the file cannot be read'
+
 /** Why a form cannot be trusted, or null. `sha256` is of the file as now stored; null if it cannot be opened. */
 export const brokenSeal = (
   seals: Seals,
@@ -141,7 +144,8 @@ export const brokenSeal = (
 ) => {
   if (!isAsSigned(seals, form)) return 'the record of the signature was changed'
   if (second && !isCountersigned(seals, form, second)) return 'the record of the countersignature was changed'
-  return sha256 && (second ?? form).sha256.equals(sha256) ? null : 'the file was changed'
+  if (!sha256) return unreadableFile
+  return (second ?? form).sha256.equals(sha256) ? null : 'the file was changed'
 }
 
 /** Its own fields are what was sealed, and it is the second signature of this form. */

@@ -197,7 +197,9 @@ test('a form whose bytes were changed in the store is not shown', async () => {
   bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
   await writeFile(path, bytes)
 
-  await broken(ana, file_id, 'the file was changed')
+  for (const call of [downloadForm, readForm])
+    expect(await send(ana, call, { params: { file_id } })).toMatchObject({ status: 409, body: { code: 'file_broken' } })
+  expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: 'the file cannot be read' }])
 })
 
 test('a form that was replaced by another one of the same patient is not shown', async () => {
@@ -219,6 +221,7 @@ test('a form of which the store holds other bytes is not as it was signed', asyn
   if (!form) throw new Error('There is no form')
   expect(brokenSeal(platform.seals, form, form.sha256, undefined)).toBeNull()
   expect(brokenSeal(platform.seals, form, Buffer.alloc(32), undefined)).toBe('the file was changed')
+  expect(brokenSeal(platform.seals, form, null, undefined)).toBe('the file cannot be read')
 })
 
 test('the command line finds the forms that were changed', async () => {

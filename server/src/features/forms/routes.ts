@@ -6,6 +6,7 @@ import {
   findCountersignature,
   findSignature,
   storedHash,
+  unreadableFile,
 } from '../../clinic/records/form-record.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
@@ -13,6 +14,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { BrokenFile } from '../../platform/files/locked-file.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -75,6 +77,7 @@ const trusted = async (needs: Needs, context: Named) => {
   noteFile(audit, form)
   const second = await findCountersignature(db, params.file_id)
   const broken = brokenSeal(needs.seals, record, await storedHash(form, needs.files), second)
+  if (broken === unreadableFile) throw new BrokenFile(form, new Error(broken))
   if (broken) {
     await alert(needs, context, broken)
     throw conflict(

@@ -127,7 +127,7 @@ test('a whole file of each kind is shown as before', async () => {
 })
 
 test.each(damages.map(([what, harm]) => ({ what, harm })))(
-  'a signed form of which $what is one that was changed',
+  'a signed form of which $what was damaged, and not forged',
   async ({ harm }) => {
     const before = new Set(await paths())
     const body = { signature: 'Ana Rivera' } as never
@@ -136,6 +136,12 @@ test.each(damages.map(([what, harm]) => ({ what, harm })))(
     await harm((await paths()).find((path) => !before.has(path)) ?? '', file_id)
 
     const answer = await send(nora, downloadForm, { params: { file_id } })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'seal_broken' } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'file_broken' } })
+    expect(
+      await owner(
+        "select patient_id, action, result from audit_events where object_id = $1 and action in ('file.broken', 'form.broken')",
+        [file_id],
+      ),
+    ).toEqual([{ patient_id: ana.id, action: 'file.broken', result: 'the file cannot be read' }])
   },
 )
