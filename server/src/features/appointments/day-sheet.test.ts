@@ -129,6 +129,23 @@ test('two visits at one time that new hours leave outside are two', async () => 
   expect(saved.outside).toEqual([start, start])
 })
 
+test('a visit in the hour before midnight that comes twice is within the hours of the evening in which it can be booked', async () => {
+  const ana = await given.patient()
+  const admin = await given.staff('Admin', ana.project)
+  const evening = {
+    time_zone: 'America/Havana',
+    hours: [{ weekday: 6, from: '20:00', to: '24:00' }],
+    closed_days: [],
+  }
+  await as(admin).call(saveScheduling, { body: { version: 1, ...evening } })
+  // 12:30 AM of the Sunday on which the clock goes back to midnight at one.
+  await book(ana, '2032-11-07T04:30:00Z')
+  expect((await as(admin).call(saveScheduling, { body: { version: 2, ...evening } })).outside).toEqual([])
+  const earlier = [{ weekday: 6, from: '20:00', to: '23:00' }]
+  const saved = await as(admin).call(saveScheduling, { body: { version: 3, ...evening, hours: earlier } })
+  expect(saved.outside).toEqual(['2032-11-07T04:30:00.000Z'])
+})
+
 test.each([
   [
     'hours that overlap',

@@ -30,6 +30,9 @@ const freeCount = sql<number>`(select count(*)::int from scanners s where s.in_s
 const isOwn = (patient: string) => sql<boolean>`exists (select from appointments a
   where a.patient_id = ${patient} and a.starts_at = o.starts_at and a.status = 'booked')`
 
+/** Hours that end at midnight or beyond a change of clocks still belong to the day in which they begin. */
+const daysUpTo = (day: RawBuilder<unknown>) => sql`generate_series(${day} - 1, ${day}, interval '1 day')`
+
 type Days = { from: string; to: string }
 const ahead = ({ from, to }: Days, condition: RawBuilder<unknown>) => sql<FreeSlot>`
   select ${startOf} as start, ${endOf} as "end", free
@@ -56,8 +59,7 @@ export const checkStart = async (db: Db, patient: string, start: string) => {
     with o as (select ${start}::timestamptz as starts_at), d as (select (starts_at at time zone ${zone})::date as day from o)
     select starts_at <= now() as past,
            exists (select from closed_days c where c.day = d.day) as closed,
-           -- Hours that end at midnight or beyond a change of clocks still belong to the day in which they begin.
-           starts_at in (${offered(sql`generate_series(d.day - 1, d.day, interval '1 day')`)}) as offered,
+           starts_at in (${offered(daysUpTo(sql`d.day`))}) as offered,
            ${isOwn(patient)} as own,
            to_char(date_trunc('month', d.day), 'YYYY-MM-DD') as from,
            to_char(date_trunc('month', d.day) + interval '1 month - 1 day', 'YYYY-MM-DD') as to
@@ -68,9 +70,10 @@ export const checkStart = async (db: Db, patient: string, start: string) => {
 /** The starts of visits from now on that the current hours do not offer, one for each visit. */
 export const outsideHours = async (db: Db) => {
   const { rows } = await sql<{ start: string }>`
-    with o as (select starts_at from appointments where status = 'booked' and starts_at > now())
+    with o as (select starts_at from appointments where status = 'booked' and starts_at > now()),
+         d as (select distinct (starts_at at time zone ${zone})::date as day from o)
     select ${startOf} as start from o
-     where starts_at not in (${offered(sql`(select distinct (starts_at at time zone ${zone})::date from o)`)})
+     where starts_at not in (${offered(sql`(select distinct near from d cross join lateral ${daysUpTo(sql`d.day`)} near)`)})
      order by starts_at`.execute(db)
   return rows.map(({ start }) => start)
 }
