@@ -285,6 +285,25 @@ test('an import whose last reply was lost keeps the files that its rows name', a
   expect((await download(there, dee, file_id)).equals(smallPdf('Dee'))).toBe(true)
 })
 
+test('an export that was killed does not keep its folder from the next one', async () => {
+  await here.given.project({ slug: 'killed' })
+  const folder = `${root}/killed`
+  const again = `project export --project killed --to ${folder} --key ${key}`
+  for (const command of [`${again} --prepare`, again]) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${folder}/files.jsonl.keys`, 'half of a li')
+    expect(await here.run(command)).toMatchObject(done)
+  }
+  const foreign = `${root}/foreign`
+  await mkdir(foreign)
+  for (const name of ['files.jsonl.keys', 'manifest.json']) await writeFile(`${foreign}/${name}`, 'of a backup')
+  await here.given.project({ slug: 'kept-out' })
+  expect(await here.run(`project export --project kept-out --to ${foreign} --key ${key} --prepare`)).toEqual(
+    refusedFor('holds something else'),
+  )
+  expect(await isThere(`${foreign}/files.jsonl.keys`)).toBe(true)
+})
+
 test('what may have been imported elsewhere opens only when somebody says that it was not', async () => {
   const staying = await here.given.project({ slug: 'maybe-imported' })
   const release = 'project release --project maybe-imported'

@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { copyFileOf, listFiles } from '../backup/copy-files.ts'
 import { inParallel, linesOf } from '../backup/in-parallel.ts'
@@ -41,8 +41,11 @@ const prepared = ['files', 'prepared.jsonl']
 /** A previous run may have put these here; anything else is not ours. */
 const refuseForeign = async (folder: string) => {
   await makeFolder(folder)
-  if ((await readdir(folder)).some((name) => !prepared.includes(name)))
+  const keys = listOfKeys(folder)
+  if ((await readdir(folder)).some((name) => ![...prepared, basename(keys)].includes(name)))
     throw new Error(`${folder} holds something else. Name a new folder, or the one that --prepare has filled.`)
+  // Left by a run that was killed.
+  await rm(keys, { force: true })
 }
 
 const listOfKeys = (folder: string) => `${layout(folder).fileList}.keys`
@@ -50,14 +53,14 @@ const listOfKeys = (folder: string) => `${layout(folder).fileList}.keys`
 /** Copies the stored files while people work: files never change, so only later ones remain for the time it is closed. */
 export const prepareExport = async ({ database, store, project, folder, moveKey }: Leaving) => {
   await refuseForeign(folder)
+  const keys = listOfKeys(folder)
   const seal = sealOfLine(moveKey, project.project_id)
   const known = await filesListed(preparedList(folder), seal)
-  const keys = listOfKeys(folder)
-  const client = database.dedicatedSystem()
-  await inSnapshot(client, () => copyStorageKeys(client, keys, project.project_id))
   const to = await folderStore(layout(folder).files)
   let copied = 0
   try {
+    const client = database.dedicatedSystem()
+    await inSnapshot(client, () => copyStorageKeys(client, keys, project.project_id))
     await appendingTo(
       preparedList(folder),
       (add) =>
