@@ -123,6 +123,9 @@ const distinctOf = (tags: DicomTags): Image['distinct'] => {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
 }
 
+/** Overlay Rows of the groups 6000 to 601E (PS3.3 C.9.2). */
+const overlayRows = /^60[01][02468ACE]0010$/
+
 /** The pictures of an instance: one, or one per frame. */
 export const imagesOf = (instance: DicomTags): Image[] =>
   tagsOfFrames(instance).map((tags, n, all) => ({
@@ -143,7 +146,7 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     frameOfReference: textOf(tags, '00200052'),
     orientation: orientationOf(numbersOf(tags, '00200037', 6)),
     edges: edgesIn(tags),
-    hasOverlay: tags['60000010'] !== undefined,
+    hasOverlay: Object.keys(tags).some((name) => overlayRows.test(name)),
     thickness: numberOf(tags, '00180050'),
     position: positionOf(tags),
     windowing: windowingOf(tags),

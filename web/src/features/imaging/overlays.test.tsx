@@ -20,14 +20,17 @@ const open = async (change: Record<string, unknown[]>) => {
   return { asked, overlays: screen.getByRole('switch', { name: 'Lines and letters of the file' }) }
 }
 
-test('lines and letters that files lay over their images are drawn until they are switched off', async () => {
-  const { asked, overlays } = await open({ '60000010': [48] })
-  expect(asked.at(-1)?.search).not.toContain('overlays')
-  await overlays.click()
-  await expect.poll(() => asked.at(-1)?.search).toContain('overlays=off')
-})
+test.each(['60000010', '60020010', '601E0010'])(
+  'lines and letters that files lay over their images are drawn until they are switched off: %s',
+  async (rows) => {
+    const { asked, overlays } = await open({ [rows]: [48] })
+    expect(asked.at(-1)?.search).not.toContain('overlays')
+    await overlays.click()
+    await expect.poll(() => asked.at(-1)?.search).toContain('overlays=off')
+  },
+)
 
 test('where files have none there is no switch', async () => {
-  const { overlays } = await open({})
+  const { overlays } = await open({ '60200010': [48] })
   await expect.element(overlays).not.toBeInTheDocument()
 })

@@ -38,6 +38,16 @@ test('the list of a series says that low is white by its presentation', async ()
   expect(one?.['20500020']?.Value).toEqual(['INVERSE'])
 })
 
+test('the list of a series says that lines and letters are laid over an image, in whatever group', async () => {
+  const bytes = dicomFile({
+    uids: { study: '2.25.83', series: '2.25.83.1', instance: '2.25.83.1.1' },
+    more: [...imageElements(), [0x601e0010, 'US', 4], [0x7fe00010, 'OW', Buffer.alloc(32)]],
+  })
+  await archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
+  const [one] = await archive.instancesOf(scope, { study: '2.25.83', series: '2.25.83.1' })
+  expect(one?.['601E0010']?.Value).toEqual([4])
+})
+
 test('the list of a series says that values come from a table, and has its entries where they are named only', async () => {
   const entries = Array.from({ length: 4096 }, () => '7').join('\\')
   const bytes = dicomFile({

@@ -1,5 +1,8 @@
 import type { DicomJson } from '../dicom/dicom-json.ts'
 
+/** Overlay Rows of the groups 6000 to 601E (PS3.3 C.9.2). */
+const overlayRows = Array.from({ length: 16 }, (_, n) => `60${(2 * n).toString(16).toUpperCase().padStart(2, '0')}0010`)
+
 /**
  * What the list of instances has on each image beyond its UIDs: its position, its form, and what tells it from others at the same position.
  */
@@ -39,7 +42,7 @@ export const imageTags = [
   '00281056', // VOI LUT Function
   '00283000', // Modality LUT Sequence
   '00283010', // VOI LUT Sequence
-  '60000010', // Overlay Rows
+  ...overlayRows,
   '20500020', // Presentation LUT Shape
 ]
 
