@@ -16,6 +16,7 @@ import { isInMm, relationOf, type Spot, type Which } from './link.ts'
 import { PairFrame } from './PairFrame.tsx'
 import { Pane } from './Pane.tsx'
 import { AlignControls } from './registration/AlignControls.tsx'
+import { type Extent, isWithin } from './registration/resample.ts'
 import { useRegistration } from './registration/use-registration.ts'
 import { type Blend, useBlend } from './use-blend.ts'
 import { useLink } from './use-link.ts'
@@ -47,11 +48,13 @@ const layouts: Partial<Record<Action, Layout>> = {
 const failedOf = ({ failure, retry }: VolumePane) =>
   failure ? <ErrorState message={failureText(failure)} onRetry={retry} /> : undefined
 
-const placeOf = (side: Side, { place }: VolumePane) =>
+/** In whose grid a volume is drawn, and how far its own images reach if that is another's. */
+type Drawn = { side: Side; extent?: Extent | undefined }
+const placeOf = ({ side, extent }: Drawn, { place }: VolumePane) =>
   place
     ? [
         messages.place(place),
-        messages.value(place.value),
+        extent && !isWithin(extent, place.mm) ? words.align.outside : messages.value(place.value),
         messages.point(place),
         side.part?.images[0] && tiltText(side.part.images[0]),
       ]
@@ -137,6 +140,10 @@ export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link
     [handleOf(one), handleOf(two)],
   )
 
+  const drawn = [
+    { side: sides[0] },
+    two.isAligned ? { side: sides[0], extent: registration.done?.extent } : { side: sides[1] },
+  ] as const
   const active = blend.isOn ? 0 : used
   const act = (action: Action) => {
     const next = layouts[action]
@@ -169,7 +176,7 @@ export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link
             choosers={choosers[which]}
             picture={<PanePicture which={which} pane={pane} side={sides[which]} layout={layout} />}
             instead={which === 1 && instead ? instead : failedOf(pane)}
-            place={placeOf(sides[which], pane)}
+            place={placeOf(drawn[which], pane)}
             isActive={which === active}
             isOutside={link.outside === which}
             onActive={() => setActive(which)}

@@ -230,6 +230,28 @@ test('the computer aligns what was moved, says by how much, links it by mm, and 
   await expect.element(linkSwitch()).not.toBeChecked()
 })
 
+test('aligned, the second has the tilt of the first, and no value where it was not measured', async () => {
+  fake.nifti = movedPhantoms()
+  const tilted = (n: number) => ({
+    '00200052': ['8'],
+    '00200032': [-100, -100 - 1.71 * n, 4.7 * n],
+    '00200037': [1, 0, 0, 0, 0.9397, 0.342],
+  })
+  const slices = ok([1, 2].map((n) => sliceTags(n, tilted(n))))
+  await compare('&compare=2', { 'GET */series/2.1/instances/': slices })
+  await bothShown()
+  await expect.element(second()).toMatchTextContent(/Value 5.*tilted 20°/)
+  await alignButton().click()
+  await expect.element(page.getByText('Aligned by the computer. Check it.'), { timeout: 30_000 }).toBeVisible()
+  await expect.element(second()).toMatchTextContent(/Value \d/)
+  await expect.element(second()).not.toMatchTextContent(/tilted/)
+  fake.moves[1]?.(500)
+  await expect.element(second()).toMatchTextContent(/No value/)
+  await expect.element(second()).not.toMatchTextContent(/Value 500/)
+  await page.getByRole('button', { name: 'Undo the alignment' }).click()
+  await expect.element(second()).toMatchTextContent(/tilted 20°/)
+})
+
 test('aligning can be canceled', async () => {
   // With its message swallowed, the worker stays busy for as long as the click takes.
   const asked = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue()

@@ -42,6 +42,7 @@ export const words = {
     done: 'Aligned by the computer. Check it.',
     failed: 'The computer could not align these two. They may show different parts of the body.',
     undo: 'Undo the alignment',
+    outside: 'No value here: the second shows less',
     /** Towards the patient's right, front and head. */
     moved: ({ mm: [right, front, up], degrees }: Moved) => {
       const along = (mm: number, to: string, from: string) => `${mm < 0 ? from : to} ${Math.abs(mm).toFixed(1)}`

@@ -3,7 +3,7 @@ import { after, angleOf, apply, inverse, type Motion, rigid } from './affine.ts'
 import { align } from './align.ts'
 import { readVolume, type Triple, writeVolume } from './nifti.ts'
 import { phantom } from './registration-fixtures.ts'
-import { resample } from './resample.ts'
+import { extentOf, isWithin, resample } from './resample.ts'
 
 const degree = Math.PI / 180
 const corners: Triple[] = [-60, 60].flatMap((x) => [-60, 60].flatMap((y) => [-50, 50].map((z) => [x, y, z] as const)))
@@ -74,4 +74,17 @@ test('resampled onto the first, the second has the grid of the first and its own
   expect([made.size, made.toMm]).toEqual([fixed.size, fixed.toMm])
   const sum = Array.from(made.values).reduce((sum, value, n) => sum + Math.abs(value - fixed.values[n]!), 0)
   expect(sum / made.values.length).toBeLessThan(12)
+})
+
+test('where the second shows less, what was resampled is known to have no value', () => {
+  const [fixed, moving] = [phantom({ look: () => 500 }), phantom({ size: [40, 72, 56], look: () => 500 })]
+  moving.values[0] = -1024
+  const truth = rigid([4, -6, 3, 0, 0, 10 * degree], [0, 0, 0])
+  const [extent, made] = [extentOf(fixed, moving, truth), resample(fixed, moving, truth)]
+  const [nx, ny] = fixed.size
+  const isThere = Array.from(made, (_, n) =>
+    isWithin(extent, apply(fixed.toMm, [n % nx, Math.floor(n / nx) % ny, Math.floor(n / (nx * ny))])),
+  )
+  expect(isThere).toEqual(Array.from(made, (value) => value !== -1024))
+  expect(new Set(isThere).size).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { angleOf } from './affine.ts'
 import { align } from './align.ts'
 import { readVolume, writeVolume } from './nifti.ts'
-import { resample } from './resample.ts'
+import { type Extent, extentOf, resample } from './resample.ts'
 
 type AlignRequest = { fixed: ArrayBuffer; moving: ArrayBuffer }
 /**
@@ -9,7 +9,7 @@ type AlignRequest = { fixed: ArrayBuffer; moving: ArrayBuffer }
  * rotated.
  */
 export type Moved = { mm: readonly [number, number, number]; degrees: number }
-export type AlignReply = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }
+export type AlignReply = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved; extent: Extent }
 
 const tell = (told: AlignReply, transfer: Transferable[] = []) => postMessage(told, { transfer })
 
@@ -21,7 +21,8 @@ const answer = ({ fixed, moving }: AlignRequest) => {
   const nifti = writeVolume(one, two, resample(one, two, toMoving))
   // The correction is the opposite of the displacement that was found.
   const mm = [-motion[0], -motion[1], -motion[2]] as const
-  tell({ nifti, moved: { mm, degrees: (angleOf(toMoving) * 180) / Math.PI } }, [nifti])
+  const moved = { mm, degrees: (angleOf(toMoving) * 180) / Math.PI }
+  tell({ nifti, moved, extent: extentOf(one, two, toMoving) }, [nifti])
 }
 
 addEventListener('message', ({ data }: MessageEvent<AlignRequest>) => {

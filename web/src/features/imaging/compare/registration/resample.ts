@@ -1,18 +1,33 @@
-import { after, inverse } from './affine.ts'
-import type { Affine, Volume } from './nifti.ts'
+import { after, apply, inverse } from './affine.ts'
+import type { Affine, Triple, Volume } from './nifti.ts'
+
+/** An extra slice on each side includes what is at the edge. */
+const edge = 1e-3
+
+/** How far the moving volume reaches: from mm to the voxels of the fixed one, from these to its own, and how many it has. */
+export type Extent = { fromMm: Affine; toVoxel: Affine; size: Triple }
+export const extentOf = (fixed: Volume, moving: Volume, toMoving: Affine): Extent => ({
+  fromMm: inverse(fixed.toMm),
+  toVoxel: after(after(inverse(moving.toMm), toMoving), fixed.toMm),
+  size: moving.size,
+})
+/** Whether `resample` has a value for the voxel of the fixed volume that a point lies in. */
+export const isWithin = ({ fromMm, toVoxel, size }: Extent, mm: Triple) => {
+  const [x, y, z] = apply(fromMm, mm)
+  const voxel = apply(toVoxel, [Math.round(x), Math.round(y), Math.round(z)])
+  return voxel.every((at, n) => at >= -edge && at <= size[n]! - 1 + edge)
+}
 
 /** The moving volume in the grid of the fixed one, interpolated linearly between eight voxels; outside it, its minimum value. */
 export const resample = (fixed: Volume, moving: Volume, toMoving: Affine) => {
   const [nx, ny, nz] = fixed.size
   const [mx, my, mz] = moving.size
   const { values } = moving
-  const m = after(after(inverse(moving.toMm), toMoving), fixed.toMm)
+  const m = extentOf(fixed, moving, toMoving).toVoxel
   const isWhole = !(values instanceof Float32Array)
   const out = new (values.constructor as Float32ArrayConstructor)(nx * ny * nz)
   let least = Number.POSITIVE_INFINITY
   for (const value of values) if (value < least) least = value
-  // An extra slice on each side includes what is at the edge.
-  const edge = 1e-3
   for (let z = 0, to = 0; z < nz; z++)
     for (let y = 0; y < ny; y++)
       for (let x = 0; x < nx; x++, to++) {

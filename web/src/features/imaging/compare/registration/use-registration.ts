@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AlignReply, Moved } from './registration-worker.ts'
 import RegistrationWorker from './registration-worker.ts?worker'
+import type { Extent } from './resample.ts'
 
-type Registered = { pair: string; nifti: ArrayBuffer; moved: Moved }
+type Registered = { pair: string; nifti: ArrayBuffer; moved: Moved; extent: Extent }
 type State =
   | { is: 'idle' }
   | { is: 'running'; progress: number }
