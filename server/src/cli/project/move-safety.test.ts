@@ -272,7 +272,7 @@ test('no row names a file of another project, whoever holds the key of the move'
   expect(await there.owner('select from projects where project_id = $1', [naming])).toEqual([])
 })
 
-test('an import whose last reply was lost keeps the files that its rows name', async () => {
+test('an import whose last reply was lost keeps the files that its rows name, and is finished by another', async () => {
   const lost = await here.given.project({ slug: 'lost-reply' })
   const dee = await here.given.patient(lost)
   const sent = { file: { name: 'dee.pdf', bytes: smallPdf('Dee') } }
@@ -283,6 +283,15 @@ test('an import whose last reply was lost keeps the files that its rows name', a
     code: 1,
   })
   expect((await download(there, dee, file_id)).equals(smallPdf('Dee'))).toBe(true)
+
+  const named = () =>
+    there.owner("select from audit_events where project_id = $1 and action = 'project.import'", [lost])
+  expect(await named()).toHaveLength(1)
+  const again = `project import --from ${folder} --key ${key}`
+  expect(await there.run(again)).toMatchObject(done)
+  expect(await there.run('verify-audit --project lost-reply')).toMatchObject(done)
+  expect(await there.run(again)).toEqual(refusedFor('is here already'))
+  expect(await named()).toHaveLength(1)
 })
 
 test('an export that was killed does not keep its folder from the next one', async () => {

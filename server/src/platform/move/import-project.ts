@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
 import { namedLog } from '../anchors/anchor-folder.ts'
 import { beginAnchorLog } from '../anchors/anchor-log.ts'
 import type { AuditKeys } from '../anchors/audit-key.ts'
 import { type ChainHead, headLine } from '../anchors/write-heads.ts'
-import { writeSystemAudit } from '../audit/audit.ts'
 import { sealAudit } from '../audit/audit-seal.ts'
 import { appliedMigrations, plainFormat } from '../backup/snapshot.ts'
 import type { Database } from '../database/db.ts'
@@ -70,6 +71,28 @@ const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }:
   }
 }
 
+/** The next row of its trail; in the same commit, because nobody can add it later. */
+const noteArrival = (client: Asking, { manifest: { project, backup_id } }: Arriving) =>
+  client.query(
+    `insert into audit_events (project_id, event_id, at, actor_role, action, object_id, request_id, result)
+     values ($1, $2, clock_timestamp(), 'system', 'project.import', $3, 'command line', 'ok')`,
+    [project.project_id, uuid(), backup_id],
+  )
+
+/** An earlier run brought this project here, and stopped before its trail was sealed and anchored. */
+const isUnfinished = async (client: Asking, { manifest: { project, backup_id } }: Arriving, arrival: Arrival) => {
+  const { rows } = await client.query<{ object_id: string; is_sealed: boolean }>(
+    `select object_id, seq is not null as is_sealed from audit_events e
+      where project_id = $1 and action = 'project.import'
+        and not exists (select from project_moves m where m.project_id = e.project_id)
+      order by event_id desc limit 1`,
+    [project.project_id],
+  )
+  const [last] = rows
+  const isAnchored = !arrival.auditKeys || existsSync(join(arrival.dataFolder, namedLog(backup_id)))
+  return last?.object_id === backup_id && !(last.is_sealed && isAnchored)
+}
+
 /** The manifest says it before anything is copied; the row that came may say something else. */
 const refusePortalHost = (project: { host: string | null; slug: string }, { portal }: Arrival) => {
   if (isPortalHost(project, portal))
@@ -85,6 +108,7 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     await client.query(`begin; ${plainFormat}`)
     const arriving = await checkArrival(arrival.folder, arrival.moveKey, await appliedMigrations(client))
     const { project_id } = arriving.manifest.project
+    if (await isUnfinished(client, arriving, arrival)) return { manifest: arriving.manifest, known: 0 }
     await refuseTaken(client, arriving)
     refusePortalHost(arriving.manifest.project, arrival)
     const existing = await whoIsHere(client, arriving, arrival.joinAccounts)
@@ -100,6 +124,7 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
       )
       for (const row of rows) refusePortalHost(row, arrival)
       await arrival.stopEmailChanges(client, project_id, [...existing.values()])
+      await noteArrival(client, arriving)
     } catch (error) {
       await undo()
       throw error
@@ -112,15 +137,12 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
   }
 }
 
-/** Imports the project completely or not at all. Its chain continues here, and its head is anchored. */
+/** Imports the project completely or not at all. Its chain continues here, and its head is anchored; repeated after a crash, if need be. */
 export const importProject = (arrival: Arrival) =>
   withoutDeletions(arrival.database, async () => {
     const { database, dataFolder, auditKeys } = arrival
     const arrived = await importInto(database.dedicatedSystem(), arrival)
     const { project, backup_id } = arrived.manifest
-    await database.unscoped('a project has come', (db) =>
-      writeSystemAudit(db, 'project.import', [project.project_id], backup_id),
-    )
     await sealAudit(database)
     if (auditKeys) await anchorHead(database, project.project_id, join(dataFolder, namedLog(backup_id)), auditKeys)
     await rm(takenList(dataFolder), { force: true })
