@@ -73,13 +73,7 @@ export const audit = [
   ...mutantsOf(
     'server/src/features/access-log/queries.ts',
     ['server/src/features/emergency-access/emergency-access.test.ts'],
-    [
-      [
-        'in_emergency, e.ends, date_trunc',
-        'in_emergency, date_trunc',
-        'a patient reads as if a record was opened after an emergency',
-      ],
-    ],
+    [['in_emergency, e.ends', 'in_emergency', 'a patient reads as if a record was opened after an emergency']],
   ),
   ...mutantsOf(
     'server/src/platform/calls/audit-call.ts',

@@ -1,4 +1,4 @@
-import { getPatientInfo } from '@fornix/contract'
+import { getAccessLog, getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { queriesSent } from '../src/platform/base/signals.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
@@ -8,15 +8,15 @@ const { given, send, owner, url } = await testApp()
 const ana = await given.patient()
 const nora = await given.staff('Nurse', ana.project)
 
-/** What the database is asked while the record is read. */
-const statementsOfRecord = async () => {
+/** What the database is asked meanwhile, of those statements that match. */
+const statementsOf = async (work: () => Promise<unknown>, wanted: RegExp) => {
   const asked = new Set<string>()
   const stop = queriesSent.subscribe(({ texts }) => {
     for (const text of texts) asked.add(text)
   })
-  await send(nora, getPatientInfo, { params: { key: ana.code } })
+  await work()
   stop()
-  return [...asked].filter((text) => /\b(from|join) patients\b/.test(text))
+  return [...asked].filter((text) => wanted.test(text))
 }
 
 /** The plan for all values, which a connection keeps from the sixth use on. */
@@ -42,15 +42,34 @@ await owner(
   [ana.id],
 )
 await owner('analyze patients')
-const statements = await statementsOfRecord()
-
 // The planner multiplies the rows that a page holds, as it finds them here, by the pages of the file.
 test.each([400, 1_000_000])('who is asking and which record are found by a key among %i patients', async (patients) => {
   await owner("update pg_class set reltuples = $1 where oid = 'patients'::regclass", [patients])
+  const read = () => send(nora, getPatientInfo, { params: { key: ana.code } })
+  const statements = await statementsOf(read, /\b(from|join) patients\b/)
   expect(statements).toHaveLength(2)
   for (const text of statements) {
     const plan = await keptPlan(text)
     expect(plan).toMatch(/Index (Only )?Scan using patients_/)
     expect(plan).not.toMatch(/Seq Scan on patients|Hash/)
   }
+})
+
+test('who opened a record reads its acts once, by a key among a million', async () => {
+  await owner(
+    `insert into audit_events (project_id, event_id, actor_id, actor_role, action, patient_id, request_id)
+     select project_id, gen_random_uuid(), $1, 'Nurse', 'patient.read', patient_id, 'test' from patients, generate_series(1, 10)`,
+    [nora.id],
+  )
+  await owner('analyze audit_events')
+  await owner("update pg_class set reltuples = 1000000 where oid = 'audit_events'::regclass")
+  const read = () => send(ana, getAccessLog, { query: {} })
+  const [text = '', ...others] = await statementsOf(read, /\bfrom audit_events\b/)
+  expect(others).toEqual([])
+  const plan = await keptPlan(text)
+  expect(plan.match(/Scan (using|on) audit_events\w*/g)?.sort()).toEqual([
+    'Scan using audit_events_emergencies',
+    'Scan using audit_events_patient',
+  ])
+  expect(plan).not.toContain('WindowAgg')
 })

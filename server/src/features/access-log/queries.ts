@@ -36,29 +36,39 @@ export const accessesTo = async (
   commitWithNext()
   const isOwn = sql`(coalesce(e.actor_id = any(${records}::uuid[]), false) or e.action = any(${byThemselves}::text[]))`
   const ofOthers = own === 'true' ? sql`` : sql`and not ${isOwn}`
+  // The total needs every act, so each is read once and grouped as it is. Names are joined to the groups.
+  // `ends` separates only what one hour holds. `like` and not `split_part()`: the planner would expect so few rows that it sorts them.
   const { rows } = await sql<Row>`
-    with e as materialized (
-      select e.actor_id, e.actor_role, e.action, coalesce(f.file_name, '') as file_name, coalesce(s.study_date, '') as study_date,
+    with turns as materialized (
+      select actor_id, at, event_id from audit_events
+       where patient_id = any(${records}::uuid[]) and action in ('emergency_access.open', 'emergency_access.end')
+    ), acts as materialized (
+      select date_trunc('hour', e.at) as hour, e.actor_id, e.actor_role, e.action, e.object_id, e.result,
+             case when date_trunc('hour', e.at) = any(array(select date_trunc('hour', at) from turns)) then
+               (select count(*) from turns t where t.actor_id is not distinct from e.actor_id and (t.at, t.event_id) <= (e.at, e.event_id))
+             end as ends,
+             max(e.at) as at, count(*) as times
+        from audit_events e
+       where e.patient_id = any(${records}::uuid[]) and (e.result = 'ok' or e.result like 'ok %') and e.action <> all (${leftOut}::text[]) ${ofOthers}
+       group by hour, e.actor_id, e.actor_role, e.action, e.object_id, e.result, ends
+    ), names as materialized (
+      select file_id::text as object_id, file_name, '' as study_date from files
+       where patient_id = ${patient} and kind in ('document', 'authorization_form', 'reimbursement')
+       union all
+      select distinct unnest(array_remove(array[study_uid, series_uid, study_id::text], '')), '', study_date
+        from studies where patient_id = ${patient}
+    ), entries as materialized (
+      select e.actor_id, e.actor_role, e.action, coalesce(n.file_name, '') as file_name, coalesce(n.study_date, '') as study_date,
              case when e.action = 'emergency_access.open' then e.object_id else '' end as reason,
              ${isOwn} as own, e.result like ${`ok ${withoutMedical}%`} as is_partial, strpos(e.result, ' emergency:') > 0 as in_emergency,
-             max(e.at) as at, count(*)::int as times
-        from (
-          select *, count(*) filter (where action in ('emergency_access.open', 'emergency_access.end'))
-                      over (partition by actor_id order by at, event_id) as ends
-            from audit_events
-           where patient_id = any(${records}::uuid[])
-        ) e
-        left join files f on f.file_id::text = e.object_id and f.patient_id = ${patient}
-                         and f.kind in ('document', 'authorization_form', 'reimbursement')
-        left join studies s on e.object_id in (s.study_uid, s.series_uid, s.study_id::text) and e.object_id <> ''
-                           and s.patient_id = ${patient}
-       where split_part(e.result, ' ', 1) = 'ok' and e.action <> all (${leftOut}::text[]) ${ofOthers}
-       group by e.actor_id, e.actor_role, e.action, f.file_name, s.study_date, reason, is_partial, in_emergency, e.ends, date_trunc('hour', e.at)
+             max(e.at) as at, sum(e.times)::int as times
+        from acts e left join names n using (object_id)
+       group by e.hour, e.actor_id, e.actor_role, e.action, n.file_name, n.study_date, reason, is_partial, in_emergency, e.ends
     )
     select t.total, page.*
-      from (select count(*)::int as total from e) t
+      from (select count(*)::int as total from entries) t
       left join (
-        select * from e order by at desc, action, file_name, study_date, reason limit ${page_size} offset ${(page - 1) * page_size}
+        select * from entries order by at desc, action, file_name, study_date, reason limit ${page_size} offset ${(page - 1) * page_size}
       ) page on true
      order by page.at desc, page.action, page.file_name, page.study_date, page.reason`.execute(db)
   const entries = rows.flatMap(({ total: _, at, ...row }) => (at ? [{ ...row, at }] : []))
