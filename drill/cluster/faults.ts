@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { times } from '../scale.ts'
+import type { Way } from '../tcp-way.ts'
 import type { ClusterDatabase } from './database.ts'
 import { nginxAddress, type startProxy } from './fronts.ts'
 import type { Network } from './network.ts'
@@ -35,9 +36,9 @@ const during = async (count: number, breaking: Promise<Undo> | Undo) => {
 const restartAll = async ({ nodes }: Cluster) => {
   for (const machine of machines) await nodes.restart(machine)
 }
-const way = ({ nodes }: Cluster, what: 'slow' | 'hanging') => {
-  void nodes.store.become(what)
-  return () => nodes.store.become('open')
+const way = ({ nodes }: Cluster, to: 'store' | 'pacs', what: Way) => {
+  void nodes[to].become(what)
+  return () => nodes[to].become('open')
 }
 
 export const faults: Fault[] = [
@@ -95,6 +96,8 @@ export const faults: Fault[] = [
       await during(30, () => database.startEtcd())
     },
   },
-  { name: `object store slow for ${times(30)} s`, work: (cluster) => during(30, way(cluster, 'slow')) },
-  { name: `object store hangs for ${times(30)} s`, work: (cluster) => during(30, way(cluster, 'hanging')) },
+  { name: `object store slow for ${times(30)} s`, work: (cluster) => during(30, way(cluster, 'store', 'slow')) },
+  { name: `object store hangs for ${times(30)} s`, work: (cluster) => during(30, way(cluster, 'store', 'hanging')) },
+  { name: `PACS hangs for ${times(30)} s`, work: (cluster) => during(30, way(cluster, 'pacs', 'hanging')) },
+  { name: `PACS away for ${times(30)} s`, work: (cluster) => during(30, way(cluster, 'pacs', 'refusing')) },
 ]

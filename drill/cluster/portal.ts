@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { newKeyPair } from '../../server/src/platform/anchors/audit-key.ts'
 import type { S3Options } from '../../server/src/platform/files/stores/s3-store.ts'
 import { startObjectStore } from '../../server/test/object-store.ts'
+import { startOrthanc } from '../../server/test/orthanc.ts'
 import { ask } from '../calls.ts'
 import { tcpWay } from '../tcp-way.ts'
 import { superuser } from './database.ts'
@@ -63,13 +64,16 @@ const prepare = async (
 }
 
 /**
- * Three nodes of the demo (whose people the drill knows) as `serve` runs them: least rights, one object store, real mail, a drain.
+ * Three nodes of the demo (whose people the drill knows) as `serve` runs them: least rights, one object store, one PACS, real mail, a
+ * drain.
  * They begin with the program in `root`.
  */
 export const startNodes = async (folder: string, ca: string, smtpPort: number, root = here) => {
   const store = await startObjectStore()
   // The services of others stand where the proxy does.
   const storeWay = await tcpWay(store.port, proxy.host)
+  const pacs = await startOrthanc()
+  const pacsWay = await tcpWay(Number(new URL(pacs.rest).port), proxy.host)
   const smtpWay = await tcpWay(smtpPort, proxy.host)
   const { pooler, settings } = await prepare(root, folder, ca, smtpWay.port, await store.bucket(), storeWay.port)
   const running = new Map<Machine, Program>()
@@ -77,6 +81,11 @@ export const startNodes = async (folder: string, ca: string, smtpPort: number, r
   const start = async (machine: Machine, from: string, prefix: string[] = []) => {
     const own = {
       ...settings,
+      DICOMWEB_URL: `http://${proxy.host}:${pacsWay.port}/dicom-web`,
+      DICOMWEB_USER: pacs.user,
+      DICOMWEB_PASSWORD: pacs.password,
+      // Both projects of the demo use it.
+      PACS_SHARED: 'true',
       HOST: addressOf(machine),
       PORT: '3000',
       DATA_DIR: `${folder}/node-${machine}`,
@@ -106,6 +115,7 @@ export const startNodes = async (folder: string, ca: string, smtpPort: number, r
       for (const machine of machines) await restart(machine)
     },
     store: storeWay,
+    pacs: pacsWay,
     pooler,
     freeze: (machine: Machine) => {
       const pid = running.get(machine)?.pid() ?? 0
@@ -115,7 +125,8 @@ export const startNodes = async (folder: string, ca: string, smtpPort: number, r
     stop: async () => {
       await Promise.all([...running.values()].map((node) => node.kill()))
       await pooler.stop()
-      for (const way of [storeWay, smtpWay]) way.close()
+      for (const way of [storeWay, pacsWay, smtpWay]) way.close()
+      await pacs.stop()
       await store.stop()
     },
   }

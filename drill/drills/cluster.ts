@@ -7,6 +7,7 @@ import type { Figure } from '../../bench/report.ts'
 import { authority } from '../../server/test/certificates.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { hasObjectStore } from '../../server/test/object-store.ts'
+import { hasOrthanc } from '../../server/test/orthanc.ts'
 import { ask } from '../calls.ts'
 import { startCrowd } from '../cluster/crowd.ts'
 import { startDatabase } from '../cluster/database.ts'
@@ -131,11 +132,15 @@ const figuresOf = ({ name, most }: Fault, outcomes: Outcome[]): Figure[] => {
   ]
 }
 
-/** Three machines on this one, from deploy/cluster/: etcd, PostgreSQL under Patroni, HAProxy, nodes, Swift as the object store. */
+/**
+ * Three machines on this one, from deploy/cluster/: etcd, PostgreSQL under Patroni, HAProxy, nodes, Swift as the object store, Orthanc as
+ * the PACS.
+ */
 export const drillCluster = async () => {
   const missing = programs.filter((path) => !existsSync(path))
   if (missing.length > 0) return `needs Debian’s ${missing.join(', ')}`
   if (!hasObjectStore) return 'needs Debian’s python3-swift'
+  if (!hasOrthanc) return 'needs Debian’s orthanc and orthanc-dicomweb'
   const wanted = faults.filter(({ name }) => isWanted(name))
   const network = await startNetwork()
   if (!network) return 'needs root and networks of its own (ip netns)'
