@@ -7,6 +7,8 @@ import type { TableRetention } from './rules.ts'
 const forgetFailed = `update mail_outbox set body = '', calendar = null
   where status = 'failed' and body <> '' and created_at <= now() - interval '7 days'`
 
+const forgetUses = 'delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint'
+
 const everyMs = 10 * 60_000
 
 /** A late sweep reveals nothing: see `expires`. */
@@ -19,7 +21,7 @@ export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rul
       [hours],
     )
   }
-  await database.systemQuery(forgetFailed, [])
+  for (const text of [forgetFailed, forgetUses]) await database.systemQuery(text, [])
 }
 
 /** If it runs on several nodes at once, the same rows are deleted once. */

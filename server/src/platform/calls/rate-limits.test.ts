@@ -1,5 +1,5 @@
 import { contactsPerProject, limits, resetsPerEmail } from '@fornix/contract'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { addressKey, openRateLimits } from './rate-limits.ts'
 
@@ -39,6 +39,15 @@ test('a limit is used up for its time, and not longer', async () => {
   await expect(here.spend('contact', 'later')).rejects.toMatchObject(tooMany)
   await owner("update rate_limits set expire = $1 where key = 'contact:later'", [Date.now() - 1])
   await here.spend('contact', 'later')
+})
+
+test('what a node with a wrong clock has counted lasts no longer on the others', async () => {
+  const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000)
+  for (let n = 0; n < limits.upload.points; n++) await here.spend('upload', 'skewed')
+  ahead.mockRestore()
+  const refusal = await there.spend('upload', 'skewed').catch((error) => error)
+  expect(refusal).toMatchObject(tooMany)
+  expect(refusal.more.retryAfter).toBeLessThanOrEqual(limits.upload.seconds)
 })
 
 test('the numbers are those of the design', () => {

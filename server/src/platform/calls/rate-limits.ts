@@ -1,5 +1,5 @@
 import { type Limit, limits } from '@fornix/contract'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from '../base/errors.ts'
 import { refusedByLimit } from '../base/signals.ts'
 import type { Database } from '../database/db.ts'
@@ -22,38 +22,50 @@ export const addressKey = (address: string) => {
     .join(':')
 }
 
+/** Counts one use; the milliseconds to wait once the limit is used up. */
+type Counter = (key: string) => Promise<number | undefined>
+
+/** By the database's clock: what a node counts whose clock is ahead would otherwise last that much longer on all nodes. */
+const nowMs = '(extract(epoch from statement_timestamp()) * 1000)::bigint'
+const countShared = `insert into rate_limits as counted (key, points, expire) values ($1, 1, ${nowMs} + $2)
+  on conflict (key) do update set
+    points = case when counted.expire > ${nowMs} then counted.points + 1 else 1 end,
+    expire = case when counted.expire > ${nowMs} then counted.expire else excluded.expire end
+  returning points, (expire - ${nowMs})::int as left_ms`
+
+const counterOnNode = (name: string, { points, seconds }: Rule): Counter => {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  return async (key) => {
+    try {
+      await limiter.consume(key)
+      return undefined
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext
+      throw refusal
+    }
+  }
+}
+
 /** Counters per rule and key; the sensitive ones are shared by all nodes through the database. */
 export const openRateLimits = (database: Database) => {
-  const storeClient = {
-    query: async (q: { text: string; values: unknown[] }) => ({ rows: await database.systemQuery(q.text, q.values) }),
-  }
-  const limiter = (name: string, { points, seconds, shared }: Rule) =>
-    shared
-      ? new RateLimiterPostgres({
-          storeClient,
-          storeType: 'pool',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          keyPrefix: name,
-          points,
-          duration: seconds,
-        })
-      : new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-  const all = new Map<string, ReturnType<typeof limiter>>(
-    Object.entries(limits).map(([name, rule]) => [name, limiter(name, rule)]),
-  )
+  const sharedCounter =
+    (name: string, { points, seconds }: Rule): Counter =>
+    async (key) => {
+      const values = [`${name}:${key}`, seconds * 1000]
+      const [row] = await database.systemQuery<{ points: number; left_ms: number }>(countShared, values)
+      return row && row.points > points ? row.left_ms : undefined
+    }
+  const counter = (name: string, rule: Rule) => (rule.shared ? sharedCounter(name, rule) : counterOnNode(name, rule))
+  const all = new Map(Object.entries(limits).map(([name, rule]) => [name, counter(name, rule)]))
 
   /** Counts one use; throws 429 with the seconds to wait once the limit is used up. */
   const spend = async (name: string, key: string, rule?: Rule) => {
-    const counter = all.get(name) ?? limiter(name, rule ?? { points: 0, seconds: 60 })
-    all.set(name, counter)
-    try {
-      await counter.consume(key)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      refusedByLimit.publish({ limit: name })
-      throw tooMany(refusal.msBeforeNext / 1000, rule?.sentence)
-    }
+    const count = all.get(name) ?? counter(name, rule ?? { points: 0, seconds: 60 })
+    all.set(name, count)
+    const waitMs = await count(key)
+    if (waitMs === undefined) return
+    refusedByLimit.publish({ limit: name })
+    throw tooMany(waitMs / 1000, rule?.sentence)
   }
   return { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }
 }
