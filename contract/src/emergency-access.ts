@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { line, requiredLine } from './fields.ts'
+import { line, ofLength, requiredLine } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { PatientIdentity } from './patient-identity.ts'
 import { admins, operators, type Right, staff } from './roles.ts'
@@ -15,13 +15,10 @@ export const openedInEmergency = 'see_medical' satisfies Right
 
 const [minLetters, minWords] = [20, 4]
 const reasonSentence = 'Please say in a sentence why you need this record now (20 to 500 characters)'
-export const emergencyReason = line(
-  10_000,
+export const emergencyReason = line(10_000, reasonSentence, ofLength(minLetters, 500, reasonSentence), [
+  (text) => text.split(/\s+/).length >= minWords,
   reasonSentence,
-  z.minLength(minLetters, reasonSentence),
-  z.maxLength(500, reasonSentence),
-  z.refine((text: string) => text.split(/\s+/).length >= minWords, reasonSentence),
-)
+])
 export const EmergencyForm = z.object({ reason: emergencyReason })
 
 const number = z.number().int()
@@ -139,7 +136,7 @@ export const getEmergency = defineCall({
 const noteSentence = 'Please say what you found, in 5 to 500 characters'
 export const EmergencyReview = z.object({
   finding: z.enum(emergencyFindings, 'Please choose a finding'),
-  note: requiredLine(noteSentence, 10_000, z.minLength(5, noteSentence), z.maxLength(500, noteSentence)),
+  note: requiredLine(noteSentence, 10_000, ofLength(5, 500, noteSentence)),
   version: number,
 })
 export const reviewEmergency = defineCall({

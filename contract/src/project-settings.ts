@@ -21,7 +21,7 @@ const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(ne
 
 export const SocialLink = z.object({
   name: requiredLine('Please name the site', 40),
-  url: line(300, undefined, z.refine(isWebAddress, 'Please write an address that begins with https://')),
+  url: line(300, undefined, [isWebAddress, 'Please write an address that begins with https://']),
 })
 const once = (names: string[]) => new Set(names).size === names.length
 
@@ -33,11 +33,7 @@ export const ProjectSettings = z.object({
   name: requiredLine('A name is required', 80),
   contact: z.object({
     address: longText(400),
-    email: line(
-      254,
-      undefined,
-      z.refine((text) => text === '' || isEmail(text), 'Invalid Email'),
-    ),
+    email: line(254, undefined, [(text) => text === '' || isEmail(text), 'Invalid Email']),
     phone: line(40),
     social: z.array(SocialLink).max(8, 'At most 8 links, please'),
   }),

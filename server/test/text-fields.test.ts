@@ -1,6 +1,6 @@
 import { email, line, longText, personName, reason, requiredLine } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const name = requiredLine('Please enter a name', 5)
 const controls = 'Please remove control characters'
@@ -24,6 +24,12 @@ test.each<[z.ZodType, unknown, string]>([
   [email('Invalid Email'), 'a@b', 'Invalid Email'],
 ])('one sentence for what is wrong: %$', (schema, typed, sentence) => {
   expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence])
+})
+
+test('what is wrong with a form as a whole is told beside a faulty text', () => {
+  const Form = z.object({ name }).refine(() => false, 'Please choose one of both')
+  const said = Form.safeParse({ name: '' }).error?.issues.map(({ message }) => message)
+  expect(said).toEqual(['Please enter a name', 'Please choose one of both'])
 })
 
 test('a text is kept in one form, and its length is that of what is kept', () => {
