@@ -34,7 +34,7 @@ export const emergencies = [
   ]),
   ...mutantsOf('contract/src/emergency-access.ts', emergency, [
     ["  right: 'emergency_access',\n", '', 'who may not opens a record in an emergency'],
-    ['  [(text) => text.split(/\\s+/).length >= minWords, reasonSentence],\n', '', 'one long word is a reason'],
+    ['text.split(/\\s+/).length >= minWords', 'true', 'one long word is a reason'],
   ]),
   ...mutantsOf(
     'contract/src/emergency-access.ts',
