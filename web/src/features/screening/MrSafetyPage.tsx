@@ -47,7 +47,7 @@ const newestOf = (screening: MyScreening | undefined) =>
   screening?.current?.filled_as === 'reader' ? screening.current.filled_at : ''
 
 type Mode = 'read' | 'needed' | 'again' | 'unneeded' | 'sent'
-type BodyProps = { screening: MyScreening; patientKey: string; readNewest: () => Promise<string> }
+type BodyProps = { screening: MyScreening; patientKey: string; readNewest: () => Promise<string | undefined> }
 const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
   const isNeeded = asksPatient(screening.state) || screening.needed_for !== null
   const newest = newestOf(screening)
@@ -63,8 +63,8 @@ const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
       if (isNeeded) return now.mode === 'read' || now.mode === 'unneeded' ? { ...now, mode: 'needed' } : now
       if (now.mode === 'read') return { ...now, before: newest }
       if (now.mode !== 'needed') return now
-      // Answered in another window, or only the reply was lost.
-      return { ...now, mode: newest === now.before ? 'unneeded' : 'sent' }
+      // Newer ones of the reader's own: from another window, or only the reply was lost.
+      return { ...now, mode: newest !== '' && newest !== now.before ? 'sent' : 'unneeded' }
     })
   }, [isNeeded, newest])
   useEffect(() => {
@@ -97,7 +97,10 @@ const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
 export const MrSafetyPage = () => {
   const { key, query } = useMyScreening()
   const day = neededDay(query.data)
-  const readNewest = async () => newestOf((await query.refetch()).data)
+  const readNewest = async () => {
+    const { isError, data } = await query.refetch()
+    return isError ? undefined : newestOf(data)
+  }
   return (
     <div>
       <PageTitle title={messages.title} subtitle={day ? `${messages.forVisit(day)} ${messages.lead}` : messages.lead} />

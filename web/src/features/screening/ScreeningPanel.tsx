@@ -116,7 +116,10 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
           ofStaff
           facts={standing.facts}
           newest={newestOf(standing)}
-          readNewest={async () => newestOf((await query.refetch()).data)}
+          readNewest={async () => {
+            const { isError, data } = await query.refetch()
+            return isError ? undefined : newestOf(data)
+          }}
           onCancel={() => setFilling(false)}
           onSent={() => {
             setFilling(false)

@@ -277,6 +277,52 @@ test('answers given again without a reply are not stored twice, and leave no dra
   await expect.poll(() => sent.some(({ call }) => call === `DELETE ${draft}`)).toBe(true)
 })
 
+test('answers changed after a lost reply are sent, although the first ones were stored', {
+  timeout: 60_000,
+}, async () => {
+  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
+  let isDown = false
+  const sent = serve({
+    [read]: () => (isDown ? 'no network' : ok(mine)),
+    [write]: () => {
+      if (!isDown && mine.current?.filled_at !== current.filled_at) return ok({ message: 'ok', state: 'waiting' })
+      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
+      isDown = true
+      return 'no network'
+    },
+  })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
+  await toTheCheck(screen)
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText(/No answer came back/)).toBeVisible()
+  await next(screen, 'Change: Metal in your body')
+  await pick(screen, /bullet/, 'Yes')
+  await screen.getByLabelText('Where in your body is it?').fill('Left hand')
+  isDown = false
+  for (let step = 3; step < 7; step++) await next(screen)
+  await next(screen, 'Check my answers')
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
+  const last = sent.findLast(({ call }) => call === write)
+  expect(last?.body).toMatchObject({ answers: { shrapnel: 'yes' } })
+})
+
+test.for(['staff', 'caregiver'] as const)(
+  'who is answering while %s answer for them is not thanked for it',
+  { timeout: 20_000 },
+  async (filled_as) => {
+    let mine = asked
+    serve({ [read]: () => ok(mine) })
+    const { screen } = await open()
+    await pick(screen, /pacemaker/, 'Yes')
+    mine = { ...asked, needed_for: null, current: { ...current, filled_as, filled_at: '2032-03-02T15:00:00.000Z' } }
+    await refreshCalls(getMyScreening)
+    await expect.element(screen.getByText(unneeded)).toBeVisible()
+    expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
+  },
+)
+
 test('without network the answers wait, as they are, and are sent once', async () => {
   const sent = serve({ [read]: ok(unasked), [write]: ok({ message: 'ok', state: 'waiting' }) })
   const { screen } = await open()

@@ -1,21 +1,28 @@
 import { useRef } from 'react'
 import { isUncertain } from '../../platform/http/failure.ts'
 
+/** `before`: the newest answers when these were first sent; undefined if the server could not be asked. */
+type Lost = { answers: string; before: string | undefined }
+const isNewer = ({ before }: Lost, newest: string | undefined) =>
+  before !== undefined && newest !== undefined && newest !== '' && newest !== before
+
 /**
- * Answers whose reply was lost may have been stored. Newer answers of the reader's own show that they were; before they are sent again,
- * the server is asked, since it takes them for new ones after a while (decision 98).
+ * Answers whose reply was lost may have been stored. Newer answers of the reader's own show that they were; before the same ones are sent
+ * again, the server is asked, since it takes them for new ones after a while (decision 98).
+ * `answers`: those in the form, as text. `readNewest`: undefined if there was no reply.
  */
-export const useLostReply = (newest: string, readNewest: () => Promise<string>) => {
-  /** The newest before the try that got no reply. */
-  const before = useRef<string>(undefined)
-  const isNewer = (found: string) => before.current !== undefined && found !== '' && found !== before.current
+export const useLostReply = (answers: string, newest: string, readNewest: () => Promise<string | undefined>) => {
+  const lost = useRef<Lost>(undefined)
   return {
-    hasArrived: isNewer(newest),
+    hasArrived: lost.current?.answers === answers && isNewer(lost.current, newest),
     sendOnce: async (send: () => Promise<unknown>) => {
-      if (before.current !== undefined && isNewer(await readNewest())) return
-      before.current ??= newest
+      const earlier = lost.current
+      const now = earlier ? await readNewest() : newest
+      const isSame = earlier?.answers === answers
+      if (isSame && isNewer(earlier, now)) return
+      lost.current = { answers, before: isSame ? earlier.before : now }
       await send().catch((error: unknown) => {
-        if (!isUncertain(error)) before.current = undefined
+        if (!isUncertain(error)) lost.current = undefined
         throw error
       })
     },

@@ -36,8 +36,8 @@ export type FormProps = {
   facts: ScreeningFacts
   /** When the reader's own newest answers were sent, here or elsewhere; '' if there are none. */
   newest: string
-  /** Asks the server for that. */
-  readNewest: () => Promise<string>
+  /** Asks the server for that; undefined if there is no reply. */
+  readNewest: () => Promise<string | undefined>
   onSent: () => void
 }
 
@@ -94,7 +94,7 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, newest, readNewes
     draft.sent()
     onSent()
   }
-  const { hasArrived, sendOnce } = useLostReply(newest, readNewest)
+  const { hasArrived, sendOnce } = useLostReply(JSON.stringify(form.getValues()), newest, readNewest)
   const { submit, problem, dismiss } = useSubmit(
     form,
     (answers) =>
