@@ -9,6 +9,7 @@ import { hasOrthanc, startOrthanc } from '../../../../test/orthanc.ts'
 import { stowBody, stowType } from '../../../../test/stow.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { archiveOf } from '../../../start-platform.ts'
+import type { ImagingArchive } from './archive.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
 import { separateProjects } from './kept-apart.ts'
 
@@ -128,19 +129,29 @@ describe.runIf(hasOrthanc)('with a PACS for several projects', async () => {
     }
   })
 
-  test('a study of which nothing could be stored is nobody’s', async () => {
-    const { archive } = platform
-    const study = aStudy('never stored')
+  const failsToStore = async (name: string, identityOf = platform.archive.identityOf) => {
+    const { studyUid } = aStudy(name)
+    let isSent = false
+    const store: ImagingArchive['store'] = async (_scope, _source, { check }) => {
+      await check?.(studyUid)
+      isSent = true
+      throw new Error('away')
+    }
     const away = separateProjects(
-      {
-        ...archive,
-        store: async (_scope, _source, { check }) =>
-          check?.(study.studyUid).then(() => Promise.reject(new Error('away'))) as never,
-      },
+      { ...platform.archive, store, identityOf: (study) => (isSent ? identityOf : platform.archive.identityOf)(study) },
       platform,
     )
     const scope = staffScope(projectId(harbor.project))
     await expect(away.store(scope, Readable.from([]), { maxBytes: 1 })).rejects.toThrow('away')
-    expect(await owner('select from studies where study_uid = $1', [study.studyUid])).toEqual([])
+    return owner('select project_id from studies where study_uid = $1', [studyUid])
+  }
+
+  test('a study of which nothing could be stored is nobody’s', async () => {
+    expect(await failsToStore('never stored')).toEqual([])
+  })
+
+  test('a study whose PACS hangs stays with its sender, since its file may be there', async () => {
+    const hangs = () => Promise.reject(new Error('hangs'))
+    expect(await failsToStore('hanging', hangs)).toEqual([{ project_id: harbor.project }])
   })
 })

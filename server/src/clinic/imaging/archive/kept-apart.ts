@@ -42,7 +42,7 @@ const addRow = async (database: Database, scope: Scope, study_uid: string) =>
 
 /** Of a study of which nothing arrived, the row would keep the UID for this project. */
 const removeRow = async ({ archive, needs: { database }, study }: Study, study_id: string) => {
-  if (await archive.identityOf(study).catch(() => null)) return
+  if (await archive.identityOf(study)) return
   await database.systemQuery(
     `delete from studies s where study_id = $1 and series_uid = '' and patient_id is null
         and not exists (select from study_matching m where m.project_id = s.project_id and m.study_id = s.study_id)`,
@@ -63,13 +63,16 @@ export const separateProjects = (archive: ImagingArchive, needs: ProjectNeeds): 
     const check = async (study: string) => {
       asked = { archive, needs, scope, study }
       if (await isListed(asked)) return
-      if (await archive.identityOf(study)) await refuseOthers(asked)
-      else added = await addRow(needs.database, scope, study)
+      const isInPacs = (await archive.identityOf(study)) !== null
+      if (isInPacs) await refuseOthers(asked)
+      const row = await addRow(needs.database, scope, study)
+      if (!isInPacs) added = row
     }
     try {
       return await archive.store(scope, source, { ...options, check })
     } catch (error) {
-      if (asked && added) await removeRow(asked, added)
+      // If the PACS hangs, the file may be there: the row stays, for the next try or the poll.
+      if (asked && added) await removeRow(asked, added).catch(() => {})
       throw error
     }
   },
