@@ -41,6 +41,12 @@ test('a limit is used up for its time, and not longer', async () => {
   await here.spend('contact', 'later')
 })
 
+test('an end that a wrong clock has written into a distant future counts as over', async () => {
+  for (let n = 0; n < limits.upload.points; n++) await here.spend('upload', 'distant')
+  await owner("update rate_limits set expire = expire + 90 * 86400000::bigint where key = 'upload:distant'")
+  await here.spend('upload', 'distant')
+})
+
 test('what a node with a wrong clock has counted lasts no longer on the others', async () => {
   const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000)
   for (let n = 0; n < limits.upload.points; n++) await here.spend('upload', 'skewed')

@@ -27,10 +27,12 @@ type Counter = (key: string) => Promise<number | undefined>
 
 /** By the database's clock: what a node counts whose clock is ahead would otherwise last that much longer on all nodes. */
 const nowMs = '(extract(epoch from statement_timestamp()) * 1000)::bigint'
+/** An end far beyond the window was written by a wrong clock. */
+const isCurrent = `counted.expire > ${nowMs} and counted.expire <= ${nowMs} + 2 * $2::bigint`
 const countShared = `insert into rate_limits as counted (key, points, expire) values ($1, 1, ${nowMs} + $2)
   on conflict (key) do update set
-    points = case when counted.expire > ${nowMs} then counted.points + 1 else 1 end,
-    expire = case when counted.expire > ${nowMs} then counted.expire else excluded.expire end
+    points = case when ${isCurrent} then counted.points + 1 else 1 end,
+    expire = case when ${isCurrent} then counted.expire else excluded.expire end
   returning points, (expire - ${nowMs})::int as left_ms`
 
 const counterOnNode = (name: string, { points, seconds }: Rule): Counter => {
