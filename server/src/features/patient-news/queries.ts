@@ -62,7 +62,8 @@ const newsOf = (patient: string) => sql`
         join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
        where h.status <> 'Submitted' and h.news <> ''
       union all
-      select r.reimbursement_id, 'claim', r.deleted_at, '', r.description, 'Deleted', false
+      -- Without what it was for: it may have been deleted because it was about somebody else.
+      select r.reimbursement_id, 'claim', r.deleted_at, '', '', 'Deleted', false
         from reimbursements r
        where r.patient_id = ${patient} and r.deleted_at > now() - make_interval(days => ${newsDays})
          and exists (select from reimbursement_history h

@@ -113,7 +113,7 @@ const send = async (post: Post, mail: QueuedMail) => {
   const holding = setInterval(() => void hold().catch(() => {}), leaseMs / 4)
   let delivery: Delivery
   try {
-    delivery = await passToken(post, mail)
+    delivery = await deliver(post, mail)
   } catch (error) {
     return await noteUnsent(post, mail, error)
   } finally {
@@ -126,7 +126,7 @@ const send = async (post: Post, mail: QueuedMail) => {
   if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
 }
 
-const passToken = async ({ queue, transport, files }: Post, mail: QueuedMail) => {
+const deliver = async ({ queue, transport, files }: Post, mail: QueuedMail) => {
   const attachments = await queue.attachments(mail)
   if (attachments.some(({ is_deleted }) => is_deleted)) throw new AttachmentDeleted()
   attachments.forEach(refuseLocked)

@@ -39,6 +39,7 @@ export const messages = {
         : t('The visit on {day} was booked or changed', { day: dayInWords(about) }),
     reminder: ({ about }) => t('Reminder: visit on {day}', { day: dayInWords(about) }),
     claim: ({ about, status }) => {
+      if (status === 'Deleted') return t('A claim was deleted')
       if (status === 'question') return t('New question about the claim “{about}”', { about })
       if (status === 'amount') return t('The amount of the claim “{about}” has changed', { about })
       return t('The claim “{about}” is now: {status}', { about, status: translated(status) })

@@ -29,7 +29,7 @@ const all = [
   entry(2, { kind: 'claim', about: 'Taxi', status: 'On Hold' }),
   entry(0, { id: 'id-6', kind: 'claim', about: 'Hotel', status: 'question' }),
   entry(0, { id: 'id-7', kind: 'claim', about: 'Lunch', status: 'amount' }),
-  entry(0, { id: 'id-8', kind: 'claim', about: 'Train', status: 'Deleted' }),
+  entry(0, { id: 'id-8', kind: 'claim', about: '', status: 'Deleted' }),
   entry(1, { kind: 'file', about: 'prepare.pdf' }),
 ]
 const read_through = '2032-03-10T15:03:00.000Z'
@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)('in %s each entry says what happened and l
     ['The claim “Taxi” is now: On Hold', '/patient/reimbursement'],
     ['New question about the claim “Hotel”', '/patient/reimbursement'],
     ['The amount of the claim “Lunch” has changed', '/patient/reimbursement'],
-    ['The claim “Train” is now: Deleted', '/patient/reimbursement'],
+    ['A claim was deleted', '/patient/reimbursement'],
     ['The clinic added a file: prepare.pdf', '/files'],
   ] as const)
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)

@@ -13,7 +13,7 @@ let came: { token: string; id_token: string | undefined } | undefined
 /** What a sign-in sends: the access token, with the ID token that came with it. */
 export const signInBody = (token: string) => ({ token, ...(came?.token === token && { id_token: came.id_token }) })
 
-/** The token passed over to this page, once. */
+/** The token passed on to this page, once. */
 export const takePassedToken = (page: string) => {
   if (passed?.from !== page) return undefined
   const { token } = passed

@@ -54,7 +54,7 @@ type Drawn = Context & {
 
 const acceptOf = ({ query, request }: { query: Context['query']; request: { accept: string } }) =>
   query.accept ?? request.accept
-const askerOf = ({ user, signal }: Pick<Context, 'user' | 'signal'>) => ({ person: user.person, signal })
+const requesterOf = ({ user, signal }: Pick<Context, 'user' | 'signal'>) => ({ person: user.person, signal })
 /** A list has no duplicates (PS3.18 10.4.1). */
 const numbersOf = (frames: string) => {
   const numbers = frames.split(',').map(Number)
@@ -86,7 +86,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     archive: imagesOf(context),
     scope: scopeOf(context.user),
     accept: acceptOf(context),
-    requester: askerOf(context),
+    requester: requesterOf(context),
   })
   const tags = async (context: Context & { params: Chain }) => {
     acceptJson(acceptOf(context))
@@ -98,7 +98,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
   const files = async (context: Context & { params: Chain }) =>
     answering(context.signal, filesIn(asked(context), context.params))
   const drawing = (context: Drawn) => {
-    const shared = { archive: imagesOf(context), scope: scopeOf(context.user), requester: askerOf(context) }
+    const shared = { archive: imagesOf(context), scope: scopeOf(context.user), requester: requesterOf(context) }
     return { ...shared, rendering: renderingOf(context) }
   }
   /** A picture if there is one and it is wanted, else the document in the instance. */
@@ -144,19 +144,24 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
           imagesOf(context),
           scopeOf(context.user),
           { study, series: context.located.series_uid },
-          askerOf(context),
+          requesterOf(context),
         ),
       ),
     ),
     onRecord(readThumbnail, seen, ({ params, ...context }) =>
-      thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params, askerOf(context))),
+      thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params, requesterOf(context))),
     ),
     onRecord(readInstanceThumbnail, openable, ({ params, ...context }) =>
-      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, askerOf(context))),
+      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, requesterOf(context))),
     ),
     onRecord(readFrameThumbnail, openable, ({ params: { frame, ...chain }, ...context }) =>
       thumbnail(context, () =>
-        imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }, askerOf(context)),
+        imagesOf(context).rendered(
+          scopeOf(context.user),
+          chain,
+          { ...small, frame: Number(frame) },
+          requesterOf(context),
+        ),
       ),
     ),
   ]
