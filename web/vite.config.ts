@@ -67,6 +67,8 @@ const apart = {
 }
 const isApart = (id: string) =>
   /ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id))
+/** Calls of staff's lists, which many of their pages share, and no patient's. */
+const isOfStaff = (id: string) => /contract\/src\/(patient-list|bulk)\.ts/.test(id)
 const isEntry = /index\.html|app\/(main|start|offline|service-worker)\.tsx?/
 
 export default defineConfig({
@@ -109,7 +111,8 @@ export default defineConfig({
             },
             // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
             // With fewer, a patient's pages would load what only staff use.
-            { name: 'shared', test: (id: string) => !isApart(id), minShareCount: 14, priority: 9 },
+            { name: 'shared', test: (id: string) => !isApart(id) && !isOfStaff(id), minShareCount: 14, priority: 9 },
+            { name: 'staff-lists', test: isOfStaff, minShareCount: 2, priority: 9 },
             // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.
             { name: 'frame', test: (id: string) => !isEntry.test(id), tags: ['$initial'], priority: 8 },
             // Whoever is signed in needs all of it.
