@@ -10,8 +10,8 @@ const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
 /** Who may open which study, on which signature. */
 export const studies = [
   ...mutantsOf(
-    'server/src/clinic/imaging/archive/kept-apart.ts',
-    ['server/src/clinic/imaging/archive/kept-apart.test.ts'],
+    'server/src/clinic/imaging/archive/separate-projects.ts',
+    ['server/src/clinic/imaging/archive/separate-projects.test.ts'],
     [
       [
         'if (found?.is_ours === false)',

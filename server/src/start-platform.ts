@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dicomwebArchive } from './clinic/imaging/archive/dicomweb-archive.ts'
 import { embeddedArchive } from './clinic/imaging/archive/embedded-archive.ts'
-import { separateProjects } from './clinic/imaging/archive/kept-apart.ts'
+import { separateProjects } from './clinic/imaging/archive/separate-projects.ts'
 import { timedArchive } from './clinic/imaging/archive/timed-archive.ts'
 import { formSeals } from './clinic/records/seals.ts'
 import { startDeletingExpired } from './clinic/retention/expired-rows.ts'

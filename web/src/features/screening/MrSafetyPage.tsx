@@ -10,6 +10,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AnswerLines } from './AnswerLines.tsx'
 import { messages } from './messages.ts'
 import { ScreeningForm } from './ScreeningForm.tsx'
+import { askForNewest } from './use-lost-reply.ts'
 import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
 
 const answeredNote = ({ filled_as, filled_at, filled_by }: NonNullable<MyScreening['current']>) => {
@@ -97,10 +98,6 @@ const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
 export const MrSafetyPage = () => {
   const { key, query } = useMyScreening()
   const day = neededDay(query.data)
-  const readNewest = async () => {
-    const { isError, data } = await query.refetch()
-    return isError ? undefined : newestOf(data)
-  }
   return (
     <div>
       <PageTitle title={messages.title} subtitle={day ? `${messages.forVisit(day)} ${messages.lead}` : messages.lead} />
@@ -108,7 +105,7 @@ export const MrSafetyPage = () => {
       {query.isError && !query.data && (
         <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
       )}
-      {query.data && <Body screening={query.data} patientKey={key} readNewest={readNewest} />}
+      {query.data && <Body screening={query.data} patientKey={key} readNewest={askForNewest(query, newestOf)} />}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import { ScreeningCard } from './ScreeningCard.tsx'
 import { ScreeningForm } from './ScreeningForm.tsx'
+import { askForNewest } from './use-lost-reply.ts'
 
 const { staff: texts } = messages
 type Standing = Reply<typeof getScreening>
@@ -116,10 +117,7 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
           ofStaff
           facts={standing.facts}
           newest={newestOf(standing)}
-          readNewest={async () => {
-            const { isError, data } = await query.refetch()
-            return isError ? undefined : newestOf(data)
-          }}
+          readNewest={askForNewest(query, newestOf)}
           onCancel={() => setFilling(false)}
           onSent={() => {
             setFilling(false)

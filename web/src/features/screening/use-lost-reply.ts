@@ -1,6 +1,15 @@
 import { useRef } from 'react'
 import { isUncertain } from '../../platform/http/failure.ts'
 
+type Answers<Data> = { refetch: () => Promise<{ isError: boolean; data: Data | undefined }> }
+/** Asks the server when the reader's newest answers were sent; undefined if there was no reply. */
+export const askForNewest =
+  <Data>({ refetch }: Answers<Data>, newestOf: (data: Data | undefined) => string) =>
+  async () => {
+    const { isError, data } = await refetch()
+    return isError ? undefined : newestOf(data)
+  }
+
 /** `before`: the newest answers when these were first sent; undefined if the server could not be asked. */
 type Lost = { answers: string; before: string | undefined }
 const isNewer = ({ before }: Lost, newest: string | undefined) =>
@@ -9,7 +18,7 @@ const isNewer = ({ before }: Lost, newest: string | undefined) =>
 /**
  * Answers whose reply was lost may have been stored. Newer answers of the reader's own show that they were; before the same ones are sent
  * again, the server is asked, since it takes them for new ones after a while (decision 98).
- * `answers`: those in the form, as text. `readNewest`: undefined if there was no reply.
+ * `answers`: those in the form, as text.
  */
 export const useLostReply = (answers: string, newest: string, readNewest: () => Promise<string | undefined>) => {
   const lost = useRef<Lost>(undefined)

@@ -11,7 +11,7 @@ import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { archiveOf } from '../../../start-platform.ts'
 import type { ImagingArchive } from './archive.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
-import { separateProjects } from './kept-apart.ts'
+import { separateProjects } from './separate-projects.ts'
 
 const volume = { nx: 4, ny: 4, nz: 2, dx: 1, dy: 1, dz: 1, data: new Uint8Array(32) }
 
