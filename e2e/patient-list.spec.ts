@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { follow } from './follow.ts'
-import { anyLetters, mailTo, signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { anyEmail, anyLetters, mailTo, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 // Each walks through several people.
 test.describe.configure({ timeout: 180_000 })
@@ -20,7 +20,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** A patient whom no other test meets: invited by the form, and signed up from the mail. */
 const invitedPatient = async (staff: Page, browser: Browser, lastName: string) => {
-  const email = `${lastName}@patients.example`
+  const email = anyEmail()
   await staff.getByRole('button', { name: 'Add Patient' }).click()
   const form = staff.getByRole('form', { name: 'Add Patient' })
   await form.getByLabel('First Name').fill('Mia')
@@ -28,7 +28,7 @@ const invitedPatient = async (staff: Page, browser: Browser, lastName: string) =
   await form.getByLabel('Email Address').fill(email)
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await dialog(staff, 'Great!').getByRole('button', { name: 'Okay' }).click()
-  await search(staff, lastName)
+  await search(staff, email)
   await expect(rowOf(staff, lastName)).toContainText('Pending Invite')
 
   const patient = await newPage(browser)

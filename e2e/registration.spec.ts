@@ -30,7 +30,7 @@ test('a registration is no patient before its address is confirmed, also on anot
 
   await test.step('staff see it waiting, and no patient', async () => {
     await signInOperator(nurse, 'nurse@northside.example')
-    await nurse.getByPlaceholder('Search Patients...').fill(last_name)
+    await nurse.getByPlaceholder('Search Patients...').fill(email)
     await expect(nurse.getByText('No patients found').first()).toBeVisible()
     await nurse.getByRole('link', { name: /^Waiting for confirmation \(\d+\)$/ }).click()
     await expect(nurse.getByRole('row', { name: new RegExp(last_name) })).toContainText(email)
