@@ -146,13 +146,18 @@ test('one is marked as read, for oneself only, and stays so when all are read an
   await readOne(uuid())
   expect(await marks()).toEqual([{ notification_id: file }])
 
-  // The cursor covers what is below it.
-  await as(nora).call(readAllNotifications, { params })
+  // Undoing it, also after one that came later was read, leaves read what had been.
+  const { read_before: start } = await as(nora).call(readAllNotifications, { params })
   await happened(ana, 'scan')
   const newest = (await list(nora)).notifications[0]?.id ?? ''
   await readOne(newest)
-  expect(await marks()).toEqual([{ notification_id: newest }])
   expect((await list(nora)).count).toBe(0)
+  await as(nora).call(undoReadNotifications, { params, body: { read_before: start } })
+  expect((await list(nora)).count).toBe(11)
+
+  // What a cursor covers that is moved on needs no mark.
+  for (let times = 0; times < 2; times++) await as(nora).call(readAllNotifications, { params })
+  expect(await marks()).toEqual([])
 })
 
 test('who asks for access is told to admins and to the physician of the patient, and to nobody else', async () => {

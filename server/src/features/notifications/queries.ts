@@ -94,12 +94,19 @@ const all = sql`
   union all select notice_id from admin_notices`
 
 /**
- * Moves the cursor to the newest notification there is, or to the newest through one, never back; returns the old position, the nil UUID if
- * none.
+ * Moves the cursor to the newest notification there is, or to the newest through one, never back, and deletes the marks that it covered
+ * before; returns the old position, the nil UUID if none.
  */
 export const readAll = async (db: Db, provider: string, through?: string) => {
   const { rows } = await sql<{ read_through: string }>`
     select read_through from notification_cursors where provider_id = ${provider} for update`.execute(db)
+  const before = rows[0]?.read_through ?? NIL
+  // Marks above it count again if this is undone.
+  await db
+    .deleteFrom('notification_reads')
+    .where('provider_id', '=', provider)
+    .where('notification_id', '<=', before)
+    .execute()
   await sql`
     insert into notification_cursors (provider_id, read_through)
       select ${provider}::uuid, notification_id
@@ -108,16 +115,10 @@ export const readAll = async (db: Db, provider: string, through?: string) => {
        order by notification_id desc limit 1
       on conflict (project_id, provider_id)
       do update set read_through = greatest(notification_cursors.read_through, excluded.read_through)`.execute(db)
-  return rows[0]?.read_through ?? NIL
+  return before
 }
 
-/** Marks one as read, and deletes the marks at and below the cursor, which covers all of them. */
 export const readOne = async (db: Db, provider: string, id: string) => {
-  await sql`
-    delete from notification_reads r using notification_cursors c
-     where r.provider_id = ${provider} and c.provider_id = r.provider_id and r.notification_id <= c.read_through`.execute(
-    db,
-  )
   await sql`
     insert into notification_reads (provider_id, notification_id)
       select ${provider}::uuid, notification_id from (${all}) n
