@@ -23,7 +23,7 @@ export const safety = [
     ['if (!isSignatureOf(user.name, body.signature))', 'if (body.signature === null)', 'anybody’s name signs a review'],
     ['if (newest.id !== screening_id)', 'if (newest.id === null)', 'old answers are cleared behind new ones'],
     [
-      "if (newest.state === 'expired' && body.decision === 'cleared')",
+      "if (newest.outdated && body.decision === 'cleared')",
       'if (newest.id === null)',
       'answers that are too old are cleared',
     ],
@@ -35,16 +35,12 @@ export const safety = [
     ],
   ]),
   ...mutantsOf('server/src/clinic/records/screening-state.ts', screening, [
-    [
-      "when sc.decision in ('not_cleared', 'to_be_clarified') then sc.decision",
-      '',
-      'what speaks against a scan expires',
-    ],
+    ["when sc.decision = 'not_cleared' then sc.decision", '', 'what speaks against a scan expires'],
     ["when sc.good_until < ${at} then 'expired'", '', 'a clearance has no end'],
     ["coalesce(sc.decision, 'waiting')", "'cleared'", 'answers that nobody reviewed clear'],
   ]),
   ...mutantsOf('server/src/features/screening/fill-medical.ts', screening, [
-    ["&& now[name].trim() === ''", '', 'what somebody wrote is overwritten'],
+    ["current[name].trim() === '' || current[name] === before?.[name]", 'true', 'what somebody wrote is overwritten'],
     [
       "pregnant === 'no' && breastfeeding === 'no' ? 'N'",
       "pregnant === 'no' ? 'N'",

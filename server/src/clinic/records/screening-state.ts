@@ -23,20 +23,24 @@ export const newestScreening = sql`left join lateral (
     from screenings s where s.project_id = p.project_id and s.patient_id = p.patient_id
    order by s.filled_at desc, s.screening_id desc limit 1) sc on true`
 
-/** The state of the patient of `newestScreening` at a moment, such as the visit's. Findings against a scan do not expire. */
+/**
+ * The state of the patient of `newestScreening` at a moment, such as the visit's. A finding against a scan does not expire; a question
+ * about answers does, with the answers.
+ */
 export const stateAt = (at: RawBuilder<unknown>) => sql<ScreeningState>`case
   when sc.screening_id is null then 'not_asked'
-  when sc.decision in ('not_cleared', 'to_be_clarified') then sc.decision
+  when sc.decision = 'not_cleared' then sc.decision
   when sc.good_until < ${at} then 'expired'
   else coalesce(sc.decision, 'waiting') end`
 
 export const goodUntil = wireTime('sc.good_until')
 
+type Standing = { id: string | null; state: ScreeningState; good_until: string | null; outdated: boolean | null }
 /** A patient's state at a moment; default now. */
 export const screeningOf = async (db: Db, patient: string, at?: string) => {
   const moment = at === undefined ? sql`now()` : sql`${at}::timestamptz`
-  const { rows } = await sql<{ id: string | null; state: ScreeningState; good_until: string | null }>`
-    select sc.screening_id as id, ${stateAt(moment)} as state, ${goodUntil} as good_until
+  const { rows } = await sql<Standing>`
+    select sc.screening_id as id, ${stateAt(moment)} as state, ${goodUntil} as good_until, sc.good_until < ${moment} as outdated
       from patients p ${newestScreening} where p.patient_id = ${patient}`.execute(db)
   return firstRow(rows)
 }

@@ -20,29 +20,51 @@ const maxText = 5000
 const pregnantOrNursing = ({ pregnant, breastfeeding }: ScreeningAnswers) =>
   pregnant === 'yes' || breastfeeding === 'yes' ? 'Y' : pregnant === 'no' && breastfeeding === 'no' ? 'N' : ''
 
-const meant = (version: number, answers: ScreeningAnswers) => ({
+type Filled = { questionnaire: number; answers: ScreeningAnswers }
+const medicalOf = ({ questionnaire, answers }: Filled) => ({
   pregnant_or_nursing: pregnantOrNursing(answers),
-  previous_history: answerLines(version, answers)
+  previous_history: answerLines(questionnaire, answers)
     .filter(({ id, flagged }) => flagged && history.has(id))
     .map(lineText)
     .join('\n')
     .slice(0, maxText),
 })
 
-/** Fills empty fields of the medical information that mean the same; returns which. What somebody wrote stays. */
-export const fillMedical = async (db: Db, patient: string, version: number, answers: ScreeningAnswers) => {
-  const found = meant(version, answers)
-  const now = await db
+type Screening = Filled & { patient: string; screening_id: string }
+const previousOf = (db: Db, { patient, screening_id }: Screening) =>
+  db
+    .selectFrom('screenings')
+    .select(['questionnaire', 'answers'])
+    .$castTo<Filled>()
+    .where('patient_id', '=', patient)
+    .where('screening_id', '!=', screening_id)
+    .orderBy('filled_at', 'desc')
+    .orderBy('screening_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Fills the fields of the medical information that mean the same and are empty, or as the previous questionnaire filled them; returns
+ * which.
+ * What somebody wrote stays.
+ */
+export const fillMedical = async (db: Db, screening: Screening) => {
+  const { patient } = screening
+  const found = medicalOf(screening)
+  const current = await db
     .selectFrom('patients')
     .select(keysOf(found))
     .where('patient_id', '=', patient)
     .executeTakeFirstOrThrow()
-  const empty = keysOf(found).filter((name) => found[name] !== '' && now[name].trim() === '')
-  if (empty.length > 0)
+  const previous = await previousOf(db, screening)
+  const before = previous && medicalOf(previous)
+  const isOurs = (name: keyof typeof found) => current[name].trim() === '' || current[name] === before?.[name]
+  const filled = keysOf(found).filter((name) => found[name] !== '' && found[name] !== current[name] && isOurs(name))
+  if (filled.length > 0)
     await db
       .updateTable('patients')
-      .set({ ...Object.fromEntries(empty.map((name) => [name, found[name]])), updated_at: sql<string>`now()` })
+      .set({ ...Object.fromEntries(filled.map((name) => [name, found[name]])), updated_at: sql<string>`now()` })
       .where('patient_id', '=', patient)
       .execute()
-  return empty
+  return filled
 }

@@ -51,7 +51,7 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
       filled_name: user.name,
       filled_role: user.role,
     })
-    const filled = await fillMedical(db, patient, body.version, answers)
+    const filled = await fillMedical(db, { patient, screening_id, questionnaire: body.version, answers })
     if (filled.length > 0)
       await writeAudit(db, {
         project: user.project,
@@ -104,7 +104,7 @@ export const screeningRoutes = (): Route[] => [
       const newest = await screeningOf(db, patient)
       if (newest.id !== screening_id)
         throw conflict('There are newer answers. Please read them before you decide.', 'newer_answers')
-      if (newest.state === 'expired' && body.decision === 'cleared')
+      if (newest.outdated && body.decision === 'cleared')
         throw conflict(
           `These answers are more than ${screeningDays} days old. Please ask the questions again.`,
           'expired',

@@ -41,6 +41,11 @@ const setting = async () => {
   const ana = await given.patient(undefined, { gender: 'Female', dob: '1986-04-17' })
   return { ana, nora: await given.staff('Physician', ana.project) }
 }
+const day = (after: number) => new Date(Date.now() + after * dayMs).toISOString().slice(0, 10)
+const bookFree = async (ana: TestUser) => {
+  const { slots } = await as(ana).call(listMySlots, { query: { from: day(1), to: day(14) } })
+  await as(ana).call(bookMyAppointment, { body: { start: slots[0]?.start ?? '' } })
+}
 const makeOlder = (ana: TestUser, days: number) =>
   owner('update screenings set filled_at = filled_at - make_interval(days => $2) where patient_id = $1', [ana.id, days])
 
@@ -120,10 +125,25 @@ test('what speaks against a scan does not expire, and old answers are cleared by
   await makeOlder(ana, 40)
   expect((await read(nora, ana)).state).toBe('not_cleared')
 
+  expect(await review(nora, ana)).toMatchObject({ status: 409, body: { code: 'expired' } })
+
   const ben = await given.patient(ana.project)
   await answer(ben)
   await makeOlder(ben, 31)
   expect(await review(nora, ben)).toMatchObject({ status: 409, body: { code: 'expired' } })
+})
+
+test('a question that nobody clarified ends with its answers: the patient is asked again, and new answers alone do not end it', async () => {
+  const { ana, nora } = await setting()
+  await answer(ana)
+  await review(nora, ana, { decision: 'to_be_clarified', note: 'Which clip?' })
+  await makeOlder(ana, 31)
+  await bookFree(ana)
+  const own = () => as(ana).call(getMyScreening, { params: { key: ana.code } })
+  expect(await own()).toMatchObject({ state: 'expired', needed_for: expect.any(String) })
+  expect(await review(nora, ana)).toMatchObject({ status: 409, body: { code: 'expired' } })
+  expect(await answer(ana)).toMatchObject({ state: 'to_be_clarified' })
+  expect((await review(nora, ana)).body).toMatchObject({ state: 'cleared' })
 })
 
 test('new answers alone do not take away what spoke against a scan; a review of them does', async () => {
@@ -266,11 +286,23 @@ test('empty fields of the medical information are filled where they mean the sam
     previous_history: 'Migraine',
   })
 
+  // What the questionnaire before filled in follows the newest one.
+  await as(nora).call(updateMedicalInfo, { params, body: { previous_history: '' } })
+  for (const shrapnel_where of ['Left hand', 'Right foot'])
+    await answer(ana, calmAnswers({ shrapnel: 'yes', shrapnel_where }))
+  expect((await as(nora).call(getPatientInfo, { params })).medicalInformation).toMatchObject({
+    pregnant_or_nursing: '',
+    previous_history: expect.stringMatching(/^[^\n]*Right foot[^\n]*$/),
+  })
+
   const rows = await owner<{ object_id: string }>(
     `select object_id from audit_events where action = 'screening.fill_medical' and patient_id = $1`,
     [ana.id],
   )
-  expect(rows).toEqual([{ object_id: 'pregnant_or_nursing, previous_history' }])
+  expect(rows).toEqual([
+    { object_id: 'pregnant_or_nursing, previous_history' },
+    ...Array(2).fill({ object_id: 'previous_history' }),
+  ])
   const { entries } = await as(ana).call(getAccessLog, { query: { own: 'true' } })
   expect(entries.map(({ what }) => what)).toContain(
     'Copied your MRI safety answers to empty fields of your medical information',
@@ -320,18 +352,12 @@ const mailsAsk = async (ana: TestUser) => {
   ])
   return mails.map(({ body }) => /Please answer the MRI safety questions .*\/mrSafety/.test(body))
 }
-const day = (after: number) => new Date(Date.now() + after * dayMs).toISOString().slice(0, 10)
-
 test('the confirmation of a visit asks for answers that count on its day, and not of one too far ahead', async () => {
   const { ana } = await setting()
-  const bookFree = async () => {
-    const { slots } = await as(ana).call(listMySlots, { query: { from: day(1), to: day(14) } })
-    await as(ana).call(bookMyAppointment, { body: { start: slots[0]?.start ?? '' } })
-  }
   await as(ana).call(bookMyAppointment, { body: { start: '2032-03-10T16:00:00Z' } })
-  await bookFree()
+  await bookFree(ana)
   await answer(ana)
-  await bookFree()
+  await bookFree(ana)
   expect(await mailsAsk(ana)).toEqual([false, true, false])
 })
 
