@@ -17,10 +17,10 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest, conflict, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
-import { type Mail, withdrawMail } from '../../platform/mail/outbox.ts'
+import { type Mail, withdrawMails } from '../../platform/mail/outbox.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { type About, bookedMail, cancelledMail, movedMail, reminderKey, roomMail } from './mails.ts'
+import { type About, bookedMail, cancelledMail, mailKeysOf, movedMail, roomMail } from './mails.ts'
 import {
   addBooking,
   type Booking,
@@ -121,16 +121,16 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 
-  /** The reminder of the sequence before names the old room. */
+  /** What still waits of the sequence before names the old room. */
   const notifyOfRoom = async (context: BookingContext, booking: Booking) => {
     const before = { ...booking, sequence: booking.sequence - 1 }
-    await withdrawMail(context.db, reminderKey(before), 'The room of the appointment changed.')
+    await withdrawMails(context.db, mailKeysOf(before), 'The room of the appointment changed.')
     await notifyPatientOf(context, booking, roomMail)
   }
 
   const cancelAndNotify = async (context: BookingContext, before: Booking, mailOf: (about: About) => Mail) => {
     const booking = await cancelBooking(context.db, before.id)
-    await withdrawMail(context.db, reminderKey(before), 'The appointment was canceled.')
+    await withdrawMails(context.db, mailKeysOf(before), 'The appointment was canceled.')
     await notifyPatientOf(context, booking, mailOf)
     return booking
   }
@@ -162,7 +162,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       const checked = await validateStart(context, start)
       const booking = await moveBooking(db, before.id, start)
       if (!booking) throw await slotTakenError(db, record.patient, checked)
-      await withdrawMail(db, reminderKey(before), 'The appointment was moved.')
+      await withdrawMails(db, mailKeysOf(before), 'The appointment was moved.')
       await notifyPatientOf(context, booking, (about) => movedMail(about, before.start))
       return booking
     },

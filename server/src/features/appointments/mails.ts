@@ -41,13 +41,15 @@ const questions = ({ site: { contact }, words: { t } }: About) => {
   return phone || email ? t('Questions? {way}', { way: phone || email }) : ''
 }
 
-const mail = (about: About, key: string, subject: string, ...texts: string[]): Mail => ({
+type Kind = 'appointment' | 'reminder'
+const keyOf = (kind: Kind, { id, sequence }: Booking) => `${kind}:${id}:${sequence}`
+const mail = (about: About, kind: Kind, subject: string, ...texts: string[]): Mail => ({
   project: about.project,
   patient: about.patient,
   to: [about.email],
   subject,
   body: paragraphs(hello(about), ...texts, questions(about)),
-  idempotencyKey: `${key}:${about.booking.id}:${about.booking.sequence}`,
+  idempotencyKey: keyOf(kind, about.booking),
 })
 const withCalendar = (about: About, made: Mail): Mail => ({
   ...made,
@@ -115,5 +117,5 @@ export const reminderMail = (about: About) => {
   const first = t('This is a reminder of your appointment at {site}:', { site })
   return mail(about, 'reminder', subject, first, whenOf(about), ...beforehand(about))
 }
-/** The reminder of a time that the appointment no longer has. */
-export const reminderKey = ({ id, sequence }: Booking) => `reminder:${id}:${sequence}`
+/** Of the mails about an appointment as it was. */
+export const mailKeysOf = (before: Booking) => [keyOf('appointment', before), keyOf('reminder', before)]

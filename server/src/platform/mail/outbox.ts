@@ -48,11 +48,11 @@ export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
   return queued?.numInsertedOrUpdatedRows === 1n ? mail_id : null
 }
 
-/** Withdraws a mail that is still waiting. One being handed to the mail server at this moment is delivered. */
-export const withdrawMail = (db: Db, idempotencyKey: string, reason: string) =>
+/** Withdraws mails that are still waiting. One being handed to the mail server at this moment is delivered. */
+export const withdrawMails = (db: Db, idempotencyKeys: string[], reason: string) =>
   db
     .updateTable('mail_outbox')
     .set({ status: 'failed', last_error: reason })
-    .where('idempotency_key', '=', idempotencyKey)
+    .where('idempotency_key', 'in', idempotencyKeys)
     .where('status', 'in', ['queued', 'sending'])
     .execute()

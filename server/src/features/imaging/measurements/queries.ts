@@ -4,7 +4,7 @@ import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound, staleError } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
 import { sameInProject } from '../../../platform/database/same-in-project.ts'
-import { withdrawMail } from '../../../platform/mail/outbox.ts'
+import { withdrawMails } from '../../../platform/mail/outbox.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 
 /** Two logins that one record had keep theirs apart. */
@@ -183,7 +183,7 @@ export const keyOf = ({ instance }: Released, released_at: string | null) => `re
 /** Before a report is taken back: an unsent email about it is dropped. */
 export const takeBackMail = async (db: Db, report: Released) => {
   const found = await reader(db, report)
-  if (found) await withdrawMail(db, keyOf(report, found.released_at), 'The report was taken back.')
+  if (found) await withdrawMails(db, [keyOf(report, found.released_at)], 'The report was taken back.')
 }
 
 const firstNumber = 901
