@@ -1,16 +1,29 @@
 import { validate as isUuid } from 'uuid'
 import { invalid } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { wordsOf } from './search-words.ts'
 
-/** A chosen provider decides the name; a name alone is somebody outside the portal. A wrong choice is an error at `field`. */
-export const chosenPhysician = async (db: Db, field: string, id: string | undefined, name: string | undefined) => {
-  if (!id) return { physician_id: null, physician_name: name ?? '' }
-  const physician = await db
+const physicians = (db: Db) =>
+  db
     .selectFrom('providers')
     .select(['provider_id', 'first_name', 'last_name'])
-    .where(isUuid(id) ? 'provider_id' : 'code', '=', id)
     .where('role', '=', 'Physician')
     .where('deleted_at', 'is', null)
+
+const sameWords = (one: string, other: string) => wordsOf(one).join(' ') === wordsOf(other).join(' ')
+
+/** A name that only one physician of the project has means that physician; any other is of somebody outside the portal. */
+const namedPhysician = async (db: Db, name: string) => {
+  if (name.trim() === '') return { physician_id: null, physician_name: '' }
+  const named = (await physicians(db).execute()).filter((one) => sameWords(`${one.first_name} ${one.last_name}`, name))
+  return { physician_id: named.length === 1 ? (named[0]?.provider_id ?? null) : null, physician_name: name }
+}
+
+/** A chosen provider decides the name. A wrong choice is an error at `field`. */
+export const chosenPhysician = async (db: Db, field: string, id: string | undefined, name: string | undefined) => {
+  if (!id) return namedPhysician(db, name ?? '')
+  const physician = await physicians(db)
+    .where(isUuid(id) ? 'provider_id' : 'code', '=', id)
     .executeTakeFirst()
   if (!physician) throw invalid({ [field]: 'Please choose a physician of this project' })
   return {

@@ -224,6 +224,19 @@ test('a physician of the project can be chosen, which sets the name for staff an
   expect((await send(ana, updateMyProfile, { body: own })).status).toBe(200)
 })
 
+test('the typed name of the one physician who has it is that physician; any other is of nobody here', async () => {
+  const { ana, nora } = await pair()
+  const otto = await given.staff('Physician', ana.project)
+  const save = async (physician_name: string) => {
+    const { patient } = await as(nora).call(updatePatient, { body: { _id: ana.id, physician_name } })
+    return { provider_id: patient.provider_id, physician_name: patient.physician_name }
+  }
+  expect(await save('nora  lindt')).toEqual({ provider_id: otto.code, physician_name: 'nora  lindt' })
+  expect(await save('Dr. Far')).toEqual({ provider_id: '', physician_name: 'Dr. Far' })
+  await given.staff('Physician', ana.project)
+  expect(await save('Nora Lindt')).toEqual({ provider_id: '', physician_name: 'Nora Lindt' })
+})
+
 test('a nurse, a physician of another project and nobody cannot be chosen as physician', async () => {
   const { ana, nora } = await pair()
   const far = await given.staff('Physician')

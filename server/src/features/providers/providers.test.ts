@@ -3,12 +3,14 @@ import {
   getMyOperatorProfile,
   getOperator,
   getOperatorNumber,
+  getPatientInfo,
   listOperators,
   listPatients,
   listPhysicians,
   loginOperator,
   updateAdminProfile,
   updateOperatorProfile,
+  updatePatient,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
@@ -182,6 +184,17 @@ test('a change of name keeps the old one in the trail', async () => {
     [nurse.id],
   )
   expect(rows).toEqual([{ object_id: nurse.id, result: 'Nora Lindt to Kim Lindt' }])
+})
+
+test('the patients of a physician have the new name', async () => {
+  const physician = await given.staff('Physician')
+  const [ana, ben] = [await given.patient(physician.project), await given.patient(physician.project)]
+  await as(physician).call(updatePatient, { body: { _id: ana.id, provider_id: physician.code } })
+  await as(physician).call(updatePatient, { body: { _id: ben.id, physician_name: 'Nora Far' } })
+  await as(physician).call(updateOperatorProfile, { body: { last_name: 'Lund' } })
+  const physicianOf = async ({ code }: TestUser) =>
+    (await as(physician).call(getPatientInfo, { params: { key: code } })).patient.physician_name
+  expect([await physicianOf(ana), await physicianOf(ben)]).toEqual(['Nora Lund', 'Nora Far'])
 })
 
 test('an admin reaches everybody of the project and nobody else', async () => {

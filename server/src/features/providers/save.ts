@@ -29,6 +29,9 @@ const writableBy = (user: Caller, record: Operator) => {
   return new Set(record._id === user.person ? own : own.filter((name) => name !== 'email'))
 }
 
+const nameOf = ({ first_name, last_name }: Pick<Operator, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim()
+
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 type Save = { db: Db; user: Caller; body: Record<string, unknown>; audit: AuditNote; request: { id: string } }
 
@@ -51,6 +54,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   if (Object.keys(changes).length > 0)
     await write(sender, db, { user, request: request.id }, record, changes as Changes)
   const saved = await findProvider(db, record._id)
+  if (nameOf(saved) !== nameOf(record)) await renamePhysician(db, saved)
   for (const [action, wordsOf] of audited) {
     if (wordsOf(saved) === wordsOf(record)) continue
     await writeAudit(db, {
@@ -67,10 +71,17 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   return saved
 }
 
+const renamePhysician = (db: Db, { _id, ...operator }: Operator) =>
+  db
+    .updateTable('patients')
+    .set({ physician_name: nameOf(operator) })
+    .where('physician_id', '=', _id)
+    .execute()
+
 /** What a row itself records, from what to what: the log shows people under their current name. */
 const audited = [
   ['provider.change_role', ({ role }: Operator) => role],
-  ['provider.rename', ({ first_name, last_name }: Operator) => `${first_name} ${last_name}`.trim()],
+  ['provider.rename', nameOf],
 ] as const
 
 const write = async (sender: Sender, db: Db, editor: Editor, record: Operator, { email, ...columns }: Changes) =>

@@ -2,13 +2,15 @@ import type { Role, StaffPatient } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { serve } from '../../testing/serve.ts'
+import { testOperator } from '../../testing/records.ts'
+import { ok, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
 import { StudySection } from './StudySection.tsx'
 
 const render = async (part: Partial<StaffPatient> = {}, role: Role = 'Nurse') => {
-  serve({})
+  const grace = { ...testOperator, first_name: 'Grace', last_name: 'Hall', role: 'Physician' }
+  serve({ 'GET /operator/get_all_physicians/': ok({ operators: [grace] }) })
   const savePatient = vi.fn(async () => {})
   const now = { patient: { ...testPatient, ...part }, medicalInformation: testMedical }
   const record = { ...now, savePatient, saveMedical: vi.fn(), latest: async () => now }
@@ -93,9 +95,17 @@ test.each<[Role, number]>([
 test('a record without an MRN number can be saved by who does not write it', async () => {
   const { card, open, save, savePatient } = await render({ mrn_number: '' })
   await open()
-  await card.getByRole('textbox', { name: 'Physician' }).fill('Ada Wong')
+  await card.getByRole('combobox', { name: 'Physician' }).fill('Ada Wong')
   await save()
   await expect.poll(() => savePatient).toHaveBeenCalledWith({ physician_name: 'Ada Wong' }, 3)
+})
+
+test('the physicians of the project are suggested', async () => {
+  const { open, choose, save, savePatient } = await render({ physician_name: '' })
+  await open()
+  await choose('Physician', 'Grace Hall')
+  await save()
+  await expect.poll(() => savePatient).toHaveBeenCalledWith({ physician_name: 'Grace Hall' }, 3)
 })
 
 test('Cancel leaves the plan as it was', async () => {

@@ -16,6 +16,7 @@ import { DobSelects } from '../../ui/form/DobSelects.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { StateSelect } from '../../ui/form/StateSelect.tsx'
 import { messages } from './messages.ts'
+import { PhysicianField } from './PhysicianField.tsx'
 import { type ContactValues, fieldLabels, type MedicalValues, type StudyValues, yesNoOf } from './sections.ts'
 
 const columns = { base: 1, sm: 2 }
@@ -88,7 +89,7 @@ export const StudyFields = ({ form, writesMrn, seesMedical }: StudyProps) => (
   <SimpleGrid cols={columns} spacing="md">
     <Choice form={form} name="patient_type" options={patientTypes} required />
     <Choice form={form} name="status" options={patientStatuses} required />
-    <TextInput label={fieldLabels.physician_name} {...form.getInputProps('physician_name')} />
+    <PhysicianField label={fieldLabels.physician_name} {...form.getInputProps('physician_name')} />
     <TextInput label={fieldLabels.priority} {...form.getInputProps('priority')} />
     {seesMedical && (
       <MultiSelect
