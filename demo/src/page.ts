@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+import { escapeHtml } from '../../server/src/platform/base/escape-html.ts'
 
 /** `style` is the address at which serveDemoStyle answers. */
 export const page = (title: string, body: string, style = '/demo/mail/demo.css') => `<!doctype html>

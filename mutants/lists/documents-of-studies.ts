@@ -6,7 +6,7 @@ const read = [`${folder}/documents.test.ts`]
 /** What keeps reports and PDFs of a study from harming or misleading who reads them. */
 export const documentsOfStudies = [
   ...mutantsOf(
-    `${folder}/html.ts`,
+    'server/src/platform/base/escape-html.ts',
     [`${folder}/report-page.test.ts`],
     [
       [

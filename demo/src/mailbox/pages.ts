@@ -1,4 +1,5 @@
-import { escapeHtml, page } from '../page.ts'
+import { escapeHtml } from '../../../server/src/platform/base/escape-html.ts'
+import { page } from '../page.ts'
 import type { DemoMessage } from './store.ts'
 
 const shown = (iso: string) =>

@@ -1,7 +1,6 @@
 import { type Call, calls, dicomwebRoot } from '@fornix/contract'
 import { z } from 'zod'
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+import { escapeHtml } from '../../platform/base/escape-html.ts'
 
 const namesOf = (schema: z.ZodType) => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -9,8 +8,8 @@ const namesOf = (schema: z.ZodType) => {
 }
 
 const methodOf = ({ method, summary, query }: Call) => {
-  const parameters = namesOf(query).map((name) => `<param name="${escaped(name)}" style="query"/>`)
-  return `<method name="${method}"><doc title="${escaped(summary)}"/><request>${parameters.join('')}</request></method>`
+  const parameters = namesOf(query).map((name) => `<param name="${escapeHtml(name)}" style="query"/>`)
+  return `<method name="${method}"><doc title="${escapeHtml(summary)}"/><request>${parameters.join('')}</request></method>`
 }
 
 /** The DICOMweb calls as WADL (PS3.18 8.9), from the contract. */
@@ -21,6 +20,6 @@ export const capabilities = (publicUrl: string) => {
     ([path, calls]) => `<resource path="${path}">${calls.map(methodOf).join('')}</resource>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
-<application xmlns="http://wadl.dev.java.net/2009/02"><resources base="${escaped(publicUrl + dicomwebRoot)}">${resources.join('')}</resources></application>
+<application xmlns="http://wadl.dev.java.net/2009/02"><resources base="${escapeHtml(publicUrl + dicomwebRoot)}">${resources.join('')}</resources></application>
 `
 }

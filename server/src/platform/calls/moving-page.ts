@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { escapeHtml } from '../base/escape-html.ts'
 import { closedError, type Moving } from '../database/moving.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { languages, type Words, wordsIn } from '../language/words.ts'
@@ -13,8 +14,6 @@ export const projectAsked = ({ query }: FastifyRequest) =>
   z.object({ project: z.uuid() }).safeParse(query).data?.project
 
 const againSeconds = 30
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const minutesLeft = (back_at: string) => Math.max(1, Math.ceil((Date.parse(back_at) - Date.now()) / 60_000))
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../base/escape-html.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { headersOfDocuments } from './answer-headers.ts'
 import { firstFilesFor } from './first-files.ts'
@@ -41,8 +42,6 @@ type SentDocument = {
 }
 
 const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The page whose document may compile WebAssembly; always loaded as a separate document. */
 const compiles = '/viewer'

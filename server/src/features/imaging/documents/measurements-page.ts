@@ -1,8 +1,8 @@
 import { measurementSeries, programName } from '../../../clinic/imaging/archive/staff-series.ts'
 import { type DicomJson, numberOf, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
+import { escapeHtml } from '../../../platform/base/escape-html.ts'
 import type { Words } from '../../../platform/language/words.ts'
 import { itemsOf, meaningOf, nameText } from './content-values.ts'
-import { escaped } from './html.ts'
 
 /** A report that the portal wrote about measurements in its viewer. */
 export const isMeasurements = (tags: DicomJson) =>
@@ -64,11 +64,11 @@ const groupOf = (group: DicomJson, words: Words) => {
   const items = itemsOf(group, content)
   const numbers = items.filter(isOf('NUM')).flatMap((item) => {
     const name = nameOf(item, words)
-    return name === '' ? [] : [`<li><strong>${escaped(name)}:</strong> ${escaped(amountOf(item, words))}</li>`]
+    return name === '' ? [] : [`<li><strong>${escapeHtml(name)}:</strong> ${escapeHtml(amountOf(item, words))}</li>`]
   })
   const notes = items
     .filter(isNamed('121106'))
-    .map((item) => `<li>${escaped(noteText(textOf(item, '0040A160') ?? '', words))}</li>`)
+    .map((item) => `<li>${escapeHtml(noteText(textOf(item, '0040A160') ?? '', words))}</li>`)
   return `<ul>${[...numbers, ...notes].join('')}</ul>`
 }
 
@@ -84,7 +84,7 @@ export const measurementsPage = (tags: DicomJson, words: Words) => {
   const [author = {}] = itemsOf(tags, '0040A078')
   const name = nameText(textOf(author, '0040A123') ?? '')
   const groups = itemsOf(tags, content).flatMap((item) => itemsOf(item, content).filter(isNamed('125007')))
-  const title = escaped(t('Measurements'))
+  const title = escapeHtml(t('Measurements'))
   const said = [
     t('Measured by {name} on {day}.', { name, day: dayOf(tags, words) }),
     t('These numbers were measured in the pictures of this scan. No one has checked them a second time.'),
@@ -92,6 +92,6 @@ export const measurementsPage = (tags: DicomJson, words: Words) => {
   ]
   return `<!doctype html>
 <html lang="${locale.slice(0, 2)}"><head><meta charset="utf-8"><title>${title}</title></head>
-<body><h1>${title}</h1>${said.map((text) => `<p>${escaped(text)}</p>`).join('')}${groups.map((group) => groupOf(group, words)).join('')}</body></html>
+<body><h1>${title}</h1>${said.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${groups.map((group) => groupOf(group, words)).join('')}</body></html>
 `
 }

@@ -1,7 +1,7 @@
 import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
+import { escapeHtml } from '../../../platform/base/escape-html.ts'
 import type { Words } from '../../../platform/language/words.ts'
 import { dateText, itemsOf, meaningOf, nameText, valueText } from './content-values.ts'
-import { escaped } from './html.ts'
 
 /** Per report; the longest seen have some thousand. */
 const maxItems = 20_000
@@ -15,10 +15,10 @@ const content = '0040A730'
 const conceptName = '0040A043'
 
 const inLines = (text: string) =>
-  escaped(text)
+  escapeHtml(text)
     .split(/\r\n|[\r\n\f]/)
     .join('<br>')
-const inBold = (name: string) => (name === '' ? '' : `<strong>${escaped(name)}:</strong> `)
+const inBold = (name: string) => (name === '' ? '' : `<strong>${escapeHtml(name)}:</strong> `)
 
 const isContainer = (item: DicomJson) => textOf(item, '0040A040') === 'CONTAINER'
 
@@ -63,7 +63,7 @@ const contentOf = (root: DicomJson, { t }: Words) => {
   }
   const section = (item: DicomJson, level: number) => {
     const name = nameOf(item)
-    const heading = name === '' ? '' : `<h${level}>${escaped(name)}</h${level}>`
+    const heading = name === '' ? '' : `<h${level}>${escapeHtml(name)}</h${level}>`
     return `<section>${heading}${all(item, Math.min(level + 1, maxHeadingLevel))}</section>`
   }
   const line = (item: DicomJson, level: number) =>
@@ -92,7 +92,7 @@ const contentOf = (root: DicomJson, { t }: Words) => {
     return html
   }
   const body = all(root, 2)
-  return isCut ? `${body}<p>${escaped(t('This report is longer than what is shown here.'))}</p>` : body
+  return isCut ? `${body}<p>${escapeHtml(t('This report is longer than what is shown here.'))}</p>` : body
 }
 
 /** Who signed it, and when (PS3.3 C.17.2). */
@@ -117,7 +117,7 @@ const factsOf = (tags: DicomJson, words: Words) => {
   ] as const
   return facts
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join('')
 }
 
@@ -129,7 +129,7 @@ const titleOf = (tags: DicomJson, { t }: Words) => meaningOf(tags, conceptName) 
 
 /** A structured report as a page of headings, lists and text: it runs nothing and loads nothing. */
 export const reportPage = (tags: DicomJson, words: Words) => {
-  const title = escaped(titleOf(tags, words))
+  const title = escapeHtml(titleOf(tags, words))
   const language = words.locale.slice(0, 2)
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head>
