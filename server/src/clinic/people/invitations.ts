@@ -18,6 +18,7 @@ import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
 import { wordsFor } from '../records/patient-language.ts'
 import { mailPatient } from '../records/patient-mail.ts'
+import { projectName } from '../records/projects.ts'
 import { fullName } from '../records/record-sql.ts'
 import { operatorInviteMail } from './operator-invitation-mail.ts'
 import { patientInviteMail } from './patient-invitation-mail.ts'
@@ -71,9 +72,6 @@ export const isBlockedForPatients = async (db: Db, project: string, email: strin
   return blocked.some((name) => domain === name || domain.endsWith(`.${name}`))
 }
 
-const projectNameOf = async (db: Db, project: string) =>
-  (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
-
 export const invitePatient = async (
   { config, mail }: Sender,
   db: Db,
@@ -81,7 +79,7 @@ export const invitePatient = async (
   { by }: { by?: By } = {},
 ) => {
   const secret = await newInvite(db, who.project, { patient_id: who.patient }, who.email)
-  const project = await projectNameOf(db, who.project)
+  const project = await projectName(db, who.project)
   const name = by ? who.name : ''
   const words = await wordsFor(db, who)
   const written = patientInviteMail(config.publicUrl, { ...who, name, projectName: project, secret, words })
@@ -90,7 +88,7 @@ export const invitePatient = async (
 
 export const inviteProvider = async ({ config, mail }: Sender, db: Db, who: InvitedProvider) => {
   const secret = await newInvite(db, who.project, { provider_id: who.provider }, who.email)
-  const project = await projectNameOf(db, who.project)
+  const project = await projectName(db, who.project)
   await mail.queue(db, operatorInviteMail(config, { ...who, projectName: project, secret }))
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { projectName } from '../records/projects.ts'
 import { newLink } from './mailed-links.ts'
 import type { Registration } from './registrations.ts'
 
@@ -16,11 +17,7 @@ export const sendVerification = async (
 ) => {
   const secret = await newLink(db, 'verify_email', { login_id, registration_id, email })
   const link = `${config.publicUrl}/patient/verify-email/${secret}`
-  const { name } = await db
-    .selectFrom('projects')
-    .select('name')
-    .where('project_id', '=', project)
-    .executeTakeFirstOrThrow()
+  const name = await projectName(db, project)
   const registration = await db
     .selectFrom('registrations')
     .select('language')

@@ -1,12 +1,14 @@
+import { pageAddresses } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { notifyPatient } from './notify-patient.ts'
 import { wordsFor } from './patient-language.ts'
+import { projectName } from './projects.ts'
 
 /** Who is notified of a decision, and what makes it one email. */
 export type AccessMail = { request_id: string; patient_id: string; email: string; first_name: string }
-type Decision = { project: string; name: string; link: string }
 
 // The mail says nothing about health: the portal shows which scan it was, and the reason, to the requester.
 const textsIn = ({ t }: Words) => ({
@@ -28,20 +30,30 @@ const textsIn = ({ t }: Words) => ({
   },
 })
 
-export type Outcome = keyof ReturnType<typeof textsIn>
+type Outcome = keyof ReturnType<typeof textsIn>
 
 /** Notifies the patient, in the decision's transaction. */
-export const mailDecision = async (db: Db, request: AccessMail, kind: Outcome, { project, name, link }: Decision) => {
-  const to = { project, patient: request.patient_id }
+export const mailDecision = async (
+  { config }: { config: { publicUrl: string } },
+  { db, user }: { db: Db; user: Caller },
+  request: AccessMail,
+  kind: Outcome,
+) => {
+  const to = { project: user.project, patient: request.patient_id }
   if (!(await notifyPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
-  const words = await wordsFor(db, to)
+  const [name, words] = [await projectName(db, user.project), await wordsFor(db, to)]
   const { t } = words
   const { subject, body } = textsIn(words)[kind]
   await queueMail(db, {
     ...to,
     to: [request.email],
     subject: `${subject} · ${name}`,
-    body: [t('Hello {name},', { name: request.first_name }), body, link, name].join('\n\n'),
+    body: [
+      t('Hello {name},', { name: request.first_name }),
+      body,
+      `${config.publicUrl}${pageAddresses.scan}`,
+      name,
+    ].join('\n\n'),
     idempotencyKey: `access ${kind} ${request.request_id}`,
   })
 }

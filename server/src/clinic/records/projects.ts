@@ -1,6 +1,6 @@
 import { fillPath, getProjectLogo } from '@fornix/contract'
 import { notFound } from '../../platform/base/errors.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import { isOpen, type Moving } from '../../platform/database/moving.ts'
 import { type ProjectId, projectId } from '../../platform/database/scope.ts'
 
@@ -17,6 +17,9 @@ export type Project = {
 
 /** Each logo has its own address, so that browsers may keep it forever. */
 export const logoUrl = (logo_id: string | null) => (logo_id ? fillPath(getProjectLogo.path, { logo_id }) : '')
+
+export const projectName = async (db: Db, project: string) =>
+  (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 
 /** A visitor's project: the header's, else the host name's, else the deployment's default. */
 export const projectOfVisitor = async (

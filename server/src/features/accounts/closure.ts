@@ -13,6 +13,7 @@ import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
+import { projectName } from '../../clinic/records/projects.ts'
 import { staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -74,7 +75,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
     const declined = await endClosureRequest(db, located.patient, { state: 'declined', answer, request })
     if (!declined)
       throw staleError('The patient has taken this request back, or a colleague answered it. Please look again.')
-    const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+    const name = await projectName(db, user.project)
     const { email } = await db
       .selectFrom('patients')
       .select('email')

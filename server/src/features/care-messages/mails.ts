@@ -2,6 +2,7 @@ import { pageAddresses } from '@fornix/contract'
 import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
+import { projectName } from '../../clinic/records/projects.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -17,7 +18,7 @@ export const mailWaitingMessage = async (
 ) => {
   const to = { project: user.project, patient: thread.patient_id }
   if (!(await notifyPatient(db, to, 'messages'))) return
-  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  const name = await projectName(db, to.project)
   const { t } = await wordsFor(db, to)
   await mailPatient(mail, db, {
     ...to,

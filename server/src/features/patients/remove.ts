@@ -4,6 +4,7 @@ import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
+import { projectName } from '../../clinic/records/projects.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
 import type { PatientId } from '../../platform/database/scope.ts'
@@ -44,7 +45,7 @@ const lockLiving = async (db: Db, patient: PatientId) => {
 const tellClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
   const closed = await endClosureRequest(db, record.patient, { state: 'done' })
   if (!closed) return
-  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  const name = await projectName(db, user.project)
   const to = { project: user.project, patient: record.patient }
   await mailPatient(mail, db, {
     ...closureDoneMail(await wordsFor(db, to), { clinic: name, site: config.publicUrl, request: closed.request_id }),

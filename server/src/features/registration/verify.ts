@@ -5,6 +5,7 @@ import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, readLink } from '../../clinic/people/mailed-links.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { confirmRegistration, waitingRegistration } from '../../clinic/people/registrations.ts'
+import { projectName } from '../../clinic/records/projects.ts'
 import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
@@ -38,9 +39,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
 
   /** Somebody else may have registered with an account's address: opening a link does not mean wanting to be their patient. */
   const askConsent = async ({ project_id }: { project_id: string }) => {
-    const { name } = await database.unscoped('the project to join', (db) =>
-      db.selectFrom('projects').select('name').where('project_id', '=', project_id).executeTakeFirstOrThrow(),
-    )
+    const name = await database.unscoped('the project to join', (db) => projectName(db, project_id))
     throw badRequest(
       `Someone, probably you, registered at ${name} with your email address. Do you want to use your account at ${name}, too?`,
       'consent_needed',

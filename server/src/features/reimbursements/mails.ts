@@ -1,6 +1,7 @@
 import type { ReimbursementStatus } from '@fornix/contract'
 import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
+import { projectName } from '../../clinic/records/projects.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
@@ -40,7 +41,7 @@ const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['n
 /** Notifies the patient of what has changed. What it was for, and how much, is shown only in the portal. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, ...told }: Change) => {
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
-  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  const name = await projectName(db, project)
   const words = await wordsFor(db, { project, patient })
   const { t, translated } = words
   const [subject, sentence] = textsOf(translated(told.status), name, words)[told.news]

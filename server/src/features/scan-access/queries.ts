@@ -57,12 +57,12 @@ export const addRequest = async (db: Db, request: { patient_id: string; study_id
     insert into access_requests (request_id, patient_id, study_id, form_file_id)
     values (${request_id}, ${request.patient_id}, ${request.study_id}, ${request.form_file_id})
     on conflict (project_id, patient_id, study_id) where status = 'pending' do nothing returning request_id`.execute(db)
-  if (rows.length === 0) return null
+  if (rows.length === 0) return false
   await db
     .insertInto('notifications')
     .values({ notification_id: uuid(), item_type: 'request', patient_id: request.patient_id, item_id: request_id })
     .execute()
-  return request_id
+  return true
 }
 
 const person = sql`p.first_name as firstname, p.last_name as lastname, p.email, p.code as patient_id, coalesce(p.mrn_number, '') as mrn_number,
@@ -110,6 +110,9 @@ export const openAccess = async (db: Db, { page, page_size }: { page: number; pa
   return { open, total: firstRow(rows).total }
 }
 
+/** The states in which a request can be decided: approved or declined, and revoked. */
+export type DecidableState = 'pending' | 'approved'
+
 export type Decidable = AccessMail & {
   status: string
   form_file_id: string
@@ -123,7 +126,7 @@ export type Decidable = AccessMail & {
  * The patient's newest request for that study in a state, else the newest, locked until the decision is written.
  * The study is locked before it, as in a merge of records, so that the two do not deadlock.
  */
-export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: string) =>
+export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: DecidableState) =>
   (
     await sql<Decidable>`
       select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name,
@@ -145,7 +148,7 @@ export const extend = (db: Db, request: string, { by, reason }: { by: string; re
        where request_id = ${request}`.execute(db)
 
 /** Closes a scan that the project opens without a request; undefined if it is not open that way. */
-export const closeOwn = async (
+export const insertRevocation = async (
   db: Db,
   { patient, studyUid, by, reason }: { patient: string; studyUid: string; by: string; reason: string },
 ) => {

@@ -13,7 +13,7 @@ import {
   totalsOf,
   validFormVersions,
 } from '@fornix/contract'
-import { type AccessMail, mailDecision, type Outcome } from '../../clinic/records/access-mails.ts'
+import { mailDecision } from '../../clinic/records/access-mails.ts'
 import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import {
@@ -33,11 +33,12 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import {
   addRequest,
-  closeOwn,
   type Decidable,
+  type DecidableState,
   decide,
   extend,
   formFor,
+  insertRevocation,
   openAccess,
   ownStudy,
   pendingCount,
@@ -47,8 +48,8 @@ import {
   revokeOthers,
 } from './queries.ts'
 
-type Words = { reason?: string; ground?: RefusalGround }
-type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string } & Words }
+type Justification = { reason?: string; ground?: RefusalGround }
+type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string } & Justification }
 
 type Needs = Pick<Platform, 'config' | 'seals' | 'log'>
 
@@ -107,7 +108,7 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     // The patient has to be notified within the first 30 days (164.524(b)(2)(iii)).
     if (request.is_late) throw conflict('The day for the answer has passed. It can no longer be put off.', 'overdue')
     await extend(db, request.request_id, { by: user.person, reason: body.reason })
-    await mailOutcome(needs, context, request, 'extended')
+    await mailDecision(needs, context, request, 'extended')
     return { message: 'Request extended' }
   }),
 
@@ -116,7 +117,7 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
   onMany(declineScanRequests, (context) => decideAll(needs, context, (one) => decline(needs, one))),
 
   on(revokeScanAccess, async (context) => {
-    if (!(await revokeOwn(needs, context)))
+    if (!(await revokeOpenedWithoutRequest(needs, context)))
       await endRequest(needs, context, 'approved', 'revoked', 'This scan is not open to the patient.')
     return { message: 'Access revoked' }
   }),
@@ -125,11 +126,11 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
 type DecidingMany = {
   user: Caller
   inOwn: InOwn
-  body: { requests: { email: string; studyId: string }[] } & Words
+  body: { requests: { email: string; studyId: string }[] } & Justification
 }
 const decideAll = async (
   { log }: Needs,
-  { user, inOwn, body: { requests, ...words } }: DecidingMany,
+  { user, inOwn, body: { requests, ...justification } }: DecidingMany,
   decideOne: (one: Deciding) => Promise<unknown>,
 ) => ({
   lines: await eachPatient(
@@ -137,7 +138,7 @@ const decideAll = async (
     ({ email }) => email,
     { inOwn, log },
     async ({ db, audit }, request) => {
-      await decideOne({ db, user, audit, body: { ...request, ...words } })
+      await decideOne({ db, user, audit, body: { ...request, ...justification } })
       return {}
     },
   ),
@@ -161,9 +162,9 @@ const approve = async (needs: Needs, context: Deciding) => {
   if (request.status !== 'pending') throw conflict(notPending, 'not_pending')
   refuseMoved(request)
   const { db, user } = context
-  const access_until = await lastDay(needs, db, request.form_file_id)
+  const access_until = await requireValidForm(needs, db, request.form_file_id)
   await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })
-  await mailOutcome(needs, context, request, 'approved')
+  await mailDecision(needs, context, request, 'approved')
   return { message: 'Request approved' }
 }
 
@@ -171,7 +172,7 @@ const approve = async (needs: Needs, context: Deciding) => {
 const endRequest = async (
   needs: Needs,
   context: Deciding,
-  from: string,
+  from: DecidableState,
   to: 'declined' | 'revoked',
   refusal: string,
 ) => {
@@ -182,25 +183,25 @@ const endRequest = async (
   const by = { by: context.user.person, ...(reason && { reason }) }
   await decide(context.db, request.request_id, { status: to, ...by, ...(ground && { ground }) })
   if (to === 'revoked') await revokeOthers(context.db, request.request_id, by)
-  await mailOutcome(needs, context, request, to)
+  await mailDecision(needs, context, request, to)
 }
 
 /** For a scan that is open without a request; what opened it before is revoked, too. */
-const revokeOwn = async (needs: Needs, context: Deciding) => {
+const revokeOpenedWithoutRequest = async (needs: Needs, context: Deciding) => {
   const { db, user, audit, body } = context
   const patient = (await findPatient(db, body.email))?.patient
   if (patient) await refuseOwnRecord(db, user, patient)
   const by = { by: user.person, reason: body.reason ?? '' }
-  const closed = patient && (await closeOwn(db, { patient, studyUid: body.studyId, ...by }))
+  const closed = patient && (await insertRevocation(db, { patient, studyUid: body.studyId, ...by }))
   if (!closed) return false
   Object.assign(audit, { patient, object: closed.request_id })
   await revokeOthers(db, closed.request_id, by)
-  await mailOutcome(needs, context, closed, 'revoked')
+  await mailDecision(needs, context, closed, 'revoked')
   return true
 }
 
 /** The request in the body, by the patient's email and the study, as the spec's page sends them. */
-const findRequest = async ({ db, user, audit, body }: Deciding, state: string) => {
+const findRequest = async ({ db, user, audit, body }: Deciding, state: DecidableState) => {
   const patient = await findPatient(db, body.email)
   const request = patient && (await requestToDecide(db, patient.patient, body.studyId, state))
   if (!request) throw notFound()
@@ -209,8 +210,8 @@ const findRequest = async ({ db, user, audit, body }: Deciding, state: string) =
   return request
 }
 
-/** Until when the signed form opens a scan. A form that was changed, or has expired, opens nothing. */
-const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
+/** Until when the signed form opens a scan; throws if it was changed, has expired, or opens nothing for another reason. */
+const requireValidForm = async ({ seals, log }: Needs, db: Db, file: string) => {
   const form = await findSignature(db, file)
   if (!form || !isAsSigned(seals, form)) {
     log.error({ alert: 'form_seal_broken', file }, 'a form was changed')
@@ -233,9 +234,4 @@ const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
   if (day < (await todayOf(db)))
     throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')
   return day
-}
-
-const mailOutcome = async ({ config }: Needs, { db, user }: Deciding, request: AccessMail, kind: Outcome) => {
-  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
-  await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
 }

@@ -9,6 +9,7 @@ import { renewCodes } from '../../clinic/people/factors/recovery.ts'
 import { newSecret, openSecret, sealSecret, stepOf, totpOf } from '../../clinic/people/factors/totp-secret.ts'
 import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
+import { projectName } from '../../clinic/records/projects.ts'
 import { badRequest, conflict, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
@@ -18,9 +19,6 @@ import type { Platform } from '../../platform.ts'
 import { emailOf, mailOwner, noteAct } from './own-login.ts'
 import { finishRecovery } from './recovery/finish.ts'
 import { undoLinks } from './undo.ts'
-
-const nameOf = (db: Db, project: string) =>
-  db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()
 
 const oneApp = () => conflict('You already have an authenticator app. Remove it first to add another one.', 'has_app')
 const tooLate = () => badRequest('This took too long. Please start again.', 'challenge')
@@ -67,8 +65,8 @@ export const enrollRoutes = (platform: Platform): Route[] => {
   return [
     onMany(startPasskey, async ({ user }) => {
       const asked = await database.unscoped('ask for a new passkey', async (db) => {
-        const [email, { name }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
-        return askForNew(config, db, { login: user.login, email, site: name, replaces: await isRecovering(db, user) })
+        const [email, site] = [await emailOf(db, user.login), await projectName(db, user.project)]
+        return askForNew(config, db, { login: user.login, email, site, replaces: await isRecovering(db, user) })
       })
       return { ...asked, options: { ...asked.options } }
     }),
@@ -90,7 +88,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
       const sealed = await sealSecret(files.keys, user.project, user.login, secret)
       return database.unscoped('a secret for an app', async (db) => {
         if ((await methodsOf(db, user.login)).totp && !(await isRecovering(db, user))) throw oneApp()
-        const [label, { name: issuer }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
+        const [label, issuer] = [await emailOf(db, user.login), await projectName(db, user.project)]
         const challenge_id = await newChallenge(db, 'add_totp', { login: user.login, sealed, tries: 10 })
         return { challenge_id, secret: secret.base32, uri: totpOf(secret, { issuer, label }).toString() }
       })

@@ -18,6 +18,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { decide, findStudy, openCount, openTo, studiesIn, studyToDecide, withCandidates } from './queries.ts'
 
+type Needs = Pick<Platform, 'config'>
 type Locating = { db: Db; audit: AuditNote; params: { study: string } }
 type Located = NonNullable<Awaited<ReturnType<typeof studyToDecide>>>
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { version: number }; located: Located }
@@ -50,15 +51,13 @@ const conclude = async ({ db, user, located }: Deciding, state: 'open' | 'assign
 }
 
 /** A scan that was open to the patient is closed, as if the access had been revoked. */
-const tellEnded = async ({ db, user, located: { study_id } }: Deciding, portal: string) => {
-  const told = await openTo(db, study_id)
-  if (!told) return
-  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
-  await mailDecision(db, told, 'revoked', { project: user.project, name, link: `${portal}/scan` })
+const mailAccessEnded = async (needs: Needs, context: Deciding) => {
+  const open = await openTo(context.db, context.located.study_id)
+  if (open) await mailDecision(needs, context, open, 'revoked')
 }
 
 /** The same decision twice is a double click. */
-export const unmatchedStudyRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => [
+export const unmatchedStudyRoutes = (needs: Needs): Route[] => [
   on(listUnmatchedStudies, async ({ db, query }) => {
     const { rows, total } = await studiesIn(db, query)
     return { studies: await withCandidates(db, rows), ...totalsOf(total, query.page_size) }
@@ -86,7 +85,7 @@ export const unmatchedStudyRoutes = ({ config }: Pick<Platform, 'config'>): Rout
   onRecord(undoStudyDecision, study, async (context) => {
     if (context.located.state === 'open') return shown(context.db, context.located.study_id)
     await refuseStale(context, ['assigned', 'rejected', 'matched'])
-    await tellEnded(context, config.publicUrl)
+    await mailAccessEnded(needs, context)
     await unassignStudy(context.db, context.located.study_id)
     return conclude(context, 'open')
   }),
