@@ -60,7 +60,7 @@ export const walls = [
   ]),
   ...mutantsOf('server/src/platform/database/prepared.ts', database, [
     ['if (areLost || unprepared', 'if (unprepared', 'a pooler’s forgotten statements are named again'],
-    ['map.size > most', 'map.size > Infinity', 'a connection keeps every statement that it ever had'],
+    ['max: keptStatements', 'max: 10_000', 'a connection keeps every statement that it ever had'],
   ]),
   ...mutantsOf('server/src/platform/database/message.ts', database, [
     [

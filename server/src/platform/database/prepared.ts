@@ -1,45 +1,30 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** The largest plans that PostgreSQL keeps per connection take 200 KB. */
 export const keptStatements = 100
 const countedTexts = 2000
 
-/** Gets a value and marks its key as just used: the map then starts with the least recently used key. */
-const use = <K, V>(map: Map<K, V>, key: K): V | undefined => {
-  const value = map.get(key)
-  if (value === undefined) return undefined
-  map.delete(key)
-  map.set(key, value)
-  return value
-}
-
-const add = <K, V>(map: Map<K, V>, key: K, value: V, most: number): K | undefined => {
-  map.delete(key)
-  map.set(key, value)
-  const oldest = map.size > most ? map.keys().next().value : undefined
-  if (oldest !== undefined) map.delete(oldest)
-  return oldest
-}
-
 export type Statements = ReturnType<typeof openStatements>
-export type KeptStatements<V> = ReturnType<typeof keepStatements<V>>
+export type KeptStatements<V extends object> = ReturnType<typeof keepStatements<V>>
 
 /**
  * Which statements a pool prepares: those that come a second time. A statement's name is derived from its text, so on a connection that
  * others used before it never means a different statement.
  */
 export const openStatements = () => {
-  const names = new Map<string, string | null>()
+  /** Empty for a statement that came once. */
+  const names = new LRUCache<string, string>({ max: countedTexts })
   const unprepared = new Set<string>()
   let areLost = false
   return {
     nameOf: (text: string) => {
       if (areLost || unprepared.has(text)) return undefined
-      const name = use(names, text)
+      const name = names.get(text)
       if (name) return name
-      const next = name === null ? createHash('sha256').update(text).digest('hex').slice(0, 32) : null
-      add(names, text, next, countedTexts)
-      return next ?? undefined
+      const next = name === '' ? createHash('sha256').update(text).digest('hex').slice(0, 32) : ''
+      names.set(text, next)
+      return next || undefined
     },
     /** Behind a pooler in transaction mode, connections do not keep prepared statements. */
     lose: () => {
@@ -51,18 +36,17 @@ export const openStatements = () => {
 }
 
 /** What one connection has prepared, and what it must drop to make room. */
-export const keepStatements = <V>() => {
-  const kept = new Map<string, V>()
+export const keepStatements = <V extends object>() => {
   let dropped: string[] = []
+  const kept = new LRUCache<string, V>({
+    max: keptStatements,
+    noDisposeOnSet: true,
+    dispose: (_, name) => dropped.push(name),
+  })
   return {
-    use: (name: string) => use(kept, name),
-    keep: (name: string, value: V) => {
-      const oldest = add(kept, name, value, keptStatements)
-      if (oldest !== undefined) dropped.push(oldest)
-    },
-    drop: (name: string) => {
-      if (kept.delete(name)) dropped.push(name)
-    },
+    use: (name: string) => kept.get(name),
+    keep: (name: string, value: V) => void kept.set(name, value),
+    drop: (name: string) => void kept.delete(name),
     takeDropped: () => {
       const names = dropped
       dropped = []

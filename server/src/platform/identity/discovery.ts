@@ -17,17 +17,17 @@ const freshMs = 10 * 60_000
 const againMs = 30_000
 
 /** Caches the result of `load` for ten minutes; failures are not cached. */
-const remembered = <T>(load: (ask: Fetcher) => Promise<T>, clock: () => number) => {
-  let kept: { value: T; at: number } | undefined
+const cachedUnlessFailed = <T>(load: (ask: Fetcher) => Promise<T>, clock: () => number) => {
+  let cached: { value: T; at: number } | undefined
   return async (ask: Fetcher, maxAge = freshMs) => {
-    if (!kept || clock() - kept.at >= maxAge) kept = { value: await load(ask), at: clock() }
-    return kept.value
+    if (!cached || clock() - cached.at >= maxAge) cached = { value: await load(ask), at: clock() }
+    return cached.value
   }
 }
 
 /** What the provider publishes about itself. `reachAt`: where this server finds it, if not at the issuer. */
 export const discoveryOf = (issuer: string, reachAt: string, clock: () => number) => {
-  const metadata = remembered(async (ask): Promise<Metadata> => {
+  const metadata = cachedUnlessFailed(async (ask): Promise<Metadata> => {
     const { status, json } = await ask(`${reachAt}/.well-known/openid-configuration`)
     const parsed = Metadata.safeParse(json)
     if (status !== 200 || !parsed.success || parsed.data.issuer !== issuer)
@@ -35,7 +35,7 @@ export const discoveryOf = (issuer: string, reachAt: string, clock: () => number
     return parsed.data
   }, clock)
 
-  const keys = remembered(async (ask): Promise<Keys> => {
+  const keys = cachedUnlessFailed(async (ask): Promise<Keys> => {
     const { status, json } = await ask((await metadata(ask)).jwks_uri ?? '')
     const keys = json?.['keys']
     if (status !== 200 || !Array.isArray(keys)) throw new IdentityUnavailable('The identity provider publishes no keys')

@@ -1,9 +1,9 @@
 import { addDays, type Scanner, weekOf } from '@fornix/contract'
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { isDay } from '../../platform/base/is-day.ts'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
-import { isDay } from './site-days.ts'
 import type { SheetAddress } from './use-sheet-address.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { addDays, dayName, siteDay, siteTime, zoneName } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { byDay, isDay, lastOf, monthName, monthOf } from './site-days.ts'
+import { byDay, lastOf, monthName, monthOf } from './site-days.ts'
 
 const slot = (start: string) => ({ start, end: start })
 const zone = 'America/New_York'
@@ -44,11 +44,6 @@ test('a day goes on by days, also where a day of the site has 23 or 25 hours', (
   expect(addDays('2032-03-14', 1)).toBe('2032-03-15')
   expect(addDays('2032-11-07', 1)).toBe('2032-11-08')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
-})
-
-test('only a day as an address writes it is one', () => {
-  expect(isDay('2032-03-08')).toBe(true)
-  for (const other of [null, '', '2032-3-8', '2032-03-08T10:00', 'today']) expect(isDay(other)).toBe(false)
 })
 
 test('the times of a day keep their order, and none of another day is among them', () => {

@@ -20,5 +20,3 @@ export const weekdayName = (day: string) => weekday(day).slice(0, 2)
 /** Free half hours by day, in the site's time zone. */
 export const byDay = (slots: readonly Slot[], timeZone: string) =>
   Map.groupBy(slots, ({ start }) => siteDay(start, timeZone))
-
-export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -1,5 +1,5 @@
+import { isDay } from '../../platform/base/is-day.ts'
 import { useAddress, withParameters } from '../../platform/base/use-address.ts'
-import { isDay } from './site-days.ts'
 
 const dayIn = (text: string | null) => (isDay(text) ? text : null)
 

@@ -1,5 +1,5 @@
 import { dateFormatter } from '../../ui/display/dates.ts'
-import { isDay } from '../../ui/display/study-dates.ts'
+import { isRealDate } from '../../ui/display/study-dates.ts'
 
 const longDay = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' })
 
@@ -7,5 +7,5 @@ const longDay = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' })
 export const studyDay = (digits: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
   const date = `${year}-${month}-${day}`
-  return isDay(date) ? longDay(date) : ''
+  return isRealDate(date) ? longDay(date) : ''
 }

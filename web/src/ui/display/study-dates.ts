@@ -18,14 +18,14 @@ export const studyDate = (digits: string) => ofDigits(digits, (year, month, day)
 /** The specification's format is for readers of English; others would read the day as the month. */
 const isEnglish = (inLocale: string) => inLocale.startsWith('en')
 /** Scanners and de-identification programs write dates that do not exist, such as 20260000. */
-export const isDay = (day: string) => {
+export const isRealDate = (day: string) => {
   const date = new Date(`${day}T12:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 /** Formatted for the list of scans: `02-14-2026`; `14 feb 2026` in Spanish. */
 export const studyListDate = (digits: string, inLocale = locale) =>
   ofDigits(digits, (year, month, day) =>
-    isEnglish(inLocale) || !isDay(`${year}-${month}-${day}`)
+    isEnglish(inLocale) || !isRealDate(`${year}-${month}-${day}`)
       ? `${month}-${day}-${year}`
       : english.siteDate(`${year}-${month}-${day}T12:00:00Z`, 'UTC', inLocale),
   )
@@ -42,7 +42,7 @@ export const studyTime = (digits: string, inLocale = locale) =>
 /** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty if invalid. */
 export const dayInWords = (text: string, inLocale = locale) => {
   const day = text.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')
-  return isDay(day) ? english.siteDate(`${day}T12:00:00Z`, 'UTC', inLocale) : ''
+  return isRealDate(day) ? english.siteDate(`${day}T12:00:00Z`, 'UTC', inLocale) : ''
 }
 
 /** A date of birth in the calls' format, `04-17-1986`, in words: `Apr 17, 1986`. */

@@ -1,16 +1,16 @@
 import pTimeout from 'p-timeout'
+import { cachedFor } from '../../../platform/base/cached-for.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { ImagingArchive } from './archive.ts'
 import { pacsTrouble } from './pacs.ts'
 
-const keepMs = 15_000
+const cachedMs = 15_000
 const timeoutMs = 2500
 
-type Needs = { archive: Pick<ImagingArchive, 'ready'>; log: Log; clock?: () => number }
+type Needs = { archive: Pick<ImagingArchive, 'ready'>; log: Log }
 
 /** Whether the archive responds, checked at most every 15 seconds however often it is asked for. A change is logged with its reason. */
-export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
-  let known: { at: number; answer: Promise<boolean> } | undefined
+export const archiveState = ({ archive, log }: Needs) => {
   let wasUp = true
 
   const probe = async () => {
@@ -25,8 +25,5 @@ export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
     wasUp = up
     return up
   }
-  return async () => {
-    if (!known || clock() - known.at >= keepMs) known = { at: clock(), answer: probe() }
-    return known.answer
-  }
+  return cachedFor(cachedMs, probe)
 }
