@@ -86,10 +86,14 @@ export const factors = [
   ...mutantsOf('server/src/platform/calls/fresh-proof.ts', everyCall, [
     ['session_id = ${user.session} and login_id', 'login_id', 'a proof is good in another session'],
     [' and call = ${name}', '', 'a proof is good for another action'],
-    ['${ofSecret(of)} and input_hash = ${input_hash}', '${ofSecret(of)}', 'a proof is good for another record'],
     [
-      '${ofSecret(of)} and address_hash = ${address_hash}',
-      '${ofSecret(of)}',
+      '${ofSecret(provable)} and input_hash = ${input_hash}',
+      '${ofSecret(provable)}',
+      'a proof is good for another record',
+    ],
+    [
+      '${ofSecret(provable)} and address_hash = ${address_hash}',
+      '${ofSecret(provable)}',
       'an upload tells which records there are',
     ],
     ['? sql`clock_timestamp()` :', "? sql`'-infinity'::timestamptz` :", 'a proof is good for ever'],

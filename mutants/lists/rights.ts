@@ -17,14 +17,18 @@ export const rights = [
     ],
   ]),
   ...mutantsOf('server/src/platform/calls/answer-call.ts', byRole, [
-    ['  await checkRight(db, of.call, of.user)\n  if (freshProof)', '  if (freshProof)', 'no call asks for its right'],
+    [
+      '  await checkRight(db, provable.call, provable.user)\n  if (freshProof)',
+      '  if (freshProof)',
+      'no call asks for its right',
+    ],
     [
       '  if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))\n',
       '',
       'scans are uploaded without the right',
     ],
     [
-      '        await authorize(db, of, context, answering, { params, query, body: fields }, came)\n',
+      '        await authorize(db, provable, context, needs, { params, query, body: fields }, arrivedAt)\n',
       '',
       'a right that is withdrawn while a file arrives is used',
       { tests: ['server/test/fresh-proof.test.ts'] },

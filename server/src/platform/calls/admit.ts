@@ -21,7 +21,7 @@ import type { Overload } from './overload.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import { bearerOf, projectHeader, refuseCrossSite, viewerOf } from './read-request.ts'
 
-export type Admission = {
+export type AdmitNeeds = {
   sessions: Sessions
   rateLimits: RateLimits
   origins: readonly string[]
@@ -29,7 +29,7 @@ export type Admission = {
 }
 
 /** Responds 503 before any database query. An event stream costs next to nothing, and its browser would just reconnect. */
-export const shedLoad = (call: Call, { overload }: Admission) => {
+export const shedLoad = (call: Call, { overload }: AdmitNeeds) => {
   const reason = call.answer === 'events' ? undefined : overload.reason()
   if (!reason) return
   refusedByLoad.publish({ reason })
@@ -49,8 +49,8 @@ const isClosed = ({ whilePending }: Call, { secondFactor }: Caller) => {
 }
 
 /** 401, 403, 429: everything that does not depend on the input. */
-export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Admission) => {
-  const { sessions, rateLimits, origins } = entrance
+export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, needs: AdmitNeeds) => {
+  const { sessions, rateLimits, origins } = needs
   request.call = `${call.method} ${call.path}`
   const bearer = call.session === 'cookie' ? undefined : bearerOf(request)
   const takesCookies = call.session === 'cookie' || call.session === 'bearer-or-cookie'

@@ -15,7 +15,7 @@ import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
 import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
 import type { ReceiveUpload } from './upload.ts'
 
-export type Answering = {
+export type AnswerNeeds = {
   database: Database
   receive: ReceiveUpload
   origins: readonly string[]
@@ -29,32 +29,32 @@ type Context = Omit<CallContext<Call>, 'query' | 'body'>
 type SignedInContext = Context & { user: Caller; idempotency: Idempotency }
 
 /** Handles an admitted request from its path to its response. */
-export const answerCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, answering: Answering) => {
+export const answerCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, needs: AnswerNeeds) => {
   const { call } = route
   const { caller: user } = request
   const audit: AuditNote = {}
   request.note = audit
   const context: Context = {
     params: parseParams(call.params, request.params),
-    request: requestFacts(request, answering.origins),
+    request: requestFacts(request, needs.origins),
     audit,
-    answer: answerTools(reply, answering.origins),
+    answer: answerTools(reply, needs.origins),
     signal: closedSignal(reply.raw),
   }
   if (route.read && user)
-    return sendImages(reply, { coming: answerStream(call, route.read, request, { ...context, user }, answering) })
+    return sendImages(reply, { coming: answerStream(call, route.read, request, { ...context, user }, needs) })
   const idempotency = idempotencyOf(call, request, user)
   const handle = () => {
-    if (!user || route.open) return answerOpen(route, request, { ...context, user, idempotency }, answering)
+    if (!user || route.open) return answerOpen(route, request, { ...context, user, idempotency }, needs)
     const signedIn = { ...context, user, idempotency }
-    if (route.many) return answerMany(route, route.many, request, signedIn, answering)
-    if (call.upload) return answerUpload(route, call.upload, request, signedIn, answering)
-    return answerScoped(route, request, signedIn, answering)
+    if (route.many) return answerMany(route, route.many, request, signedIn, needs)
+    if (call.upload) return answerUpload(route, call.upload, request, signedIn, needs)
+    return answerScoped(route, request, signedIn, needs)
   }
-  return sendAnswer(call, reply, await idempotency.orEarlier(answering.database, handle()))
+  return sendAnswer(call, reply, await idempotency.orEarlier(needs.database, handle()))
 }
 
-const provable = (call: Call, request: FastifyRequest, { user }: Pick<SignedInContext, 'user'>): Provable => ({
+const provableOf = (call: Call, request: FastifyRequest, { user }: Pick<SignedInContext, 'user'>): Provable => ({
   call,
   name: request.call,
   user,
@@ -64,14 +64,14 @@ const provable = (call: Call, request: FastifyRequest, { user }: Pick<SignedInCo
 /** Refuses missing rights first; then consumes the proof that came along, in the transaction of what the call decides. */
 const authorize = async (
   db: Db,
-  of: Provable,
+  provable: Provable,
   { audit }: Context,
-  { freshProof }: Answering,
+  { freshProof }: AnswerNeeds,
   input: ProvenInput,
-  at?: string,
+  arrivedAt?: string,
 ) => {
-  await checkRight(db, of.call, of.user)
-  if (freshProof) audit.proof = await consumeProof(db, of, input, at)
+  await checkRight(db, provable.call, provable.user)
+  if (freshProof) audit.proof = await consumeProof(db, provable, input, arrivedAt)
 }
 
 const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({
@@ -85,7 +85,7 @@ const answerStream = async (
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
   { params, user, signal, request: facts }: Context & { user: Caller },
-  { database }: Answering,
+  { database }: AnswerNeeds,
 ) => {
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
@@ -97,13 +97,13 @@ const closing = (db: Db, call: Call, context: SignedInContext, result: unknown) 
 ]
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
-const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, answering: Answering) => {
+const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, needs: AnswerNeeds) => {
   const noteAnew = notingFrom(context.audit)
-  return answering.database.scoped(
+  return needs.database.scoped(
     scopeOf(context.user),
     async (db, commitWithNext) => {
       noteAnew()
-      const authorized = authorize(db, provable(route.call, request, context), context, answering, request)
+      const authorized = authorize(db, provableOf(route.call, request, context), context, needs, request)
       // Sent in the same message, but used only if the caller is authorized.
       const locating = locate(route, request, context, db)
       locating.catch(() => {})
@@ -127,9 +127,9 @@ const answerMany = async (
   many: NonNullable<Route['many']>,
   request: FastifyRequest,
   context: SignedInContext,
-  answering: Answering,
+  needs: AnswerNeeds,
 ) => {
-  const { database, sessions } = answering
+  const { database, sessions } = needs
   const { user } = context
   const scope = scopeOf(user)
   const refused = (error: ApiError, { patient }: AuditNote) =>
@@ -167,7 +167,7 @@ const answerMany = async (
   }
   // Invalid input does not use up the proof.
   const input = await database.scoped(scope, async (db) => {
-    await authorize(db, provable(route.call, request, context), context, answering, request)
+    await authorize(db, provableOf(route.call, request, context), context, needs, request)
     return inputOf(route, request, request.body)
   })
   return many({ ...context, ...input, inOwn })
@@ -182,17 +182,19 @@ const answerUpload = async (
   rule: Upload,
   request: FastifyRequest,
   context: SignedInContext,
-  answering: Answering,
+  needs: AnswerNeeds,
 ) => {
-  const { database, receive, sessions, freshProof } = answering
+  const { database, receive, sessions, freshProof } = needs
   const { kind = 'document' } = route
   const scope = scopeOf(context.user)
-  const of = provable(route.call, request, context)
-  const { located, came } = await database.scoped(scope, async (db) => {
+  const provable = provableOf(route.call, request, context)
+  const { located, arrivedAt } = await database.scoped(scope, async (db) => {
     await checkRight(db, route.call, context.user)
     // Form fields are part of the proof, so it is consumed once they have arrived.
-    const came = freshProof ? await context.idempotency.unlessRepeated(db, findProof(db, of, request)) : undefined
-    return { came, located: (await locate(route, request, context, db)) as Located }
+    const arrivedAt = freshProof
+      ? await context.idempotency.unlessRepeated(db, findProof(db, provable, request))
+      : undefined
+    return { arrivedAt, located: (await locate(route, request, context, db)) as Located }
   })
   const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })
   context.idempotency.include(fields)
@@ -205,7 +207,7 @@ const answerUpload = async (
       async (db) => {
         noteAnew()
         const { params, query } = request
-        await authorize(db, of, context, answering, { params, query, body: fields }, came)
+        await authorize(db, provable, context, needs, { params, query, body: fields }, arrivedAt)
         const input = inputOf(route, request, fields)
         const stored = { file: files[0], files, discard }
         return route.handle({ ...context, ...input, db, commitWithNext: never, located, before: undefined, ...stored })
@@ -227,7 +229,7 @@ const answerOpen = async (
   route: Route,
   request: FastifyRequest,
   context: Context & { user: Caller | null; idempotency: Idempotency },
-  { database }: Answering,
+  { database }: AnswerNeeds,
 ) => {
   const { call } = route
   const input = { ...context, ...inputOf(route, request, request.body) }

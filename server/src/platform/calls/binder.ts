@@ -3,15 +3,15 @@ import { type Call, calls, maxJsonBytes, openedInEmergency } from '@fornix/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pace } from '../base/pace.ts'
 import type { Caller } from '../sessions/session-row.ts'
-import { type Admission, admit, shedLoad } from './admit.ts'
-import { type Answering, answerCall } from './answer-call.ts'
+import { type AdmitNeeds, admit, shedLoad } from './admit.ts'
+import { type AnswerNeeds, answerCall } from './answer-call.ts'
 import { jsonOf } from './json-body.ts'
 import { malformed } from './read-request.ts'
 import type { AuditNote, Route } from './route.ts'
 import { wantsPage } from './web-app.ts'
 
-export type Binding = Admission &
-  Answering & {
+export type BindNeeds = AdmitNeeds &
+  AnswerNeeds & {
     pace: Pace
     /** Responds to a browser that navigates to this address: pages and calls may share one. */
     sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -54,7 +54,7 @@ const checkRoutes = (routes: Route[]) => {
 }
 
 /** The life of every request: who, allowed, how often, of what, well-formed, do it, audit it, shape the reply. */
-export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) => {
+export const bind = (app: FastifyInstance, routes: Route[], needs: BindNeeds) => {
   checkRoutes(routes)
   app.decorateRequest('caller', null)
   app.decorateRequest('call', '')
@@ -76,15 +76,15 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
         answersPages: route.call.answersPages ?? false,
       },
       onRequest: async (request, reply) => {
-        if (wantsPage(request)) return binding.sendPage(request, reply)
-        shedLoad(route.call, binding)
-        return admit(route.call, request, reply, binding)
+        if (wantsPage(request)) return needs.sendPage(request, reply)
+        shedLoad(route.call, needs)
+        return admit(route.call, request, reply, needs)
       },
       handler: (request, reply) => {
         // Measured from here: how long the request took to arrive is up to the sender.
         const began = performance.now()
-        return answerCall(route, request, reply, binding).finally(
-          () => route.call.constantTime && binding.pace(performance.now() - began),
+        return answerCall(route, request, reply, needs).finally(
+          () => route.call.constantTime && needs.pace(performance.now() - began),
         )
       },
     })

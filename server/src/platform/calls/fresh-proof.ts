@@ -51,32 +51,32 @@ const ofSecret = ({ name, user, secret }: Provable) => {
 
 /**
  * Consumes a request's proof, in the transaction of what it decides: of two requests only one finds it, and a rollback uses nothing up.
- * `at`: when the request began to arrive, if that took time.
+ * `arrivedAt`: when the request began to arrive, if that took time.
  */
 export const consumeProof = async (
   db: Db,
-  of: Provable,
+  provable: Provable,
   input: ProvenInput,
-  at?: string,
+  arrivedAt?: string,
 ): Promise<Shown | undefined> => {
-  if (!takesProof(of.call, of.user.role, input.body)) return undefined
-  const { input_hash } = inputHashes(of.call, input)
+  if (!takesProof(provable.call, provable.user.role, input.body)) return undefined
+  const { input_hash } = inputHashes(provable.call, input)
   const { rows } = await sql<Shown>`
     delete from fresh_proofs
-     where ${ofSecret(of)} and input_hash = ${input_hash}
-       and expires_at > ${at === undefined ? sql`clock_timestamp()` : sql`${at}::timestamptz`}
+     where ${ofSecret(provable)} and input_hash = ${input_hash}
+       and expires_at > ${arrivedAt === undefined ? sql`clock_timestamp()` : sql`${arrivedAt}::timestamptz`}
     returning factor as by, factor_id as factor`.execute(db)
   if (!rows[0]) throw proofRequired()
   return rows[0]
 }
 
 /** Whether a request has a proof, while its fields are still on their way; returns when it was checked. */
-export const findProof = async (db: Db, of: Provable, input: Pick<ProvenInput, 'params' | 'query'>) => {
-  if (!takesProof(of.call, of.user.role, undefined)) return undefined
-  const { address_hash } = inputHashes(of.call, input)
+export const findProof = async (db: Db, provable: Provable, input: Pick<ProvenInput, 'params' | 'query'>) => {
+  if (!takesProof(provable.call, provable.user.role, undefined)) return undefined
+  const { address_hash } = inputHashes(provable.call, input)
   const { rows } = await sql<{ at: string }>`
     select clock_timestamp()::text as at from fresh_proofs
-     where ${ofSecret(of)} and address_hash = ${address_hash} and expires_at > clock_timestamp()`.execute(db)
+     where ${ofSecret(provable)} and address_hash = ${address_hash} and expires_at > clock_timestamp()`.execute(db)
   if (!rows[0]) throw proofRequired()
   return rows[0].at
 }
