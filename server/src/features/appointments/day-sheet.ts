@@ -21,7 +21,7 @@ const attentionOf = (medical: Medical, alerts: string[]) =>
     return nothing.test(value) || isKnown ? [] : [{ field, value }]
   })
 
-const shown = (
+const toSheetRow = (
   { medical, record: _, state, good_until, questionnaire, answers, ...row }: SheetEntry,
   seesMedical: boolean,
 ): SheetRow => {
@@ -79,7 +79,7 @@ export const daySheetRoutes = [
       next,
       scanners,
       slots,
-      appointments: rows.map((row) => shown(row, seesMedical)),
+      appointments: rows.map((row) => toSheetRow(row, seesMedical)),
     }
   }),
 ]

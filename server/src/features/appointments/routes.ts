@@ -36,7 +36,7 @@ type Named = { db: Db; user: Caller; audit: AuditNote; params?: { key?: string }
 /** The patient of these appointments: the caller, or the one in the path of staff. */
 const patientOf = (context: Named) => locatePatient(context, context.user.patient ?? context.params?.key ?? '')
 
-const bookingOf = async (named: Named & { params: { id: string } }) => {
+const locateBooking = async (named: Named & { params: { id: string } }) => {
   const record = await patientOf(named)
   const booking = await findBooking(named.db, record.patient, named.params.id)
   if (!booking) throw notFound()
@@ -44,16 +44,16 @@ const bookingOf = async (named: Named & { params: { id: string } }) => {
   return { record, booking }
 }
 
-/** Hours and rooms that are being changed come first: the visit is read, and its patient told, as they are then. */
-const heldBookingOf = async (named: Parameters<typeof bookingOf>[0]) => {
+/** Locks the opening hours and rooms first, so that the visit is read as it will be after a change in progress. */
+const lockHoursAndLocateBooking = async (named: Parameters<typeof locateBooking>[0]) => {
   await holdHours(named.db)
-  return bookingOf(named)
+  return locateBooking(named)
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
   const { book, move, assign, cancel, notifyOfNewRoom } = bookings(platform)
 
-  const slots = (call: typeof listSlots | typeof listMySlots) =>
+  const slotsRoute = (call: typeof listSlots | typeof listMySlots) =>
     onRecord(call, patientOf, async ({ db, user, located, query, commitWithNext }) => {
       commitWithNext()
       const [slots, { time_zone }] = await Promise.all([
@@ -62,7 +62,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
       ])
       return { slots, time_zone }
     })
-  const list = (call: typeof listAppointments | typeof listMyAppointments) =>
+  const listRoute = (call: typeof listAppointments | typeof listMyAppointments) =>
     onRecord(call, patientOf, async ({ db, user, located, commitWithNext }) => {
       commitWithNext()
       const [appointments, { time_zone }] = await Promise.all([
@@ -71,24 +71,24 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
       ])
       return { appointments, time_zone }
     })
-  const booked = (call: typeof bookAppointment | typeof bookMyAppointment) =>
+  const bookRoute = (call: typeof bookAppointment | typeof bookMyAppointment) =>
     onRecord(call, patientOf, async ({ located: record, body, audit, ...context }) => {
       const appointment = await book({ ...context, record }, body)
       audit.object = appointment.id
       return { appointment }
     })
-  const moved = (call: typeof moveAppointment | typeof moveMyAppointment) =>
-    onRecord(call, heldBookingOf, async ({ located: { record, booking }, body, ...context }) => ({
+  const moveRoute = (call: typeof moveAppointment | typeof moveMyAppointment) =>
+    onRecord(call, lockHoursAndLocateBooking, async ({ located: { record, booking }, body, ...context }) => ({
       appointment: await move({ ...context, record }, booking, body.start),
     }))
-  const cancelled = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
-    onRecord(call, bookingOf, async ({ located: { record, booking }, ...context }) => ({
+  const cancelRoute = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
+    onRecord(call, locateBooking, async ({ located: { record, booking }, ...context }) => ({
       appointment: await cancel({ ...context, record }, booking),
     }))
 
-  const assigned = onRecord(
+  const assignRoute = onRecord(
     assignScanner,
-    heldBookingOf,
+    lockHoursAndLocateBooking,
     async ({ located: { record, booking }, body: { scanner, from }, db, ...context }) => {
       const target = (await scannersOf(db)).find(({ id }) => id === scanner)
       if (!target) throw notFound()
@@ -96,7 +96,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     },
   )
 
-  const download = onRecord(downloadMyAppointment, bookingOf, async ({ db, user, located: { booking } }) => {
+  const downloadRoute = onRecord(downloadMyAppointment, locateBooking, async ({ db, user, located: { booking } }) => {
     if (booking.status === 'cancelled') throw notFound()
     const site = await siteOf(db, user.project)
     const words = await wordsFor(db, user)
@@ -105,18 +105,18 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
   })
 
   return [
-    slots(listMySlots),
-    slots(listSlots),
-    list(listMyAppointments),
-    list(listAppointments),
-    booked(bookMyAppointment),
-    booked(bookAppointment),
-    moved(moveMyAppointment),
-    moved(moveAppointment),
-    cancelled(cancelMyAppointment),
-    cancelled(cancelAppointment),
-    assigned,
-    download,
+    slotsRoute(listMySlots),
+    slotsRoute(listSlots),
+    listRoute(listMyAppointments),
+    listRoute(listAppointments),
+    bookRoute(bookMyAppointment),
+    bookRoute(bookAppointment),
+    moveRoute(moveMyAppointment),
+    moveRoute(moveAppointment),
+    cancelRoute(cancelMyAppointment),
+    cancelRoute(cancelAppointment),
+    assignRoute,
+    downloadRoute,
     ...daySheetRoutes,
     ...weekSheetRoutes,
     ...visitRoutes,

@@ -17,7 +17,7 @@ const daysOf = async (db: Db, from: string, to: string) =>
        order by d`.execute(db)
   ).rows
 
-const shown = (row: SheetEntry): WeekVisit => ({
+const toWeekVisit = (row: SheetEntry): WeekVisit => ({
   ...row,
   screening: { state: row.state, good_until: row.good_until },
   status: row.visit.status,
@@ -38,7 +38,7 @@ export const weekSheetRoutes = [
       scanners: await scannersOf(db),
       days: await daysOf(db, days.from, days.to),
       slots: await openSlots(db, days),
-      appointments: rows.map(shown),
+      appointments: rows.map(toWeekVisit),
     }
   }),
 ]

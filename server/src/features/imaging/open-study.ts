@@ -12,16 +12,16 @@ import { json } from './search/answer.ts'
 type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
 
 /** The study in the address, if the caller may see it: checked in the database at every request. */
-export const openable = (context: StudyContext) => openAs(context, '')
+export const locateStudy = (context: StudyContext) => openAs(context, '')
 
 /** The thumbnail of a study or series has a separate first time, or opening the series after it would leave no row. */
-export const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
+export const locateStudyForThumbnail = (context: StudyContext) => openAs(context, 'thumbnail ')
 
 /** Listing what else there is opens nothing yet. */
-export const compared = (context: StudyContext) => openAs(context, 'others ')
+export const locateStudyForComparison = (context: StudyContext) => openAs(context, 'others ')
 
 /** Its measurements have a separate first time, too. */
-export const measured = (context: StudyContext) => openAs(context, 'measurement ')
+export const locateStudyForMeasurements = (context: StudyContext) => openAs(context, 'measurement ')
 
 const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {
   const object = params.series ?? params.study
@@ -42,7 +42,7 @@ const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
 }
 
 /** Fetched from the archive while the audit row is committed; if that fails, nothing is sent. */
-export const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
+export const imagesResponse = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
   const coming = answer.then((answer) => {
     if (!answer) throw notFound()
     if (!Buffer.isBuffer(answer.body)) destroyOnAbort(signal, answer.body)
@@ -52,7 +52,7 @@ export const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | n
   return { coming }
 }
 
-export const listed = async (list: Promise<DicomJson[] | null>) => {
+export const jsonOrNull = async (list: Promise<DicomJson[] | null>) => {
   const found = await list
   return found && found.length > 0 ? json(found) : null
 }

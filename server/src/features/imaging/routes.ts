@@ -9,7 +9,7 @@ import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../
 import type { Platform } from '../../platform.ts'
 import { capabilities } from './capabilities.ts'
 import { measurementRoutes } from './measurements/routes.ts'
-import { answering, compared, openable } from './open-study.ts'
+import { imagesResponse, locateStudy, locateStudyForComparison } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { studyZip } from './study-zip.ts'
@@ -41,7 +41,7 @@ export const imagingRoutes = ({
     },
     async ({ located }) => located,
   ),
-  onRecord(downloadStudy, openable, async ({ user, params, audit, located, signal }) => {
+  onRecord(downloadStudy, locateStudy, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
     const images = unchangedArchive({ archive, database }, scopeOf(user), located)
     // It may take hours, after which the access, or the session, is another.
@@ -49,9 +49,9 @@ export const imagingRoutes = ({
       if (!(await sessions.isSessionValid(user))) throw unauthenticated()
       if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, params.study)))) throw notFound()
     }
-    return answering(signal, studyZip(images, scopeOf(user), params.study, { signal, check }))
+    return imagesResponse(signal, studyZip(images, scopeOf(user), params.study, { signal, check }))
   }),
-  onRecord(listOtherStudies, compared, async ({ db, user, located }) => ({
+  onRecord(listOtherStudies, locateStudyForComparison, async ({ db, user, located }) => ({
     studies: located.patient_id === null ? [] : await otherStudies(db, user, located.study_uid, located.patient_id),
   })),
   openRoute(config),
@@ -68,7 +68,7 @@ const recordOf = async (db: Db, patient: string) => {
 }
 
 const openRoute = (config: Platform['config']) =>
-  onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
+  onRecord(openStudy, locateStudy, async ({ db, user, params, body, audit, located, answer }) => {
     audit.isKnown = false
     const { study } = params
     const series = body.series ?? located.series_uid

@@ -34,7 +34,7 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
   if (existing?.login_id) throw conflict('A patient with this email address is registered already.', 'registered')
   audit.patient = existing?.patient_id
   if (existing && !isSamePerson(existing, sent)) throw addressOfAnother(existing)
-  const { patient_id, code } = existing ?? (await added(db, user, sent))
+  const { patient_id, code } = existing ?? (await addInvitedPatient(db, user, sent))
   audit.patient = patient_id
   const name = existing ? `${existing.first_name} ${existing.last_name}` : `${sent.firstName} ${sent.lastName}`
   const to = { project: user.project, patient: patient_id, name, email: existing?.email ?? sent.email }
@@ -75,7 +75,11 @@ const addressOfAnother = ({ code, first_name, last_name, mrn_number, born }: Kno
   return new ApiError(409, 'email_taken', sentence, { fields: { email: sentence }, body: { patient_id: code } })
 }
 
-const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumber, ...sent }: PatientInvite) => {
+const addInvitedPatient = async (
+  db: Db,
+  user: Caller,
+  { firstName, lastName, email, mrnNumber, ...sent }: PatientInvite,
+) => {
   const { physician_id, physician_name } = await chosenPhysician(db, 'providerId', sent.providerId, sent.physicianName)
   try {
     return await addPatient(db, {

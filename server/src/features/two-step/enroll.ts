@@ -26,7 +26,7 @@ const tooLate = () => badRequest('This took too long. Please start again.', 'cha
 type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'answer'> & { user: Caller }
 type Added = { kind: 'passkey' | 'totp'; factor_id: string; witnessed: boolean }
 /** For the transaction that stores a new factor. The user has it at hand: the session has shown it. */
-const added = async (
+const finishEnrollment = async (
   platform: Platform,
   db: Db,
   { user, ...context }: Adding,
@@ -78,7 +78,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
       const codes = await database.unscoped('keep a passkey', async (db) => {
         const witnessed = await stillMay(platform, db, context, facts)
         const factor_id = await keepPasskey(db, user.login, credential, body.name || 'Passkey')
-        return added(platform, db, context, { kind: 'passkey', factor_id, witnessed })
+        return finishEnrollment(platform, db, context, { kind: 'passkey', factor_id, witnessed })
       })
       return { message: 'Passkey added', codes }
     }),
@@ -116,7 +116,7 @@ export const enrollRoutes = (platform: Platform): Route[] => {
           .catch((error: unknown) => {
             throw violates(error, 'login_factors_one_app') ? oneApp() : error
           })
-        return added(platform, db, context, { ...factor, witnessed })
+        return finishEnrollment(platform, db, context, { ...factor, witnessed })
       })
       return { message: 'Authenticator app added', codes }
     }),

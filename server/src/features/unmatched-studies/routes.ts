@@ -23,7 +23,7 @@ type Locating = { db: Db; audit: AuditNote; params: { study: string } }
 type Located = NonNullable<Awaited<ReturnType<typeof studyToDecide>>>
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { version: number }; located: Located }
 
-const study = async ({ db, audit, params }: Locating) => {
+const locateStudy = async ({ db, audit, params }: Locating) => {
   const found = await studyToDecide(db, params.study)
   if (!found) throw notFound()
   audit.object = found.study_uid
@@ -31,7 +31,7 @@ const study = async ({ db, audit, params }: Locating) => {
   return found
 }
 
-const shown = async (db: Db, study_id: string) => {
+const readStudy = async (db: Db, study_id: string) => {
   const found = await findStudy(db, study_id)
   if (!found) throw notFound()
   return firstRow(await withCandidates(db, [found]))
@@ -41,13 +41,13 @@ const shown = async (db: Db, study_id: string) => {
 const refuseStale = async ({ db, located, body }: Deciding, from: readonly string[]) => {
   if (located.version === body.version && from.includes(located.state)) return
   throw staleError('Someone else has already decided about this scan.', {
-    current: await shown(db, located.study_id),
+    current: await readStudy(db, located.study_id),
   })
 }
 
 const conclude = async ({ db, user, located }: Deciding, state: 'open' | 'assigned' | 'rejected') => {
   await decide(db, located.study_id, { state, by: user.person, from: located.patient_id })
-  return shown(db, located.study_id)
+  return readStudy(db, located.study_id)
 }
 
 /** A scan that was open to the patient is closed, as if the access had been revoked. */
@@ -64,26 +64,26 @@ export const unmatchedStudyRoutes = (needs: Needs): Route[] => [
   }),
   on(countUnmatchedStudies, async ({ db }) => ({ open: await openCount(db) })),
 
-  onRecord(assignStudy, study, async (context) => {
+  onRecord(assignStudy, locateStudy, async (context) => {
     const { db, user, body, located, audit } = context
     const patient = await findPatient(db, body.patient)
     if (!patient) throw invalid({ patient: 'There is no such patient in this project' })
     audit.patient = patient.patient
     await refuseOwnRecord(db, user, patient.patient)
-    if (located.state === 'assigned' && located.patient_id === patient.patient) return shown(db, located.study_id)
+    if (located.state === 'assigned' && located.patient_id === patient.patient) return readStudy(db, located.study_id)
     await refuseStale(context, ['open'])
     await assignStudyTo(db, located.study_id, patient.patient)
     return conclude(context, 'assigned')
   }),
 
-  onRecord(rejectStudy, study, async (context) => {
-    if (context.located.state === 'rejected') return shown(context.db, context.located.study_id)
+  onRecord(rejectStudy, locateStudy, async (context) => {
+    if (context.located.state === 'rejected') return readStudy(context.db, context.located.study_id)
     await refuseStale(context, ['open'])
     return conclude(context, 'rejected')
   }),
 
-  onRecord(undoStudyDecision, study, async (context) => {
-    if (context.located.state === 'open') return shown(context.db, context.located.study_id)
+  onRecord(undoStudyDecision, locateStudy, async (context) => {
+    if (context.located.state === 'open') return readStudy(context.db, context.located.study_id)
     await refuseStale(context, ['assigned', 'rejected', 'matched'])
     await mailAccessEnded(needs, context)
     await unassignStudy(context.db, context.located.study_id)

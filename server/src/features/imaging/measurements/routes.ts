@@ -9,7 +9,7 @@ import {
 import { refuseOwnRecord } from '../../../clinic/records/own-record.ts'
 import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Platform } from '../../../platform.ts'
-import { measured } from '../open-study.ts'
+import { locateStudyForMeasurements } from '../open-study.ts'
 import { mailReportReleased } from './mails.ts'
 import {
   addReport,
@@ -26,19 +26,19 @@ import {
 import { saveReport } from './save-report.ts'
 
 export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
-  onRecord(listMeasurements, measured, async ({ db, user, located }) => ({
+  onRecord(listMeasurements, locateStudyForMeasurements, async ({ db, user, located }) => ({
     ...(await ownShapes(db, user, located.study_id)),
     reports: await reportsOf(db, user, located),
   })),
 
-  onRecord(saveMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
+  onRecord(saveMeasurements, locateStudyForMeasurements, async ({ db, user, body, audit, located: { study_id } }) => {
     // Saved again with every line: one row in the trail is enough.
     const { saved_at, is_new } = await keepShapes(db, user, study_id, body)
     audit.isKnown = !is_new
     return { message: 'Measurements kept', saved_at }
   }),
 
-  onRecord(deleteMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
+  onRecord(deleteMeasurements, locateStudyForMeasurements, async ({ db, user, body, audit, located: { study_id } }) => {
     audit.isKnown = !(await dropShapes(db, user, study_id, body.saved_at))
     return { message: 'Measurements deleted' }
   }),
@@ -46,13 +46,13 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
   // The archive gets the file between two transactions, as it may be external and slow.
   onMany(saveMeasurementReport, async ({ user, params, body, inOwn }) => {
     const study = await inOwn(async (db, audit) => {
-      const found = await measured({ db, user, audit, params })
+      const found = await locateStudyForMeasurements({ db, user, audit, params })
       audit.isKnown = true
       return found
     })
     const report = await saveReport(parts, user, study, body.shapes)
     return inOwn(async (db, audit) => {
-      await measured({ db, user, audit, params })
+      await locateStudyForMeasurements({ db, user, audit, params })
       audit.isKnown = false
       await addReport(db, user, report)
       const { series, instance } = report.place
@@ -60,7 +60,7 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     })
   }),
 
-  onRecord(releaseMeasurementReport, measured, async ({ db, user, params, body, audit, located }) => {
+  onRecord(releaseMeasurementReport, locateStudyForMeasurements, async ({ db, user, params, body, audit, located }) => {
     const patient = await keepPatient(db, located.study_id, body.patient)
     audit.patient = patient
     await refuseOwnRecord(db, user, patient)
@@ -71,7 +71,7 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     return { message: 'The patient can read this report' }
   }),
 
-  onRecord(withdrawMeasurementReport, measured, async ({ db, params, audit, located }) => {
+  onRecord(withdrawMeasurementReport, locateStudyForMeasurements, async ({ db, params, audit, located }) => {
     const instance = await reportOf(db, located.study_id, params.report_id)
     await takeBackMail(db, { study_id: located.study_id, instance })
     audit.isKnown = !(await withdraw(db, located.study_id, instance))

@@ -29,7 +29,7 @@ import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { acceptJson, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
 import { documentIn } from '../documents/document-in.ts'
-import { answering, listed, openable, seen } from '../open-study.ts'
+import { imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail } from '../open-study.ts'
 import { thumbnailOf } from '../thumbnail.ts'
 import { unchangedArchive } from '../unchanged.ts'
 import { bulkDataIn, filesIn, framesIn } from './files.ts'
@@ -75,7 +75,7 @@ const renderingOf = (context: Drawn) => {
 
 const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
   if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
-  return answering(context.signal, draw())
+  return imagesResponse(context.signal, draw())
 }
 const small = { viewport: { width: 200, height: 200 } }
 
@@ -90,13 +90,13 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
   })
   const tags = async (context: Context & { params: Chain }) => {
     acceptJson(acceptOf(context))
-    return answering(
+    return imagesResponse(
       context.signal,
-      listed(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
+      jsonOrNull(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
     )
   }
   const files = async (context: Context & { params: Chain }) =>
-    answering(context.signal, filesIn(asked(context), context.params))
+    imagesResponse(context.signal, filesIn(asked(context), context.params))
   const drawing = (context: Drawn) => {
     const shared = { archive: imagesOf(context), scope: scopeOf(context.user), requester: requesterOf(context) }
     return { ...shared, rendering: renderingOf(context) }
@@ -116,29 +116,31 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     })
   }
   return [
-    onRecord(readStudyMetadata, openable, tags),
-    onRecord(readSeriesMetadata, openable, tags),
-    onRecord(readInstanceMetadata, openable, tags),
-    onRecord(readStudy, openable, files),
-    onRecord(readSeries, openable, files),
-    onRecord(readInstance, openable, files),
-    onRecord(readFrames, openable, async ({ params: { frames, ...chain }, ...context }) =>
-      answering(context.signal, framesIn(asked(context), chain, numbersOf(frames))),
+    onRecord(readStudyMetadata, locateStudy, tags),
+    onRecord(readSeriesMetadata, locateStudy, tags),
+    onRecord(readInstanceMetadata, locateStudy, tags),
+    onRecord(readStudy, locateStudy, files),
+    onRecord(readSeries, locateStudy, files),
+    onRecord(readInstance, locateStudy, files),
+    onRecord(readFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
+      imagesResponse(context.signal, framesIn(asked(context), chain, numbersOf(frames))),
     ),
-    onRecord(readBulkData, openable, async ({ params: { tag, ...chain }, ...context }) =>
-      answering(context.signal, bulkDataIn(asked(context), chain, tag)),
+    onRecord(readBulkData, locateStudy, async ({ params: { tag, ...chain }, ...context }) =>
+      imagesResponse(context.signal, bulkDataIn(asked(context), chain, tag)),
     ),
-    onRecord(renderStudy, openable, async (context) =>
-      answering(context.signal, picturesOf(drawing(context), context.params)),
+    onRecord(renderStudy, locateStudy, async (context) =>
+      imagesResponse(context.signal, picturesOf(drawing(context), context.params)),
     ),
-    onRecord(renderSeries, openable, async (context) =>
-      answering(context.signal, picturesOf(drawing(context), context.params)),
+    onRecord(renderSeries, locateStudy, async (context) =>
+      imagesResponse(context.signal, picturesOf(drawing(context), context.params)),
     ),
-    onRecord(renderInstance, openable, async (context) => answering(context.signal, shown(context, context.params))),
-    onRecord(renderFrames, openable, async ({ params: { frames, ...chain }, ...context }) =>
-      answering(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
+    onRecord(renderInstance, locateStudy, async (context) =>
+      imagesResponse(context.signal, shown(context, context.params)),
     ),
-    onRecord(readStudyThumbnail, seen, ({ params: { study }, ...context }) =>
+    onRecord(renderFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
+      imagesResponse(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
+    ),
+    onRecord(readStudyThumbnail, locateStudyForThumbnail, ({ params: { study }, ...context }) =>
       thumbnail(context, async () =>
         thumbnailOf(
           imagesOf(context),
@@ -148,13 +150,13 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
         ),
       ),
     ),
-    onRecord(readThumbnail, seen, ({ params, ...context }) =>
+    onRecord(readThumbnail, locateStudyForThumbnail, ({ params, ...context }) =>
       thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params, requesterOf(context))),
     ),
-    onRecord(readInstanceThumbnail, openable, ({ params, ...context }) =>
+    onRecord(readInstanceThumbnail, locateStudy, ({ params, ...context }) =>
       thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, requesterOf(context))),
     ),
-    onRecord(readFrameThumbnail, openable, ({ params: { frame, ...chain }, ...context }) =>
+    onRecord(readFrameThumbnail, locateStudy, ({ params: { frame, ...chain }, ...context }) =>
       thumbnail(context, () =>
         imagesOf(context).rendered(
           scopeOf(context.user),

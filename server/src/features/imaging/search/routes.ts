@@ -23,7 +23,7 @@ import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { acceptJson } from '../accept.ts'
-import { answering, openable } from '../open-study.ts'
+import { imagesResponse, locateStudy } from '../open-study.ts'
 import { unchangedArchive } from '../unchanged.ts'
 import { type Page, pageAnswer } from './answer.ts'
 import { tagsNamed } from './fields.ts'
@@ -155,27 +155,27 @@ export const searchRoutes = (parts: Parts): Route[] => [
   on(searchAllSeries, async ({ signal, ...context }) => {
     acceptJson(context.request.accept)
     const search = await inAll(parts, context, 'series')
-    return answering(signal, search(signal))
+    return imagesResponse(signal, search(signal))
   }),
   on(searchAllInstances, async ({ signal, ...context }) => {
     acceptJson(context.request.accept)
     const search = await inAll(parts, context, 'instances')
-    return answering(signal, search(signal))
+    return imagesResponse(signal, search(signal))
   }),
-  onRecord(searchSeries, openable, async ({ signal, params, ...context }) => {
+  onRecord(searchSeries, locateStudy, async ({ signal, params, ...context }) => {
     acceptJson(context.request.accept)
     const search = await inStudy(parts, context, 'series', params)
-    return answering(signal, search())
+    return imagesResponse(signal, search())
   }),
-  onRecord(searchStudyInstances, openable, async ({ signal, params, ...context }) => {
+  onRecord(searchStudyInstances, locateStudy, async ({ signal, params, ...context }) => {
     acceptJson(context.request.accept)
     const search = await inStudy(parts, context, 'instances', params)
-    return answering(signal, search())
+    return imagesResponse(signal, search())
   }),
-  onRecord(searchInstances, openable, async ({ signal, params, ...context }) => {
+  onRecord(searchInstances, locateStudy, async ({ signal, params, ...context }) => {
     acceptJson(context.request.accept)
     const search = await inStudy(parts, context, 'instances', params)
-    return answering(signal, search())
+    return imagesResponse(signal, search())
   }),
 ]
 
