@@ -344,7 +344,7 @@ export const sessions = [
     ["state: 'declined', answer, request }", "state: 'declined', answer }", 'an answer is taken for another request'],
   ]),
   ...mutantsOf('server/src/features/patients/remove.ts', closing, [
-    ['  await tellClosed(sender, context, record)\n', '', 'a deletion leaves the request waiting'],
+    ['  await mailAccountClosed(sender, context, record)\n', '', 'a deletion leaves the request waiting'],
   ]),
   ...mutantsOf('server/src/clinic/records/closure-requests.ts', closing, [
     [".where('state', '=', 'open')", '', 'what is answered is answered again'],

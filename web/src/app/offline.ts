@@ -11,20 +11,20 @@ if (shown) {
   document.documentElement.lang = shown.dataset['language'] ?? ''
 }
 
-const tellWhy = () => {
+const showReason = () => {
   for (const sentence of document.querySelectorAll<HTMLElement>('[data-offline]'))
     sentence.hidden = (sentence.dataset['offline'] === 'server') !== navigator.onLine
 }
 
 const openOnceAnswered = () => {
-  tellWhy()
+  showReason()
   fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).then(
     () => location.reload(),
     () => undefined,
   )
 }
 
-tellWhy()
+showReason()
 addEventListener('online', openOnceAnswered)
-addEventListener('offline', tellWhy)
+addEventListener('offline', showReason)
 setInterval(openOnceAnswered, pauseMs)

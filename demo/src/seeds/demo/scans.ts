@@ -56,7 +56,7 @@ const visits: Visit[] = [
 ]
 
 const maxBytes = 10_000_000
-const atOnce = 8
+const maxConcurrentScans = 8
 
 /** As a scanner's files arrive: stored one by one, then matched by the MRN that they carry. */
 const addStudies = async (as: SignedIn, { archive, database }: Platform, visit: Visit) => {
@@ -90,7 +90,7 @@ const addStudies = async (as: SignedIn, { archive, database }: Platform, visit: 
       for (let next = await instances.next(); !next.done; next = await instances.next())
         await archive.store(scope, Readable.from([next.value.bytes]), { maxBytes })
     }
-    await Promise.all(Array.from({ length: atOnce }, storeNext))
+    await Promise.all(Array.from({ length: maxConcurrentScans }, storeNext))
     await reconcile(database, archive, scope, studyUid)
   }
 }

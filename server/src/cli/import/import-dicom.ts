@@ -14,7 +14,7 @@ import { CommandFailed, type Context, defineCommand } from '../command.ts'
 import { projectBySlug, withDatabase } from '../open-database.ts'
 import { type Source, sourcesIn } from './sources.ts'
 
-const atOnce = 8
+const maxConcurrentFiles = 8
 const reportEveryMs = 2000
 const namesTold = 3
 
@@ -39,7 +39,7 @@ export const importDicom = defineCommand({
         ...(await importFrom(folder, { database, archive, scope: staffScope(project_id), maxBytes }, context)),
       }
     }
-    const { name, studies, refused } = await withDatabase(context, work, { connections: atOnce })
+    const { name, studies, refused } = await withDatabase(context, work, { connections: maxConcurrentFiles })
     context.print(`${name} has ${studies} of the studies that were found.`)
     if (refused > 0)
       throw new CommandFailed(`${files(refused, 'was', 'were')} refused. The others are stored; this can be repeated.`)
@@ -85,7 +85,7 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
     const takeNext = async () => {
       for (let next = await sources.next(); !next.done; next = await sources.next()) await take(next.value)
     }
-    await Promise.all(Array.from({ length: atOnce }, takeNext))
+    await Promise.all(Array.from({ length: maxConcurrentFiles }, takeNext))
   } catch (error) {
     // What is stored by then gets its rows if that can be; else the next run sees to it.
     await came.finish(database, archive, scope, who).catch(() => {})

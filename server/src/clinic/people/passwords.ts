@@ -3,10 +3,10 @@ import pLimit from 'p-limit'
 
 // OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnce = 4
+const maxConcurrentHashes = 4
 
 /** Each hash holds 19 MiB: more than a few at once would let sign-ins exhaust the memory. */
-const turn = pLimit(atOnce)
+const turn = pLimit(maxConcurrentHashes)
 
 export const hashPassword = (password: string) => turn(() => hash(password.normalize('NFKC'), cost))
 

@@ -28,7 +28,7 @@ const brokenOff = (cause: unknown) =>
   Object.assign(new ApiError(400, 'broken_off', 'The request was broken off.'), { cause })
 const isDicom = (type: string | undefined) => type === undefined || /^application\/dicom\s*(;|$)/i.test(type.trim())
 
-const atOnce = 4
+const maxConcurrentParts = 4
 const preambleBytes = 64 * 1024
 
 export type Taking = {
@@ -63,7 +63,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
   const parser = new Dicer({ boundary, maxHeaderPairs: 50 })
   const running = new Set<Promise<void>>()
   // With tiny parts, hundreds begin in one piece of the body.
-  const turns = pLimit(atOnce)
+  const turns = pLimit(maxConcurrentParts)
   let [announced, begun, isWhole]: [number, number, boolean] = [0, 0, false]
   let failure: ApiError | undefined
   const ended = new Promise<void>((resolve) =>
@@ -107,7 +107,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
       if (isWhole) continue
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended])
       // At most one of them is still arriving, so that the others finish.
-      while (running.size >= atOnce) await Promise.race(running)
+      while (running.size >= maxConcurrentParts) await Promise.race(running)
       if (announced === 0 && bytes > preambleBytes) failure ??= malformed()
       if (failure) break
     }

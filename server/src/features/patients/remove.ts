@@ -42,7 +42,7 @@ const lockLiving = async (db: Db, patient: PatientId) => {
 }
 
 /** Who asked for it learns that it is done, and so does an owner who did not ask. */
-const tellClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
+const mailAccountClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
   const closed = await endClosureRequest(db, record.patient, { state: 'done' })
   if (!closed) return
   const name = await projectName(db, user.project)
@@ -65,7 +65,7 @@ export const removeRecord = async ({ endVisits, ...sender }: Ending, context: Re
   await endGrantsOf(db, { project: user.project, patient })
   await endAccess(context)
   await endSessions(context)
-  await tellClosed(sender, context, record)
+  await mailAccountClosed(sender, context, record)
 }
 
 export const restoreRecord = async (context: RemovalContext) => {

@@ -69,7 +69,7 @@ export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping
     const flush = async (end: number) => {
       if (lines.length === 0) return
       await copy.deliver(lines).catch((error: unknown) => {
-        tell(copy, lines[0])
+        publishLag(copy, lines[0])
         throw error
       })
       lines = []
@@ -86,11 +86,11 @@ export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping
     }
     await flush(last)
   }
-  tell(copy)
+  publishLag(copy)
 }
 
 /** Publishes the age of the oldest line that a copy lacks. */
-const tell = ({ name }: Copy, oldest?: string) => {
+const publishLag = ({ name }: Copy, oldest?: string) => {
   const parsed = oldest === undefined ? undefined : parseLine(oldest)
   const at = parsed && ('line' in parsed ? parsed.line.at : 'unsigned' in parsed ? parsed.unsigned.at : undefined)
   anchorsCopied.publish({ copy: name, waitingSince: oldest === undefined ? null : at ? Date.parse(at) : Date.now() })

@@ -43,7 +43,7 @@ export const makeBackup = (place: Place, folder: string, reuse?: ReuseFile) =>
       throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
     const backup_id = uuid()
     try {
-      await tellAuditTrail(place.database, backup_id)
+      await auditBackup(place.database, backup_id)
       return await copyAll(place, folder, backup_id, reuse)
     } catch (error) {
       for (const name of await readdir(folder)) await rm(`${folder}/${name}`, { recursive: true, force: true })
@@ -51,7 +51,7 @@ export const makeBackup = (place: Place, folder: string, reuse?: ReuseFile) =>
     }
   })
 
-const tellAuditTrail = async (database: Database, backup_id: string) => {
+const auditBackup = async (database: Database, backup_id: string) => {
   await database.unscoped('a backup reads every project', async (db) =>
     writeSystemAudit(db, 'project.back_up', await allProjects(db), backup_id),
   )

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { cpuMsOf } from './cpu-time.ts'
 import { unavailable } from './errors.ts'
 
-const atOnce = 2
+const maxConcurrentReaders = 2
 /** Buffers do not count here: a reader's input is already limited in size. */
 const memoryLimits = ['--max-old-space-size=160', '--max-semi-space-size=8']
 /** CPU time: on a busy machine a legitimate file must not run out of it. */
@@ -35,7 +35,11 @@ export class ReaderFailed extends Error {
 
 type Resident = { child: ChildProcess; end?: NodeJS.Timeout }
 /** Incoming images, their pictures, and documents do not wait for each other. */
-const lanes = { images: pLimit(atOnce), documents: pLimit(atOnce), pictures: pLimit(atOnce) }
+const lanes = {
+  images: pLimit(maxConcurrentReaders),
+  documents: pLimit(maxConcurrentReaders),
+  pictures: pLimit(maxConcurrentReaders),
+}
 const idle: Resident[] = []
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))

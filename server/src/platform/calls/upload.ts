@@ -19,21 +19,21 @@ export type PatientOfUpload = PatientId | ((fields: Record<string, string>) => P
 /** A stored file that does not have its row yet. */
 export type StoredUpload = StoredFile & FileIdentity & { file_name: string; scan_state: 'pending' | 'unscanned' }
 type Space = FileSpace & { scanned: boolean }
-type For = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
+type UploadTarget = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
 type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
-export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
+export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: UploadTarget) => Promise<Received>
 
 /** What the multipart reader reports for malformed bytes; only its size refusals have a status. */
-const unreadable = (error: unknown) =>
+const toMalformedError = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413
     ? error
     : badRequest('What was sent is damaged or incomplete. Please try again.', 'malformed')
 
-async function* readable<T>(parts: AsyncIterable<T>) {
+async function* rethrowMalformed<T>(parts: AsyncIterable<T>) {
   try {
     yield* parts
   } catch (error) {
-    throw unreadable(error)
+    throw toMalformedError(error)
   }
 }
 
@@ -61,8 +61,8 @@ export const uploadReceiver = (space: Space): ReceiveUpload => {
   const receive = receiver(space)
   const limit = limitPerKey(maxConcurrentUploads)
   // A caregiver acting for a patient has a separate limit.
-  const whose = ({ caller, ip }: FastifyRequest) => (caller ? actorOf(caller) : ip)
-  return (request, rule, target) => limit(whose(request), () => receive(request, rule, target))
+  const uploaderKey = ({ caller, ip }: FastifyRequest) => (caller ? actorOf(caller) : ip)
+  return (request, rule, target) => limit(uploaderKey(request), () => receive(request, rule, target))
 }
 
 const receiver =
@@ -70,11 +70,11 @@ const receiver =
   async (request, rule, target) => {
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
     // If it was closed while waiting, no further event comes: it would hold its slot forever.
-    if (request.raw.destroyed) throw unreadable(request.raw.errored)
+    if (request.raw.destroyed) throw toMalformedError(request.raw.errored)
     const reader = uploadReader(space, rule, target, brokenOff(request))
     const { files, fields, discard } = reader
     try {
-      for await (const part of readable(request.parts({ limits: limitsOf(rule) }))) {
+      for await (const part of rethrowMalformed(request.parts({ limits: limitsOf(rule) }))) {
         if (part.type === 'field') reader.field(part)
         else await reader.file(part)
         if (!reader.readsOn()) break
@@ -96,7 +96,7 @@ const limitsOf = (rule: Upload) => ({
 })
 
 /** Takes the parts of one request as they arrive. The first refusal is the response; what comes after it is read and dropped. */
-const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal) => {
+const uploadReader = (space: Space, rule: Upload, target: UploadTarget, gone: AbortSignal) => {
   const { several } = rule
   const fields: Record<string, string> = {}
   const files: StoredUpload[] = []
@@ -126,7 +126,7 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
       files.push(await storeFile(space, rule, target, { source, name: filename, fields, left, gone }))
     } catch (error) {
       await drop(source)
-      refused = source.errored === error ? unreadable(error) : refusal(error, rule, left)
+      refused = source.errored === error ? toMalformedError(error) : refusal(error, rule, left)
     }
   }
 
@@ -152,7 +152,12 @@ const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal
 const timeoutMs = 60_000
 type Arriving = { source: Readable; name: string; fields: Record<string, string>; left: number; gone: AbortSignal }
 
-const storeFile = async (space: Space, rule: Upload, target: For, arriving: Arriving): Promise<StoredUpload> => {
+const storeFile = async (
+  space: Space,
+  rule: Upload,
+  target: UploadTarget,
+  arriving: Arriving,
+): Promise<StoredUpload> => {
   const { scope, patient, kind } = target
   const { source, name, fields, left, gone } = arriving
   const late = AbortSignal.timeout(timeoutMs)

@@ -26,7 +26,7 @@ export const listenForChanges = ({ probeMs = 30_000, firstDelayMs = 1000, ...opt
   let failures = 0
   let opened = false
 
-  const hear = async () => {
+  const listen = async () => {
     const client = database.dedicated()
     const broken = new Promise<never>((_, reject) => {
       client.on('error', reject)
@@ -51,7 +51,7 @@ export const listenForChanges = ({ probeMs = 30_000, firstDelayMs = 1000, ...opt
 
   const run = async () => {
     while (!signal.aborted) {
-      await hear().catch((err: Error) => signal.aborted || log.warn({ err }, 'changes are not heard'))
+      await listen().catch((err: Error) => signal.aborted || log.warn({ err }, 'changes are not heard'))
       const delay = Math.min(firstDelayMs * 2 ** failures++, maxDelayMs)
       await wait(delay, undefined, { signal }).catch(() => {})
     }

@@ -33,7 +33,7 @@ const lockProject = async (db: Db, project: string) => {
 }
 
 /** Browsers showing the project reload, and learn that it is closed. */
-const tellBrowsers = (db: Db, project: string) => sql`select pg_notify('fornix_live', ${project})`.execute(db)
+const notifyBrowsers = (db: Db, project: string) => sql`select pg_notify('fornix_live', ${project})`.execute(db)
 
 type Closing = { project: string; move_id: string; minutes: number }
 
@@ -44,7 +44,7 @@ export const closeProject = async (database: Database, { project, move_id, minut
     await writeSystemAudit(db, 'project.export', [project], move_id)
     await sql`insert into project_moves (project_id, move_id, back_at)
       values (${project}, ${move_id}, now() + make_interval(mins => ${minutes}))`.execute(db)
-    await tellBrowsers(db, project)
+    await notifyBrowsers(db, project)
   })
 }
 
@@ -71,7 +71,7 @@ export const openProject = (database: Database, project: string, move_id: string
   database.unscoped('a project opens again', async (db) => {
     await sql`delete from project_moves where project_id = ${project}`.execute(db)
     await writeSystemAudit(db, 'project.release', [project], move_id)
-    await tellBrowsers(db, project)
+    await notifyBrowsers(db, project)
   })
 
 /** Visitors are told where it went. */

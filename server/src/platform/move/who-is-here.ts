@@ -15,7 +15,7 @@ type Here = Login & { is_same: boolean }
 /** The accounts that are not created anew: from the arriving id to the id here. */
 export type KnownLogins = Map<string, string>
 
-const atOnce = 500
+const batchSize = 500
 const shown = 5
 
 const named = (logins: Login[]) =>
@@ -57,7 +57,7 @@ export const whoIsHere = async (client: Asking, arriving: Arriving, joinAccounts
   }
   for await (const line of rewritten(rowsIn(arriving, 'logins'), undefined)) {
     coming.push(Login.parse(JSON.parse(line)))
-    if (coming.length === atOnce) await look()
+    if (coming.length === batchSize) await look()
   }
   if (coming.length > 0) await look()
 

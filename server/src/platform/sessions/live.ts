@@ -29,30 +29,30 @@ export type Live = ReturnType<typeof openLive>
  */
 export const openLive = ({ database, sessions, log, ...options }: Options) => {
   const streams = new Set<Stream>()
-  const said = new Set<string>()
+  const pendingPayloads = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | undefined
 
-  const guarded = (which: (caller: Caller) => boolean, text: string) =>
-    tell(streams, sessions, which, text).catch((err: Error) =>
+  const pushSafely = (which: (caller: Caller) => boolean, text: string) =>
+    pushToStreams(streams, sessions, which, text).catch((err: Error) =>
       log.warn({ err }, 'the sessions of streams could not be checked'),
     )
-  const tellGathered = () => {
+  const flush = () => {
     gathering = undefined
-    const whose = new Set(said)
-    said.clear()
-    void guarded(({ project, person }) => whose.has(project) || whose.has(`${project} ${person}`), change)
+    const affected = new Set(pendingPayloads)
+    pendingPayloads.clear()
+    void pushSafely(({ project, person }) => affected.has(project) || affected.has(`${project} ${person}`), change)
   }
 
-  const beat = setInterval(() => void guarded(() => true, heartbeat), options.heartbeatMs ?? heartbeatMs)
+  const beat = setInterval(() => void pushSafely(() => true, heartbeat), options.heartbeatMs ?? heartbeatMs)
   const stopListening = listenForChanges({
     database,
     channel,
     log,
     onMessage: (payload) => {
-      said.add(payload)
-      gathering ??= setTimeout(tellGathered, gatherMs)
+      pendingPayloads.add(payload)
+      gathering ??= setTimeout(flush, gatherMs)
     },
-    onGap: () => void guarded(() => true, change),
+    onGap: () => void pushSafely(() => true, change),
   })
 
   const endAll = () => {
@@ -83,7 +83,7 @@ const openStream = (streams: Set<Stream>, caller: Caller): Readable => {
   return stream.readable
 }
 
-const tell = async (
+const pushToStreams = async (
   streams: Set<Stream>,
   sessions: Options['sessions'],
   which: (caller: Caller) => boolean,

@@ -4,7 +4,7 @@ import type { Choice } from './choice.ts'
 import { messages } from './messages.ts'
 import { type Archive, openUpload, type Progress, publish, refuse, type Upload } from './upload-state.ts'
 
-const atOnce = 2
+const maxConcurrentBatches = 2
 
 /** An upload in progress is aborted; when resent, the archive recognizes what had arrived. */
 const halt = (upload: Upload, next: 'paused' | 'done') => {
@@ -37,7 +37,7 @@ const startBatch = (upload: Upload) => {
 
 const run = (upload: Upload) => {
   const { waiting, running } = upload
-  while (upload.state === 'sending' && running.size < atOnce && waiting.length > 0) startBatch(upload)
+  while (upload.state === 'sending' && running.size < maxConcurrentBatches && waiting.length > 0) startBatch(upload)
   if (upload.state === 'sending' && running.size === 0 && waiting.length === 0) upload.state = 'done'
   publish(upload)
 }

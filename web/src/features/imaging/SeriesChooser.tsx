@@ -49,7 +49,7 @@ const Marked = ({ keys, series }: { keys: readonly KeyImage[]; series: string })
 }
 
 /** More than fit on a screen: the rest load after the main picture. */
-const atOnce = 40
+const firstBatchSize = 40
 
 const Rows = ({ study, all, shown, keys, onChoose }: Props) => (
   <ul className={seriesStyles.list}>
@@ -76,6 +76,6 @@ const Rows = ({ study, all, shown, keys, onChoose }: Props) => (
 
 export const SeriesChooser = (props: Props) => {
   const { all } = props
-  const listed = useDeferredValue(all, all.length > atOnce ? all.slice(0, atOnce) : all)
+  const listed = useDeferredValue(all, all.length > firstBatchSize ? all.slice(0, firstBatchSize) : all)
   return <Rows {...props} all={listed} />
 }

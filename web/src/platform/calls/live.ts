@@ -67,23 +67,23 @@ const keepReading = async (call: Call, signal: AbortSignal, onChange: () => void
  * Reports the first of a burst of changes immediately and the rest together; a hidden page is notified when it becomes visible.
  * Otherwise a decision about hundreds of records would make every window send so many requests that the session hits its limit.
  */
-const gathered = (tell: () => void, signal: AbortSignal) => {
+const throttled = (onChange: () => void, signal: AbortSignal) => {
   let isDue = false
   let isResting = false
-  const tellIfDue = () => {
+  const callIfDue = () => {
     if (!isDue || isResting || document.hidden || signal.aborted) return
     isDue = false
     isResting = true
-    tell()
+    onChange()
     setTimeout(() => {
       isResting = false
-      tellIfDue()
+      callIfDue()
     }, restMs)
   }
-  document.addEventListener('visibilitychange', tellIfDue, { signal })
+  document.addEventListener('visibilitychange', callIfDue, { signal })
   return () => {
     isDue = true
-    tellIfDue()
+    callIfDue()
   }
 }
 
@@ -101,7 +101,7 @@ export const useLive = (call: Call, onChange: () => void) => {
     const name = `fornix-live ${call.path} ${owner}`
     const others = new BroadcastChannel(name)
     const leaving = new AbortController()
-    const change = gathered(() => latest.current(), leaving.signal)
+    const change = throttled(() => latest.current(), leaving.signal)
     others.onmessage = change
     const listen = () =>
       keepReading(call, leaving.signal, () => {

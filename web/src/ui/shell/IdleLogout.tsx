@@ -55,14 +55,14 @@ const useCountdown = () => {
       noteActivity()
     }
     // Sent at the end of a minute, so that the server's last activity is never earlier than ours. After a sleep it was long ago.
-    const tell = () => {
+    const sendKeepAlive = () => {
       if (active && idleFor() < 2 * keepAliveEveryMs) stillThere()
       active = false
     }
     startActivity()
     for (const sign of signs) document.addEventListener(sign, note, { capture: true, passive: true })
     document.addEventListener('visibilitychange', look)
-    const timers = [setInterval(look, 1000), setInterval(tell, keepAliveEveryMs)]
+    const timers = [setInterval(look, 1000), setInterval(sendKeepAlive, keepAliveEveryMs)]
     return () => {
       for (const sign of signs) document.removeEventListener(sign, note, { capture: true })
       document.removeEventListener('visibilitychange', look)
