@@ -120,12 +120,12 @@ export const rights = [
     ['server/src/clinic/records/patient-files.test.ts'],
     [
       [
-        'held.living + files.length > limit.files',
-        'held.living + files.length > limit.files + 1',
+        'held.existing + files.length > limit.files',
+        'held.existing + files.length > limit.files + 1',
         'one document too many',
       ],
-      ['and deleted_at is null)::int as living', ')::int as living', 'deleted documents leave no room'],
-      ['> maxBytesPerPatient) throw', '< 0) throw', 'a record takes the whole disk'],
+      ['and deleted_at is null)::int as existing', ')::int as existing', 'deleted documents leave no room'],
+      ['> maxBytesPerPatient)', '< 0)', 'a record takes the whole disk'],
       ['.forNoKeyUpdate()', '', 'of two uploads at once both are the last that fits'],
       [
         'if (deleted_at && !(await isMerged(db, patient)))',

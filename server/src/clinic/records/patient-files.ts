@@ -8,10 +8,13 @@ import { exists } from '../../platform/database/exists.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
-const full = (sentence: string) => conflict(sentence, 'full')
+const recordFullError = (sentence: string) => conflict(sentence, 'full')
 
-/** How many living files of a kind a record holds. Signed forms cannot be deleted to make room, so they count separately. */
-const most: Partial<Record<FileKind, { files: number; sentence: string }>> = {
+/**
+ * How many files of a kind a record holds; deleted ones do not count. Signed forms cannot be deleted to make room, so they count
+ * separately.
+ */
+const limits: Partial<Record<FileKind, { files: number; sentence: string }>> = {
   document: {
     files: maxDocumentsPerPatient,
     sentence: `There can be at most ${maxDocumentsPerPatient} documents. Please delete some first.`,
@@ -25,7 +28,8 @@ const most: Partial<Record<FileKind, { files: number; sentence: string }>> = {
     sentence: `There can be at most ${maxReceiptsPerPatient} receipts.`,
   },
 }
-const tooMuch = 'The files of this record take up 1 GB, the most that is kept of one patient. Deleted files count, too.'
+const recordFullSentence =
+  'The files of this record take up 1 GB, the most that is kept of one patient. Deleted files count, too.'
 
 const isMerged = (db: Db, patient: string) =>
   exists(
@@ -48,13 +52,13 @@ const lockUploads = async (db: Db, patient: string) => {
 }
 
 /** What a record already holds. */
-const heldBy = async (db: Db, patient: string, kind: FileKind) => {
+const lockAndCountFiles = async (db: Db, patient: string, kind: FileKind) => {
   await lockUploads(db, patient)
   // Deleted files are kept, so alternate deleting and uploading would fill the disk.
-  const { rows } = await sql<{ bytes: number; living: number }>`
-    select coalesce(sum(size), 0)::bigint as bytes, count(*) filter (where kind = ${kind} and deleted_at is null)::int as living
+  const { rows } = await sql<{ bytes: number; existing: number }>`
+    select coalesce(sum(size), 0)::bigint as bytes, count(*) filter (where kind = ${kind} and deleted_at is null)::int as existing
       from files where patient_id = ${patient}`.execute(db)
-  return rows[0] ?? { bytes: 0, living: 0 }
+  return rows[0] ?? { bytes: 0, existing: 0 }
 }
 
 /** The rows of uploads of one patient and kind, if the record has room for them. */
@@ -65,10 +69,11 @@ export const addFiles = async (
 ) => {
   const [first] = files
   if (!first) return
-  const held = await heldBy(db, first.patient_id, first.kind)
-  const limit = most[first.kind]
-  if (limit && held.living + files.length > limit.files) throw full(limit.sentence)
-  if (held.bytes + files.reduce((sum, { size }) => sum + size, 0) > maxBytesPerPatient) throw full(tooMuch)
+  const held = await lockAndCountFiles(db, first.patient_id, first.kind)
+  const limit = limits[first.kind]
+  if (limit && held.existing + files.length > limit.files) throw recordFullError(limit.sentence)
+  if (held.bytes + files.reduce((sum, { size }) => sum + size, 0) > maxBytesPerPatient)
+    throw recordFullError(recordFullSentence)
   await db
     .insertInto('files')
     .values(files.map((file) => ({ ...file, uploaded_by: actorOf(user), uploaded_role: user.role })))
