@@ -27,7 +27,7 @@ import { studies } from './lists/studies.ts'
 import { walls } from './lists/walls.ts'
 import { web } from './lists/web.ts'
 
-/** One list for each matter of the house. A new one is a file in `lists/` and a line here. */
+/** One list for each subject. A new one is a file in `lists/` and a line here. */
 export const lists = {
   entrance,
   walls,

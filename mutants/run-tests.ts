@@ -18,7 +18,7 @@ export const endTests = () => {
   for (const child of running) end(child)
 }
 
-/** Runs the tests of one part of the house until the first that fails. */
+/** Runs the tests of one workspace until the first that fails. */
 const runPart = async ({ folder, databaseServer }: Copy, part: string, files: string[]): Promise<Outcome> => {
   const report = join(folder, 'report.json')
   const child = spawn(

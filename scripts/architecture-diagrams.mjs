@@ -1,4 +1,4 @@
-// Draws the rooms and who imports whom into ARCHITECTURE.md, and fails on a circle of folders. `--check` writes nothing.
+// Draws the folders and who imports whom into ARCHITECTURE.md, and fails on a circle of folders. `--check` writes nothing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,8 +14,8 @@ const { output } = await cruise(
 for (const { from, to, cycle = [] } of output.summary.violations)
   console.error(`A circle of folders: ${[from, to, ...cycle.map(({ name }) => name)].join(' → ')}`)
 
-/** The room of a file: a folder of platform, clinic or ui, all features together, or what composes them. */
-const roomOf = (path) =>
+/** The folder that stands for a file: a folder of platform, clinic or ui, all features together, or what composes them. */
+const folderOf = (path) =>
   /^server\/src\/platform\.ts$/.exec(path)?.[0] ??
   /^(server|web)\/src\/(platform|clinic|ui)\/[^/]+/.exec(path)?.[0] ??
   /^(server|web)\/src\/(features|app|theme)\//.exec(path)?.[0].slice(0, -1) ??
@@ -23,12 +23,12 @@ const roomOf = (path) =>
 
 const imports = new Map()
 for (const { source, dependencies } of output.modules) {
-  const from = roomOf(source)
+  const from = folderOf(source)
   if (!from) continue
   const targets = imports.get(from) ?? new Set()
   imports.set(from, targets)
   for (const { resolved } of dependencies) {
-    const to = roomOf(resolved)
+    const to = folderOf(resolved)
     if (to && to !== from) targets.add(to)
   }
 }
@@ -46,15 +46,15 @@ const arrowsOf = (part) =>
       return direct.sort().map((to) => [from, to])
     })
 
-const label = (room) => room.replace(/^(server|web)\/src\/?/, '') || 'start'
-const id = (room) => room.replaceAll(/[^a-z]/g, '_')
+const label = (folder) => folder.replace(/^(server|web)\/src\/?/, '') || 'start'
+const id = (folder) => folder.replaceAll(/[^a-z]/g, '_')
 const draw = (part) => {
   const arrows = arrowsOf(part)
-  const rooms = [...new Set(arrows.flat())].sort()
+  const folders = [...new Set(arrows.flat())].sort()
   return [
     '```mermaid',
     'flowchart TD',
-    ...rooms.map((room) => `  ${id(room)}["${label(room)}"]`),
+    ...folders.map((folder) => `  ${id(folder)}["${label(folder)}"]`),
     ...arrows.map(([from, to]) => `  ${id(from)} --> ${id(to)}`),
     '```',
   ].join('\n')
@@ -65,12 +65,13 @@ const kept = readFileSync(file, 'utf8')
 const drawn = ['server', 'web'].reduce(
   (text, part) =>
     text.replace(
-      new RegExp(`(<!-- house: ${part} -->\n)[^]*?(\n<!-- end -->)`),
+      new RegExp(`(<!-- diagram: ${part} -->\n)[^]*?(\n<!-- end -->)`),
       (_, begin, end) => begin + draw(part) + end,
     ),
   kept,
 )
 const isStale = drawn !== kept
-if (isStale && process.argv.includes('--check')) console.error('ARCHITECTURE.md is stale. Run: node scripts/house.mjs')
+if (isStale && process.argv.includes('--check'))
+  console.error('ARCHITECTURE.md is stale. Run: node scripts/architecture-diagrams.mjs')
 else writeFileSync(file, drawn)
 process.exit(output.summary.error > 0 || (isStale && process.argv.includes('--check')) ? 1 : 0)

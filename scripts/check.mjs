@@ -24,7 +24,7 @@ const steps = [
   ],
   // Two checkers side by side read much of the same twice, and the other core has its own work.
   ['types', ['tsc', '--noEmit', '-p', '.', '--checkers', '1'], withoutProse],
-  ['house', [node, 'scripts/house.mjs', '--check'], everything],
+  ['diagrams', [node, 'scripts/architecture-diagrams.mjs', '--check'], everything],
   ['secrets', secretlint, everything],
   ['access table', [node, 'server/src/cli.ts', 'access', '--check'], everything],
   ['dead code', ['knip', '--cache', '--cache-location', 'node_modules/.cache/knip'], withoutProse],
