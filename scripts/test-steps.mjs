@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { exceptCiOnly, exceptCiOnlyJourneys } from './ci-only.mjs'
-import elsewhere from './elsewhere.json' with { type: 'json' }
+import embeddedPostgresTests from './embedded-postgres-tests.json' with { type: 'json' }
 import { root } from './install.mjs'
 import { runStep } from './step.mjs'
 
@@ -64,8 +64,10 @@ const webWithoutBrowser = ['--project', 'web-node']
  */
 const again = (report) => {
   if (withPooler())
-    return [{ name: 'pooler', ...vitest('server', report('pooler'), ...elsewhere), more: { TEST_POOLER: 'yes' } }]
-  return onDebian() ? [{ name: 'embedded', ...vitest('server', report('embedded'), ...elsewhere) }] : []
+    return [
+      { name: 'pooler', ...vitest('server', report('pooler'), ...embeddedPostgresTests), more: { TEST_POOLER: 'yes' } },
+    ]
+  return onDebian() ? [{ name: 'embedded', ...vitest('server', report('embedded'), ...embeddedPostgresTests) }] : []
 }
 
 /**

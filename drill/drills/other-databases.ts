@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from '../../bench/report.ts'
-import elsewhere from '../../scripts/elsewhere.json' with { type: 'json' }
+import elsewhere from '../../scripts/embedded-postgres-tests.json' with { type: 'json' }
 
 /** Where `npm test` does not run the tests that lean most on the database. */
 const databases: Record<string, Record<string, string>> = {

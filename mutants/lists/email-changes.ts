@@ -207,7 +207,7 @@ export const emailChanges = [
     ['[...suspectSince, ', '[', 'staff who were added beside a factor that is there no more stay'],
     ['if (member.is_open && member.provider)', 'if (false)', 'no admin hears of an account that was taken back'],
   ]),
-  ...mutantsOf('server/src/clinic/people/staff-let-in.ts', reach, [
+  ...mutantsOf('server/src/clinic/people/remove-staff-since.ts', reach, [
     ['(v.created_at >= ${since} or ', '(true or ', 'an undo removes who was invited before'],
     [' or ${isTurned(since)}))', '))', 'an undo leaves whoever got an invitation that was meant for another mailbox'],
     [' and lower(o.email) = lower(i.email)', ' and false', 'an undo removes whose invitation was sent again'],
@@ -219,13 +219,13 @@ export const emailChanges = [
     ['if (!is_held) await note', 'await note', 'a thief hears of each recovery'],
     ['login.is_held ? [] : [login.email]', '[login.email]', 'a thief hears of the way back'],
   ]),
-  ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', taken, [
+  ...mutantsOf('server/src/clinic/people/end-grants-since.ts', taken, [
     ['and c.ended_at is null', 'and p.deleted_at is null and c.ended_at is null', 'a merge keeps a thief’s caregiver'],
   ]),
   ...mutantsOf('server/src/features/accounts/stop-email-change.ts', reach, [
     ['undo_hash?.equals(link) ? { token_hash } : ', '', 'the address of a record alone is not undone'],
   ]),
-  ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', reach, [
+  ...mutantsOf('server/src/clinic/people/end-grants-since.ts', reach, [
     ['c.invited_by = p.patient_id and c.invited_at >= ${since}', 'false', 'who was invited by a thief stays'],
     [
       'or exists (select from audit_events e',

@@ -47,7 +47,7 @@ export const moves = [
   ...mutantsOf('server/src/platform/move/import-files.ts', tests, [
     ['if (isSame(measure.part(), written)) return', 'return', 'a changed file arrives'],
   ]),
-  ...mutantsOf('server/src/platform/move/who-is-here.ts', tests, [
+  ...mutantsOf('server/src/platform/move/match-logins.ts', tests, [
     ['!twin.email_verified_at || !login.email_verified_at', 'false', 'records go to an address that nobody has proven'],
     ['sameAddress.length > 0 && !joinAccounts', 'false', 'records go to another account unasked'],
   ]),
@@ -105,7 +105,7 @@ export const moves = [
       'a forged list passes a file off as one that was stored',
     ],
   ]),
-  ...mutantsOf('server/src/clinic/people/caregivers-let-in.ts', safety, [
+  ...mutantsOf('server/src/clinic/people/end-grants-since.ts', safety, [
     ['    if (!is_open) continue\n', '', 'nobody takes an account back while one of its projects is closed'],
   ]),
 ]

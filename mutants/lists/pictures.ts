@@ -95,8 +95,8 @@ export const pictures = [
     ["color === 'YBR_FULL_422' && frame.columns", "color === '' && frame.columns", 'no color of two pixels is given'],
   ]),
   ...mutantsOf(
-    `${folder}/turns.ts`,
-    [`${folder}/turns.test.ts`],
+    `${folder}/render-limit.ts`,
+    [`${folder}/render-limit.test.ts`],
     [
       [
         'const maxConcurrentAnswers = 2',

@@ -1,7 +1,7 @@
 import { pages } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { signedInHint } from '../platform/session/kept.ts'
 import { takeReturn } from '../platform/session/return-path.ts'
+import { signedInHint } from '../platform/session/sign-in-storage.ts'
 import { axeHits } from '../testing/axe.ts'
 import { type Answer, refused, serve } from '../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../testing/show.tsx'

@@ -1,4 +1,4 @@
-import '../platform/session/early.ts'
+import '../platform/session/early-refresh.ts'
 import '../platform/base/zod-without-eval.ts'
 import '@fontsource-variable/inter/wght.css'
 import '../theme/css.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { notifyOtherAdmins } from '../records/admin-notices.ts'
 import { recentFactorSince } from './factors/recent.ts'
 import { type Member, membershipsOf } from './memberships.ts'
-import { removeStaffSince } from './staff-let-in.ts'
+import { removeStaffSince } from './remove-staff-since.ts'
 
 type Takeover = { login: string; request: string; suspectSince: (string | undefined)[] }
 type Sender = { config: { publicUrl: string } }

@@ -58,7 +58,7 @@ export const peopleRetention: TableRetention[] = [
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
   // One that waits for an answer is work for the staff. Those of staff also tell where their links went, for as long as a takeover is
   // undone
-  // (`staff-let-in.ts`). Who confirms a recovery looks back a few days (`who-confirms.ts`).
+  // (`remove-staff-since.ts`). Who confirms a recovery looks back a few days (`who-confirms.ts`).
   {
     table: 'invites',
     ofPatient: ownRows,

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../base/escape-html.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { headersOfDocuments } from './answer-headers.ts'
-import { firstFilesFor } from './first-files.ts'
 import { serveInstalledApp } from './installed-app.ts'
 import { type ClosedSite, sendMovingPage } from './moving-page.ts'
+import { preloadTagsFor } from './preload-tags.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
@@ -145,7 +145,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     const sentences: Record<string, string> = folder
       ? JSON.parse((await builtFile(`${folder}sentences.json`)) ?? '{}')
       : {}
-    const ahead = isWhole ? '' : firstFilesFor(request, page, await builtFile('first-files.json'))
+    const ahead = isWhole ? '' : preloadTagsFor(request, page, await builtFile('first-files.json'))
     const document = html.replace('</head>', () => `${ahead}</head>`)
     return sendDocument(reply, {
       name,

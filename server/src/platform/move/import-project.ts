@@ -17,9 +17,9 @@ import { isPortalHost } from '../settings/own-host.ts'
 import { type Arriving, checkArrival } from './check-arrival.ts'
 import { importFiles } from './import-files.ts'
 import { importRows } from './import-rows.ts'
+import { matchLogins } from './match-logins.ts'
 import type { Asking, Rewrites } from './move-rows.ts'
 import { takenList } from './prepared-files.ts'
-import { whoIsHere } from './who-is-here.ts'
 
 export type Arrival = {
   database: Database
@@ -111,7 +111,7 @@ const importInto = async (client: pg.Client, arrival: Arrival) => {
     if (await isUnfinished(client, arriving, arrival)) return { manifest: arriving.manifest, known: 0 }
     await refuseTaken(client, arriving)
     refusePortalHost(arriving.manifest.project, arrival)
-    const existing = await whoIsHere(client, arriving, arrival.joinAccounts)
+    const existing = await matchLogins(client, arriving, arrival.joinAccounts)
     // Files that were to be deleted here belong to the project again; waits for a job that is deleting them.
     await client.query('delete from file_removals where project_id = $1', [project_id])
     const { undo } = await importFiles(arrival)

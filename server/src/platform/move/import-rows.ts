@@ -1,8 +1,8 @@
 import { tablesOfFiles, tablesOfKeys } from '../files/orphans.ts'
 import { type Arriving, rowsIn } from './check-arrival.ts'
+import type { KnownLogins } from './match-logins.ts'
 import { type Asking, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
 import { type MovingTable, projectTables, rowsOf } from './project-tables.ts'
-import type { KnownLogins } from './who-is-here.ts'
 
 type Import = { arriving: Arriving; known: KnownLogins; rewrites: Rewrites }
 

@@ -10,7 +10,7 @@ import { useSurveyReady, useSurveyTodo } from '../../features/surveys/use-survey
 import { messages as words } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { t } from '../../platform/language/t.ts'
-import { useCared } from '../../platform/session/cared.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { isShared } from '../../platform/session/shared.ts'
 
 const useReady = () => {

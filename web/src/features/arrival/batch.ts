@@ -1,7 +1,7 @@
 import type { StoreAnswer } from '@fornix/contract'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { checkDicom } from './check-dicom.ts'
 import type { Waiting } from './choice.ts'
-import { look } from './look.ts'
 import { messages } from './messages.ts'
 import { type Batch, countStored, publish, refuse, type Upload } from './upload-state.ts'
 
@@ -24,7 +24,7 @@ type Ready = { file: Waiting; blob: Blob }
 const readBatch = async (upload: Upload, batch: Batch, signal: AbortSignal): Promise<Ready[] | null> => {
   const ready: Ready[] = []
   for (const file of [...batch.files]) {
-    const seen = await look(file)
+    const seen = await checkDicom(file)
     if (signal.aborted) return null
     if (typeof seen !== 'string') ready.push({ file, blob: seen })
     else {

@@ -15,7 +15,7 @@ import {
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { useCared } from '../../platform/session/cared.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'

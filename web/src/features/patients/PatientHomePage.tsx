@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { serverNow } from '../../platform/http/server-clock.ts'
-import { useCared } from '../../platform/session/cared.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'

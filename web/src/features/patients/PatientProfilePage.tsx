@@ -1,5 +1,5 @@
 import { Card, Stack, Title } from '@mantine/core'
-import { useCared } from '../../platform/session/cared.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'

@@ -4,12 +4,12 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayInWords, studyListDate, studyTime } from '../../ui/display/study-dates.ts'
 import { Appeal, type Contact } from './Appeal.tsx'
-import { courseOf } from './course.ts'
 import { MyScanActions } from './MyScanActions.tsx'
 import { messages } from './messages.ts'
 import styles from './my-scans.module.css'
 import { ScanCourse } from './ScanCourse.tsx'
 import { ScanPicture } from './ScanPicture.tsx'
+import { courseOf } from './scan-progress.ts'
 
 const ViewAccess = ({ isOpen }: { isOpen: boolean }) => {
   const Icon = isOpen ? IconCheck : IconX

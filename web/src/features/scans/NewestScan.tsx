@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { courseOf, courseOfVisit } from './course.ts'
 import { messages } from './messages.ts'
 import { ScanCourse } from './ScanCourse.tsx'
+import { courseOf, courseOfVisit } from './scan-progress.ts'
 import { useMyScans } from './use-my-scans.ts'
 
 export const useNewestScanReady = () => useMyScans().isReady

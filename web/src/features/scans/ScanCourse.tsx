@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
-import type { Course, Step } from './course.ts'
 import { messages } from './messages.ts'
 import styles from './scan-course.module.css'
+import type { Course, Step } from './scan-progress.ts'
 
 const icons = { done: IconCheck, current: IconPointFilled, stopped: IconX }
 

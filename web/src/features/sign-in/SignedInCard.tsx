@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/language/t.ts'
-import { signedInAs } from '../../platform/session/cared.ts'
+import { signedInAs } from '../../platform/session/acted-for.ts'
 import { endSession, homeOf, type Session } from '../../platform/session/session.tsx'
 
 /** Replaces the sign-in form for a user who is already signed in. */

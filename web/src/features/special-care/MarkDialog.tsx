@@ -10,8 +10,8 @@ import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NewestPanel } from '../../ui/edit/NewestPanel.tsx'
 import { useNewest } from '../../ui/edit/use-newest.ts'
-import { locked } from '../../ui/form/locked.ts'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
+import { readOnlyForm } from '../../ui/form/read-only-form.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -62,7 +62,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
         <ReasonField
           texts={messages}
           required
-          {...(ending.isRunning ? locked(form) : fields).getInputProps('reason')}
+          {...(ending.isRunning ? readOnlyForm(form) : fields).getInputProps('reason')}
         />
         {mark && (
           <Text size="sm" c="dimmed">

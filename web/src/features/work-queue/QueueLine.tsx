@@ -22,7 +22,7 @@ import { visitWords } from '../../ui/display/visit-words.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { Assignment } from './Assignment.tsx'
 import { messages } from './messages.ts'
-import { spotOf } from './spot.ts'
+import { spotOf } from './work-item-links.ts'
 import classes from './work-queue.module.css'
 
 export type Site = { today: string; time_zone: string }

@@ -5,7 +5,7 @@ import { grouped } from '../../platform/base/grouped.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
 import { QueueLine, type Site } from './QueueLine.tsx'
-import { listOf } from './spot.ts'
+import { listOf } from './work-item-links.ts'
 import classes from './work-queue.module.css'
 
 type Props = {

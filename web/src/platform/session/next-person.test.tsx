@@ -7,11 +7,11 @@ import { send, useCall } from '../calls/api.ts'
 import { statusOf } from '../http/failure.ts'
 import { queryClient } from '../http/query-client.ts'
 import { rereadSession } from '../sign-in/restore.ts'
-import { ownSignIn, signedInHint } from './kept.ts'
 import { refreshToken } from './refresh.ts'
 import { takeReturn } from './return-path.ts'
 import { endSession, startSession } from './session.tsx'
 import { accessToken, currentSession, keepSession } from './session-store.ts'
+import { ownSignIn, signedInHint } from './sign-in-storage.ts'
 
 beforeEach(signOut)
 

@@ -2,7 +2,7 @@ import { type Audience, audiences, logoutAdmin, logoutOperator, logoutPatient } 
 import { endNotice } from '../base/notice.ts'
 import { ApiFailure } from '../http/failure.ts'
 import { exchange } from '../http/http.ts'
-import { pendingLogoutKey as key } from './kept.ts'
+import { pendingLogoutKey as key } from './sign-in-storage.ts'
 
 const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
 type Credentials = { token: string | null; project: string | null }

@@ -1,6 +1,6 @@
 import { Acting, type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
-import { isOfLastSignIn, ownSignIn, ownSignInKey } from './kept.ts'
+import { isOfLastSignIn, ownSignIn, ownSignInKey } from './sign-in-storage.ts'
 
 export type SecondFactor = 'none' | 'verify' | 'enroll'
 export type Session = {

@@ -3,11 +3,11 @@ import { type Answer, type Answers, refused, serve } from '../../testing/serve.t
 import { memberships, north, signIn, signOut } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { clearNotice } from '../base/notice.ts'
-import { startEarly } from '../session/early.ts'
-import { pendingLogoutKey, signedInHint } from '../session/kept.ts'
+import { startEarly } from '../session/early-refresh.ts'
 import { markLogoutPending } from '../session/pending-logout.ts'
 import { endSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
+import { pendingLogoutKey, signedInHint } from '../session/sign-in-storage.ts'
 import { restoreSession } from './restore.ts'
 
 beforeEach(signOut)

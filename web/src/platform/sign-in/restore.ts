@@ -9,11 +9,11 @@ import {
 } from '@fornix/contract'
 import { ApiFailure, send } from '../calls/api.ts'
 import { exchange } from '../http/http.ts'
-import { takeEarlySession } from '../session/early.ts'
-import { signedInHint } from '../session/kept.ts'
+import { takeEarlySession } from '../session/early-refresh.ts'
 import { isLogoutPending, sendPendingLogout } from '../session/pending-logout.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { amendSession, currentSession, sameSession } from '../session/session-store.ts'
+import { signedInHint } from '../session/sign-in-storage.ts'
 
 const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
 const nobody = { token: null, project: null }

@@ -1,6 +1,6 @@
 import { keysOf } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { useFirstSign } from '../../platform/base/first-sign.ts'
+import { useFirstInteraction } from '../../platform/base/first-interaction.ts'
 import { type Closable, MissingNotice, unseen } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
@@ -26,7 +26,7 @@ export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P
   const isOpen = (props: P) => keysOf(closed).some((name) => props[name] !== closed[name])
   const Part = lazyPart(load, { ...unseen, Missing: noticeWhile((props: P) => isAlwaysOpen || isOpen(props)) })
   return (props: P) => {
-    const isNear = useFirstSign()
+    const isNear = useFirstInteraction()
     return <Suspense>{(isNear || isOpen(props)) && <Arriving Part={Part} props={props} closed={closed} />}</Suspense>
   }
 }

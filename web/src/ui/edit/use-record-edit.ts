@@ -4,7 +4,7 @@ import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, fieldsOf, isForReader, isProofCanceled, statusOf } from '../../platform/http/failure.ts'
-import { locked } from '../form/locked.ts'
+import { readOnlyForm } from '../form/read-only-form.ts'
 import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
 import { type Clash, changesBetween, clashesOf, isOnlyTheirs } from './merge.ts'
@@ -192,7 +192,7 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   return {
     form,
     /** The form that its fields are drawn from: what only waits for the network can be changed. */
-    fields: edit.busy && !edit.isWaiting ? locked(form) : form,
+    fields: edit.busy && !edit.isWaiting ? readOnlyForm(form) : form,
     draft,
     editing,
     busy: edit.busy,

@@ -1,7 +1,7 @@
 import { type Upload, uploadSuccessDelayMs } from '@fornix/contract'
 import { Button, Modal, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useCared } from '../../platform/session/cared.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'

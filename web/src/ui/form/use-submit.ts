@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 import { useKeepOpen } from '../dialog/keep-open.tsx'
-import { locked } from './locked.ts'
+import { readOnlyForm } from './read-only-form.ts'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
@@ -99,8 +99,8 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     },
     /** For what is no field of the form, and must not change either while it is on its way. What only waits can be changed. */
     isSending,
-    /** The form that its fields are drawn from: locked while it is on its way. */
-    fields: isSending ? locked(form) : form,
+    /** The form that its fields are drawn from: read-only while it is on its way. */
+    fields: isSending ? readOnlyForm(form) : form,
     /** For forms that tell a failure in a dialog: nothing failed when the person stopped waiting, which is said beside the form. */
     failure,
     stopped,

@@ -1,7 +1,7 @@
 import { Button, Container, Group, Menu, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
-import { cared } from '../../platform/session/cared.ts'
+import { cared } from '../../platform/session/acted-for.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { othersOf, PersonItems } from './PersonItems.tsx'
 import styles from './shell.module.css'

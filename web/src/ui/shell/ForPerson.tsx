@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
-import { useCared } from '../../platform/session/cared.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 
 /** Reminds a caregiver, before an action, for whom it is. */
 export const ForPerson = () => {

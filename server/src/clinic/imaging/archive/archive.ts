@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
+import type { Requester } from '../pixels/render-limit.ts'
 import type { Rendering } from '../pixels/rendering.ts'
-import type { Requester } from '../pixels/turns.ts'
 
 export type { Rendering, Requester }
 

@@ -6,7 +6,7 @@ import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/tran
 import { frameTags, lacksTables, maxFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
 import { pictureOf } from '../pixels/picture.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
-import { type Requester, waitForTurn } from '../pixels/turns.ts'
+import { type Requester, waitForTurn } from '../pixels/render-limit.ts'
 import type { Rendering } from './archive.ts'
 import { onlyPart } from './only-part.ts'
 import { withinMs } from './pacs.ts'

@@ -1,5 +1,5 @@
 import type { Chain, ImagingArchive, Requester } from '../../../clinic/imaging/archive/archive.ts'
-import { waitForTurn } from '../../../clinic/imaging/pixels/turns.ts'
+import { waitForTurn } from '../../../clinic/imaging/pixels/render-limit.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { Words } from '../../../platform/language/words.ts'

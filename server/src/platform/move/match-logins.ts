@@ -47,7 +47,7 @@ const sort = (coming: Login[], found: Here[], { known, sameAddress, unproven, ot
 }
 
 /** Which of the project's people have an account here: with the same id, if the project is returning, or with the same address. */
-export const whoIsHere = async (client: Asking, arriving: Arriving, joinAccounts: boolean): Promise<KnownLogins> => {
+export const matchLogins = async (client: Asking, arriving: Arriving, joinAccounts: boolean): Promise<KnownLogins> => {
   const result: Found = { known: new Map(), sameAddress: [], unproven: [], otherName: [] }
   let coming: Login[] = []
   const look = async () => {

@@ -1,5 +1,5 @@
 import type { Audience } from '@fornix/contract'
-import { isOfLastSignIn, pendingLogoutKey, signedInHint } from './kept.ts'
+import { isOfLastSignIn, pendingLogoutKey, signedInHint } from './sign-in-storage.ts'
 
 // A separate file, without the contract and its checks, that runs while these still load: a phone waits for the session
 // and the program at the same time. restore.ts checks the reply.

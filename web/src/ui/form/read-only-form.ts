@@ -6,7 +6,7 @@ const nothing = () => {}
  * A form as its fields show it while it is on its way: whoever types now would lose it with the reply. Unlike disabled fields, these keep
  * the focus. The form itself still takes what the reply says.
  */
-export const locked = <V>(form: UseFormReturnType<V>): UseFormReturnType<V> => ({
+export const readOnlyForm = <V>(form: UseFormReturnType<V>): UseFormReturnType<V> => ({
   ...form,
   getInputProps: (path, options) => ({ ...form.getInputProps(path, options), readOnly: true, onChange: nothing }),
   setValues: nothing,

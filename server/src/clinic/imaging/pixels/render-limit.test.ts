@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { waitForTurn } from './turns.ts'
+import { waitForTurn } from './render-limit.ts'
 
 const answerTo = (person: string) => {
   const left = new AbortController()

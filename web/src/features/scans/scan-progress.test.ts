@@ -1,7 +1,7 @@
 import { refusalGrounds } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testScans } from '../../testing/scans.ts'
-import { type Course, courseOf, courseOfVisit } from './course.ts'
+import { type Course, courseOf, courseOfVisit } from './scan-progress.ts'
 
 const marks = { done: '+', current: '>', ahead: '-', stopped: 'x' }
 const written = ({ steps }: Course) => steps.map(({ name, day, state }) => `${marks[state]} ${name} ${day}`.trim())

@@ -16,7 +16,7 @@ const tagOf = (file: string) =>
   `<link ${file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} href="/${file}" fetchpriority="low" crossorigin>`
 
 /** Tags for the files of a page, so that a browser fetches them along with the program and not after it. */
-export const firstFilesFor = (request: FastifyRequest, page: Page | undefined, built: string | undefined) => {
+export const preloadTagsFor = (request: FastifyRequest, page: Page | undefined, built: string | undefined) => {
   const reader = page && readerOf(request, page)
   if (!reader || !built) return ''
   const pages = (JSON.parse(built) as Record<Reader, Record<string, string[]>>)[reader]

@@ -16,7 +16,7 @@ const see = (event: Event) => {
 }
 
 /** Runs it at the first user input on this page, or immediately after one. Returns how to cancel it. */
-const onFirstSign = (work: () => void): (() => void) => {
+const onFirstInteraction = (work: () => void): (() => void) => {
   if (isSeen) {
     work()
     return () => {}
@@ -40,11 +40,11 @@ const onceOnline = (work: () => void): (() => void) => {
 }
 
 /** Whether there was any user input yet, and a connection to load what comes next: browsers remember a failed import. */
-export const useFirstSign = () => {
+export const useFirstInteraction = () => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     let stop = () => {}
-    const forget = onFirstSign(() => {
+    const forget = onFirstInteraction(() => {
       stop = onceOnline(() => setNear(true))
     })
     return () => {
