@@ -58,7 +58,7 @@ export const encoding = section('V1 Encoding and Sanitization', [
     where: ['server/src/platform/calls/own-memory.ts'],
     tests: [
       ['server/src/platform/calls/own-memory.test.ts', 'what has left is given back'],
-      ['server/src/platform/files/receive.test.ts', 'closes the stored file when the reader goes away'],
+      ['server/src/platform/files/store-upload.test.ts', 'closes the stored file when the reader goes away'],
     ],
   }),
   met('1.5.1', 'XML brings no entities from elsewhere', files.svg, {

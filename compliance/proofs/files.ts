@@ -3,11 +3,11 @@ import type { Proof } from '../line.ts'
 /** Files that come in, and what leaves the portal. */
 
 export const fileTypes: Proof = {
-  where: ['server/src/platform/files/receive.ts', 'server/src/platform/files/types'],
+  where: ['server/src/platform/files/store-upload.ts', 'server/src/platform/files/types'],
   tests: [
     ['server/src/platform/files/types/type-check.test.ts', 'is refused for every pair of types'],
     ['server/src/platform/files/types/type-check.test.ts', 'a GIF that is also a script is refused'],
-    ['server/src/platform/files/receive.test.ts', 'when it is one byte too large'],
+    ['server/src/platform/files/store-upload.test.ts', 'when it is one byte too large'],
   ],
 }
 export const costlyFiles: Proof = {

@@ -162,7 +162,10 @@ export const encryption: Proof = {
   tests: [
     ['server/src/platform/files/encryption/encryption.test.ts', 'shows nothing of the plaintext'],
     ['server/src/platform/files/encryption/encryption.test.ts', 'notices a changed, a cut and a lengthened file'],
-    ['server/src/platform/files/receive.test.ts', 'comes back byte for byte, whole and in ranges, and lies encrypted'],
+    [
+      'server/src/platform/files/store-upload.test.ts',
+      'comes back byte for byte, whole and in ranges, and lies encrypted',
+    ],
   ],
 }
 export const keys: Proof = {

@@ -1,8 +1,9 @@
 import { storedHash } from '../../clinic/records/form-record.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { type FileKind, nobody } from '../../platform/files/encryption/file-identity.ts'
+import type { StoredRow } from '../../platform/files/open-stored.ts'
 import { tablesOfFiles } from '../../platform/files/orphans.ts'
-import type { FileSpace, StoredRow } from '../../platform/files/receive.ts'
+import type { FileSpace } from '../../platform/files/store-upload.ts'
 
 type Needs = { database: Pick<Database, 'systemQuery'>; files: FileSpace }
 type Sampled = StoredRow & { kind: FileKind; sha256: Buffer }

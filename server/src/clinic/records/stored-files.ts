@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { openForReading, type ScannedRow } from '../../platform/files/locked-file.ts'
-import type { FileSpace } from '../../platform/files/receive.ts'
+import type { FileSpace } from '../../platform/files/store-upload.ts'
 
 /** The files of living patients of the scope, including deleted files, with everything needed to open one. */
 export const storedFiles = (db: Db) =>

@@ -6,7 +6,7 @@ import {
   type SealedForm,
   storedHash,
 } from '../../clinic/records/form-record.ts'
-import { openStored } from '../../platform/files/receive.ts'
+import { openStored } from '../../platform/files/open-stored.ts'
 import { projectCertificates } from '../../platform/signing/project-certificates.ts'
 import type { Platform } from '../../platform.ts'
 import { brokenPdf } from './check-pdf.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FileIdentity } from '../../platform/files/encryption/file-identity.ts'
-import { type FileSpace, type StoredBytes, storeBytes } from '../../platform/files/receive.ts'
+import { type FileSpace, type StoredBytes, storeBytes } from '../../platform/files/store-upload.ts'
 
 /** Stores a signed PDF and writes its rows; if they fail, it is removed from the store. */
 export const storeSigned = async (

@@ -2,7 +2,8 @@ import { scanSentences } from '@fornix/contract'
 import { ApiError } from '../base/errors.ts'
 import { DamagedFile } from './encryption/encryption.ts'
 import type { FileIdentity } from './encryption/file-identity.ts'
-import { type FileSpace, openStored, type StoredRow } from './receive.ts'
+import { openStored, type StoredRow } from './open-stored.ts'
+import type { FileSpace } from './store-upload.ts'
 import { StoredFileMissing } from './stores/store.ts'
 
 /** A file that the virus scanner has not checked yet, or has flagged: its bytes are not given out. */

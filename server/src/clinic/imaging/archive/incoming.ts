@@ -5,14 +5,8 @@ import { mayHaveCommitted } from '../../../platform/base/errors.ts'
 import { codeOf } from '../../../platform/base/unknown-error.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { nobody } from '../../../platform/files/encryption/file-identity.ts'
-import {
-  type FileSpace,
-  FileTooLarge,
-  openStoredRange,
-  type StoredBytes,
-  type StoredRow,
-  storeBytes,
-} from '../../../platform/files/receive.ts'
+import { openStoredRange, type StoredRow } from '../../../platform/files/open-stored.ts'
+import { type FileSpace, FileTooLarge, type StoredBytes, storeBytes } from '../../../platform/files/store-upload.ts'
 import { type Head, readHead } from '../dicom/head.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import type { Incoming, StoredInstance } from './archive.ts'

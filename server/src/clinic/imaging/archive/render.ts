@@ -1,5 +1,5 @@
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
-import type { FileSpace } from '../../../platform/files/receive.ts'
+import type { FileSpace } from '../../../platform/files/store-upload.ts'
 import { compressionOf, isPlain } from '../dicom/pixel-syntaxes.ts'
 import { deflated, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { frameTags } from '../pixels/frame-tags.ts'

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { chunksOf } from '../../../platform/base/chunks.ts'
-import { type FileSpace, openStoredRange } from '../../../platform/files/receive.ts'
+import { openStoredRange } from '../../../platform/files/open-stored.ts'
+import type { FileSpace } from '../../../platform/files/store-upload.ts'
 import { numberOf } from '../dicom/dicom-json.ts'
 import { bitFrameOf, frameOf, type Piece, pixelsAt } from '../dicom/frames.ts'
 import { deflated, explicitBigEndian } from '../dicom/transfer-syntaxes.ts'

@@ -9,7 +9,8 @@ import { DamagedFile } from './encryption/encryption.ts'
 import type { FileIdentity } from './encryption/file-identity.ts'
 import type { KeyRing } from './encryption/key-ring.ts'
 import { newFileKey } from './encryption/keys.ts'
-import { drain, FileTooLarge, openStored, openStoredRange, storeUpload, type Upload } from './receive.ts'
+import { openStored, openStoredRange } from './open-stored.ts'
+import { drain, FileTooLarge, storeUpload, type UploadSource } from './store-upload.ts'
 import { folderStore } from './stores/folder-store.ts'
 import type { FileStore } from './stores/store.ts'
 import { UnsupportedType } from './types/unsupported-type.ts'
@@ -44,7 +45,7 @@ const inPieces = (bytes: Buffer, pieceBytes = 64 * 1024) =>
     })(),
     { objectMode: false },
   )
-const receive = (source: Readable, more: Partial<Upload> = {}) =>
+const receive = (source: Readable, more: Partial<UploadSource> = {}) =>
   storeUpload({ source, name: 'a.pdf', allowed: ['pdf', 'png'], maxBytes: 5 * mib, store, keys, file, ...more })
 
 describe('an upload that is accepted', () => {
@@ -88,7 +89,7 @@ describe('an upload that is accepted', () => {
 })
 
 describe('an upload that fails leaves nothing', () => {
-  const fails = async (source: Readable, error: unknown, more: Partial<Upload> = {}) => {
+  const fails = async (source: Readable, error: unknown, more: Partial<UploadSource> = {}) => {
     await expect(receive(source, more)).rejects.toThrow(error as Error)
     expect(await stored()).toEqual([])
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { finished, PassThrough, pipeline, type Readable, Transform } from 'node:stream'
-import { pipeline as piped } from 'node:stream/promises'
+import { finished, PassThrough, type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FileType } from '@fornix/contract'
-import { DamagedFile, decrypting, decryptRange, encrypting } from './encryption/encryption.ts'
+import { encrypting } from './encryption/encryption.ts'
 import { type FileIdentity, fileAad } from './encryption/file-identity.ts'
 import type { KeyRing } from './encryption/key-ring.ts'
-import { newFileKey, unwrapFileKey, wrapFileKey } from './encryption/keys.ts'
-import { type ByteRange, type FileStore, newStorageKey } from './stores/store.ts'
+import { newFileKey, wrapFileKey } from './encryption/keys.ts'
+import { type FileStore, newStorageKey } from './stores/store.ts'
 import { inspector } from './types/type-check.ts'
 
 export class FileTooLarge extends Error {
@@ -21,7 +21,7 @@ type Incoming = FileSpace & {
   file: FileIdentity
   signal?: AbortSignal
 }
-export type Upload = Incoming & { name: string; allowed: readonly FileType[]; ignoreName?: boolean }
+export type UploadSource = Incoming & { name: string; allowed: readonly FileType[]; ignoreName?: boolean }
 
 /** The result of storing. `size` and `sha256` are of the plaintext. */
 export type StoredBytes = {
@@ -39,7 +39,7 @@ export type StoredFile = StoredBytes & { media_type: string; file_type: FileType
  * then leaves nothing in the store. The source is not destroyed: `drain` can read the rest. If the row is not written afterwards, the
  * caller deletes `storage_key`.
  */
-export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
+export const storeUpload = async (upload: UploadSource): Promise<StoredFile> => {
   const { inspected, ...stored } = await storeInspected(upload, () => inspector(upload))
   return { ...stored, media_type: inspected.mediaType, file_type: inspected.type }
 }
@@ -70,7 +70,7 @@ const storeInspected = async <T>(
     encrypt.destroy(error)
     throw error
   })
-  const steps = [piped(measure, inspect, encrypt, { signal }), put]
+  const steps = [pipeline(measure, inspect, encrypt, { signal }), put]
   const unwatch = feed(source, measure)
   const failures = (await Promise.allSettled(steps)).flatMap((step) =>
     step.status === 'rejected' ? [step.reason] : [],
@@ -138,33 +138,3 @@ export const drain = (stream: Readable, maxBytes: number): Promise<boolean> =>
     stream.on('data', count)
     stream.resume()
   })
-
-export type StoredRow = FileIdentity & { storage_key: string; key_version: number; wrapped_key: Buffer }
-
-const keyOf = async (row: StoredRow, keys: KeyRing) => {
-  const version = row.key_version
-  const projectKey = { version, key: await keys.open(row.project_id, version) }
-  try {
-    return unwrapFileKey(projectKey, row.wrapped_key, row)
-  } catch (cause) {
-    throw new DamagedFile('The key of a stored file does not open it', { cause })
-  }
-}
-
-/** The plaintext. Ends with `DamagedFile` if a stored byte differs; no changed byte is passed on before that. */
-export const openStored = async (row: StoredRow, { store, keys }: FileSpace): Promise<Readable> => {
-  const key = await keyOf(row, keys)
-  const stored = await store.get(row.storage_key)
-  // The callback is empty because the error also reaches the reader of the result.
-  return pipeline(stored, decrypting(key, fileAad(row)), () => {})
-}
-
-/** Part of the plaintext, `end` inclusive; reads only the chunks that contain it. */
-export const openStoredRange = async (
-  row: StoredRow & { size: number },
-  range: ByteRange,
-  { store, keys }: FileSpace,
-): Promise<Readable> => {
-  const key = await keyOf(row, keys)
-  return decryptRange({ store, storageKey: row.storage_key, key, aad: fileAad(row), plainSize: row.size }, range)
-}
