@@ -61,7 +61,7 @@ export const measurements = [
       'a list without the manufacturer hides who wrote a series',
     ],
   ]),
-  ...mutantsOf('server/src/features/imaging/unchanged.ts', reports, [
+  ...mutantsOf('server/src/features/imaging/study-archive.ts', reports, [
     [
       "scope.patient === 'any' ? whole : withoutSeries(whole, staff_series, released_reports)",
       'whole',

@@ -158,8 +158,8 @@ export const studies = [
     ],
   ]),
   ...mutantsOf(
-    'server/src/features/imaging/unchanged.ts',
-    ['server/src/features/imaging/unchanged.test.ts'],
+    'server/src/features/imaging/study-archive.ts',
+    ['server/src/features/imaging/study-archive.test.ts'],
     [
       ['isSame = await isUnchanged()', 'isSame = true', 'images of another person stand under an open study'],
       ['now.patientId === dicom_patient_id && ', '', 'nobody looks whom the images name'],

@@ -12,8 +12,8 @@ import { measurementRoutes } from './measurements/routes.ts'
 import { imagesResponse, locateStudy, locateStudyForComparison } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { archiveOfStudy } from './study-archive.ts'
 import { studyZip } from './study-zip.ts'
-import { unchangedArchive } from './unchanged.ts'
 import { needsTicket, viewerAddress } from './viewer-address.ts'
 
 export const imagingRoutes = ({
@@ -43,7 +43,7 @@ export const imagingRoutes = ({
   ),
   onRecord(downloadStudy, locateStudy, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
-    const images = unchangedArchive({ archive, database }, scopeOf(user), located)
+    const images = archiveOfStudy({ archive, database }, scopeOf(user), located)
     // It may take hours, after which the access, or the session, is another.
     const check = async () => {
       if (!(await sessions.isSessionValid(user))) throw unauthenticated()

@@ -10,7 +10,7 @@ import { siteZoneOf } from '../../../platform/database/sql-time.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
-import { unchangedArchive } from '../unchanged.ts'
+import { archiveOfStudy } from '../study-archive.ts'
 import { withPictures } from './pictures.ts'
 import { nextPlace } from './queries.ts'
 import { newUid, reportFile } from './report-file.ts'
@@ -51,7 +51,7 @@ export const saveReport = async (
     ...(await nextPlace(db, user, study_id)),
     facts: await factsOf(db, user),
   }))
-  const images = unchangedArchive({ archive, database }, scope, study)
+  const images = archiveOfStudy({ archive, database }, scope, study)
   const pictures = await withPictures(images, scope, study_uid, shapes)
   const [{ series, instance } = { series: '', instance: '' }] = shapes
   const [image] = (await images.metadata(scope, { study: study_uid, series, instance }, '')) ?? []

@@ -30,8 +30,8 @@ import type { Platform } from '../../../platform.ts'
 import { acceptJson, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
 import { documentIn } from '../documents/document-in.ts'
 import { imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail } from '../open-study.ts'
+import { archiveOfStudy } from '../study-archive.ts'
 import { thumbnailOf } from '../thumbnail.ts'
-import { unchangedArchive } from '../unchanged.ts'
 import { bulkDataIn, filesIn, framesIn } from './files.ts'
 import { framePictures, picture, picturesOf } from './pictures.ts'
 
@@ -81,7 +81,7 @@ const small = { viewport: { width: 200, height: 200 } }
 
 export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): Route[] => {
   const imagesOf = ({ user, located }: Pick<Context, 'user' | 'located'>) =>
-    unchangedArchive(parts, scopeOf(user), located)
+    archiveOfStudy(parts, scopeOf(user), located)
   const asked = (context: Context) => ({
     archive: imagesOf(context),
     scope: scopeOf(context.user),

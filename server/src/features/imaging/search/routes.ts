@@ -24,7 +24,7 @@ import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { acceptJson } from '../accept.ts'
 import { imagesResponse, locateStudy } from '../open-study.ts'
-import { unchangedArchive } from '../unchanged.ts'
+import { archiveOfStudy } from '../study-archive.ts'
 import { type Page, pageAnswer } from './answer.ts'
 import { tagsNamed } from './fields.ts'
 import { matcher } from './matching.ts'
@@ -59,7 +59,7 @@ const listOf = async (
   { known, ...chain }: Omit<Chain, 'instance'> & { known: OpenableStudy },
   tags: string[],
 ) => {
-  const images = unchangedArchive(parts, scope, known)
+  const images = archiveOfStudy(parts, scope, known)
   const more = [...new Set(tags.map((path) => path.slice(0, 8)))]
   const list =
     level === 'series' ? await images.seriesOf(scope, chain.study, more) : await images.instancesOf(scope, chain, more)

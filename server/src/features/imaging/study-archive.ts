@@ -6,13 +6,13 @@ import { notFound } from '../../platform/base/errors.ts'
 import { projectId, type Scope, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 
-type Known = Pick<
+type ExpectedIdentity = Pick<
   OpenableStudy,
   'study_uid' | 'dicom_patient_id' | 'dicom_issuer' | 'staff_series' | 'released_reports'
 >
 
 /** For bytes that nobody will receive. */
-const letGo = (answer: unknown) => {
+const discardBody = (answer: unknown) => {
   const body: unknown = answer instanceof Object && 'body' in answer ? answer.body : undefined
   if (body instanceof Object && 'destroy' in body && typeof body.destroy === 'function') {
     if ('on' in body && typeof body.on === 'function') body.on('error', () => {})
@@ -27,10 +27,10 @@ const letGo = (answer: unknown) => {
  * Otherwise the portal looks again at once, and nothing is found.
  * What staff wrote into it stays with staff until it is released.
  */
-export const unchangedArchive = (
+export const archiveOfStudy = (
   { archive: whole, database }: Pick<Platform, 'archive' | 'database'>,
   scope: Scope,
-  { study_uid: study, dicom_patient_id, dicom_issuer, staff_series, released_reports }: Known,
+  { study_uid: study, dicom_patient_id, dicom_issuer, staff_series, released_reports }: ExpectedIdentity,
 ): ImagingArchive => {
   const archive = scope.patient === 'any' ? whole : withoutSeries(whole, staff_series, released_reports)
   const isUnchanged = async () => {
@@ -46,7 +46,7 @@ export const unchangedArchive = (
     try {
       isSame = await isUnchanged()
     } finally {
-      if (!isSame) letGo(answer)
+      if (!isSame) discardBody(answer)
     }
     if (isSame) return answer
     await reconcile(database, whole, staffScope(projectId(scope.project)), study)
