@@ -22,7 +22,7 @@ const SheetRow = Appointment.omit({ status: true }).extend({
   dob: z.string().nullable(),
   age: z.number().int().nullable(),
   gender: z.string(),
-  /** Another living patient of the project has the same name. */
+  /** Another patient of the project who is not deleted has the same name. */
   has_namesake: z.boolean().default(false),
   /** For the time of the visit. */
   screening: z.object({ state: ScreeningState, good_until: z.string().nullable(), alerts: z.array(z.string()) }),

@@ -16,7 +16,7 @@ export const Notification = z.object({
   /** MM-DD-YYYY; empty if unknown, or if there is no patient. */
   dob: z.string().default(''),
   mrn_number: z.string().default(''),
-  /** Another living patient of the project has the same name. */
+  /** Another patient of the project who is not deleted has the same name. */
   has_namesake: z.boolean().default(false),
   read: z.boolean(),
   timestamp: z.string(),

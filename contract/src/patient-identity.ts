@@ -7,7 +7,7 @@ export const PatientIdentity = z.object({
   /** MM-DD-YYYY; empty if unknown. */
   dob: z.string(),
   mrn_number: z.string(),
-  /** Another living patient of the project has the same name. */
+  /** Another patient of the project who is not deleted has the same name. */
   has_namesake: z.boolean().default(false),
 })
 export type PatientIdentity = z.output<typeof PatientIdentity>

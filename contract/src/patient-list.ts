@@ -57,7 +57,7 @@ export const PatientRow = StaffPatient.pick({
   created_at: z.string(),
   /** The day at the site: YYYY-MM-DD. */
   added_on: z.string().default(''),
-  /** Another living patient of the project has the same name. */
+  /** Another patient of the project who is not deleted has the same name. */
   has_namesake: z.boolean().default(false),
   /** Null except in the list of the deleted. */
   deleted_at: z.string().nullable(),
@@ -71,7 +71,7 @@ export const patientFilters = z.object({
   patient_type: z.enum(patientTypes).optional(),
   sort: z.enum(patientSorts).default('last_name'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  /** The deleted instead of the living; for admins. */
+  /** The deleted instead of the others; for admins. */
   deleted: z.enum(['true', 'false']).default('false'),
 })
 export type PatientFilters = z.output<typeof patientFilters>

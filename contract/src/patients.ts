@@ -45,7 +45,7 @@ export const getPatientInfo = defineCall({
     medicalInformation: MedicalInformation.nullable(),
     /** Withheld, but shown read-only because the caller has opened the record in an emergency. */
     in_emergency: z.boolean().default(false),
-    /** Another living patient of the project has the same name. */
+    /** Another patient of the project who is not deleted has the same name. */
     has_namesake: z.boolean().default(false),
     /** Admins are notified of who opens it. */
     special_care: z.boolean().default(false),

@@ -39,7 +39,7 @@ export const PendingRequest = z.object({
   dob: z.string().default(''),
   age: z.number().int().nullable().default(null),
   gender: z.string().default(''),
-  /** Another living patient of the project has the same name. */
+  /** Another patient of the project who is not deleted has the same name. */
   has_namesake: z.boolean().default(false),
   physician_name: z.string(),
   provider_id: z.string(),

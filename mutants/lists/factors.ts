@@ -204,7 +204,7 @@ export const factors = [
     ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
   ]),
   ...mutantsOf('server/src/clinic/people/lock-own-login.ts', login, [
-    ['  if (!living) throw ended()\n', '', 'a session that was ended adds a factor'],
+    ['  if (!active) throw ended()\n', '', 'a session that was ended adds a factor'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [
     ['error instanceof ProjectKeyLost', 'false', 'an app under a lost key is an error of the server'],

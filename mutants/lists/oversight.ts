@@ -34,12 +34,12 @@ export const oversight = [
   ]),
   ...mutantsOf('server/src/features/unusual-access/queries.ts', unusualAccess, [
     [
-      "(${role === 'SuperAdmin'} and (select count(*) from providers where ${isLivingAdmin}) = 1)",
+      "(${role === 'SuperAdmin'} and (select count(*) from providers where ${isActiveAdmin}) = 1)",
       "${role === 'SuperAdmin'}",
       'a SuperAdmin who has colleagues decides about themself',
     ],
     ["u.state <> 'explained' or ", '', 'an old case that nobody has decided is counted and never shown'],
-    ['where code = ${code} and ${isLivingAdmin}', 'where code = ${code}', 'a nurse is given what only admins may read'],
+    ['where code = ${code} and ${isActiveAdmin}', 'where code = ${code}', 'a nurse is given what only admins may read'],
   ]),
   ...mutantsOf('server/src/features/notifications/queries.ts', notifications, [
     ['where notification_id <= ${through}::uuid', '', 'what nobody was shown is marked as read'],

@@ -89,7 +89,7 @@ export const patients = [
       '  await endAccess(context)\n  await endSessions(context)\n',
       '  await endAccess(context)\n',
       'a deleted patient’s sessions live on',
-      { survives: 'every request asks for the living record, and restoring ends the sessions again' },
+      { survives: 'no request finds a deleted record, and restoring ends the sessions again' },
     ],
     ['  await endVisits(sender, { db, user, record })\n', '', 'a deleted patient comes to a visit that is no more'],
     ['  await refuseSecond(context)\n', '', 'one person has two records'],

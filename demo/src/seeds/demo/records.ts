@@ -12,7 +12,7 @@ import { colleagues } from './colleagues.ts'
 import { caregiver, demoPassword, patients, projects, providers, type Slug, subjectOf, waiting } from './people.ts'
 import { addUnusualReadings } from './unusual-readings.ts'
 
-/** How many living patients northside has, the named ones among them. */
+/** How many patients northside has besides deleted ones, the named ones among them. */
 const northsidePatients = 137
 
 /** The projects with everybody in them, in the caller's transaction. Answers the id of the first project. */

@@ -166,8 +166,8 @@ export const mailCaregiverAccepted = (sender: Sender, db: Db, grant: Grant) =>
 
 /** Reminds the patient who can act for them, when that means more than when the patient, or the clinic, decided it. */
 export const mailCaregiverReminder = async (sender: Sender, db: Db, of: CaredFor, occasion: Occasion) => {
-  const living = (await caregiversOf(db, of)).filter(({ state }) => state === 'active')
-  for (const { caregiver_id: caregiver } of living)
+  const active = (await caregiversOf(db, of)).filter(({ state }) => state === 'active')
+  for (const { caregiver_id: caregiver } of active)
     await mailPatient(
       sender,
       db,

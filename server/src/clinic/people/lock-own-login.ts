@@ -9,11 +9,11 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
  */
 export const lockOwnLogin = async (db: Db, { login, session }: Pick<Caller, 'login' | 'session'>) => {
   await lockLogin(db, login)
-  const living = await db
+  const active = await db
     .selectFrom('sessions')
     .select('session_id')
     .where('session_id', '=', session)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (!living) throw ended()
+  if (!active) throw ended()
 }

@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
-import { livingCaregiver } from '../../platform/sessions/login-records.ts'
+import { activeGrant } from '../../platform/sessions/login-records.ts'
 import { fullName } from '../records/record-sql.ts'
 
 /**
@@ -36,7 +36,8 @@ type Filter = RawBuilder<unknown>
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
 /**
- * Every living record of a login, the last used project first; then those of the patients it acts for, and those of closed projects.
+ * Every record of a login that is not deleted, the last used project first; then those of the patients it acts for, and those of closed
+ * projects.
  * An unproven login has its registration.
  */
 export const membershipsOf = (db: Db, login: string) =>
@@ -78,7 +79,7 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
           join projects j on j.project_id = c.project_id
           join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id and p.deleted_at is null
           left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
-         where c.login_id = ${login} and ${sql.raw(livingCaregiver)}
+         where c.login_id = ${login} and ${sql.raw(activeGrant)}
       ) m
       join projects j on j.project_id = m.project
       left join logins l on l.login_id = ${login}

@@ -16,7 +16,7 @@ export const setRecordAddress = async (db: Db, { patient_id, provider_id }: Reco
   if (patient_id) await reindexPatient(db, patient_id)
 }
 
-/** Another living record of the project has the address; a deleted one may have any. */
+/** Another record of the project, not deleted, has the address; a deleted one may have any. */
 export const isRecordAddressTaken = async (db: Db, { patient_id, provider_id }: RecordId, email: string) => {
   const { rows } = await sql`
     select from patients p join patients o using (project_id)

@@ -6,12 +6,12 @@ import type { Db } from '../../platform/database/db.ts'
  * For a patient deleted during the wait, nothing is decided.
  */
 export const lockPatient = async (db: Db, patient: string) => {
-  const living = await db
+  const existing = await db
     .selectFrom('patients')
     .select('patient_id')
     .where('patient_id', '=', patient)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!living) throw notFound()
+  if (!existing) throw notFound()
 }

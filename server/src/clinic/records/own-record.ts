@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { livingCaregiver } from '../../platform/sessions/login-records.ts'
+import { activeGrant } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /**
@@ -22,7 +22,7 @@ export const refuseOwnRecord = async (
     union all
     select from caregivers c join projects j using (project_id)
      where project_id = ${project} and c.login_id = ${login}
-       and (c.caregiver_id = any(${ids}::uuid[]) or ${isNamed('c')} and ${sql.raw(livingCaregiver)})`.execute(db)
+       and (c.caregiver_id = any(${ids}::uuid[]) or ${isNamed('c')} and ${sql.raw(activeGrant)})`.execute(db)
   if (rows.length > 0)
     throw new ApiError(403, 'own_record', 'You are this patient, or act for them. Please ask a colleague to do this.')
 }

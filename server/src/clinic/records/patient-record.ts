@@ -36,7 +36,9 @@ export const nameKeys = ({ first_name, last_name }: { first_name: string; last_n
 
 const searchable = ['first_name', 'last_name', 'email', 'code', 'mrn_number', 'mobile_number', 'dob'] as const
 
-/** Adds a record with its search words and its first status. A living record's email breaks the index `patients_email`. */
+/**
+ * Adds a record with its search words and its first status. The email of a record that is not deleted breaks the index `patients_email`.
+ */
 export const addPatient = async (db: Db, { author, patient_id = uuid(), ...fields }: NewPatient) => {
   const { project_id, first_name, last_name, status, status_comment } = fields
   for (;;) {
@@ -90,7 +92,7 @@ export const reindexPatient = async (db: Db, id: string) => {
 export type FoundPatient = { patient: PatientId; code: string; name: string; email: string }
 
 /**
- * The living record that an email, a patient id or an internal id names.
+ * The record, unless it is deleted, that an email, a patient id or an internal id names.
  * Its shape alone decides which of these it is, so that no key can mean two people.
  * Only for a scoped `db`: the system role would look into every project.
  */
@@ -98,7 +100,7 @@ export const findPatient = (db: Db, key: string) => find(db, key, 'is')
 /** Like `findPatient`, among the deleted; of several with one address, the last. */
 export const findDeletedPatient = (db: Db, key: string) => find(db, key, 'is not')
 /** A second click finds what the first one deleted. */
-export const livingOrDeleted = async (db: Db, key: string) =>
+export const findPatientOrDeleted = async (db: Db, key: string) =>
   (await findPatient(db, key)) ?? findDeletedPatient(db, key)
 
 const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<FoundPatient | null> => {

@@ -117,7 +117,7 @@ export const wordsMatchingFew = (
 
 const isName = (term: Term) => term.every((words) => words.every((word) => /^\p{L}{3,}$/u.test(word)))
 
-/** Words of living patients with the same first letter that differ by a typo or two. */
+/** Words with the same first letter, of patients who are not deleted, that differ by a typo or two. */
 const spelledLike = async (db: Db, word: string) => {
   const { least, most } = lengthsAlike(word)
   const { rows } = await sql<{ word: string }>`

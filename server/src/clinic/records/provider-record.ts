@@ -22,7 +22,7 @@ export const nameWithCode = async (db: Db, { person, name }: Pick<Caller, 'perso
   return `${name} (${code})`
 }
 
-/** Adds a provider or admin. A living record's email breaks the index `providers_email`. */
+/** Adds a provider or admin. The email of a record that is not deleted breaks the index `providers_email`. */
 export const addProvider = async (db: Db, fields: NewProvider) => {
   for (;;) {
     const added = await db

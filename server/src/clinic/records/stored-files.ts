@@ -7,7 +7,7 @@ import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { openForReading, type ScannedRow } from '../../platform/files/locked-file.ts'
 import type { FileSpace } from '../../platform/files/store-upload.ts'
 
-/** The files of living patients of the scope, including deleted files, with everything needed to open one. */
+/** The files of the scope's patients who are not deleted, including deleted files, with everything needed to open one. */
 export const storedFiles = (db: Db) =>
   db
     .selectFrom('files as f')

@@ -38,7 +38,7 @@ export const findChange = (db: Db, secret: string) =>
     .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
 
-const isLiving = (db: Db, patient: string) =>
+const isNotDeleted = (db: Db, patient: string) =>
   db
     .selectFrom('patients')
     .select('patient_id')
@@ -52,7 +52,7 @@ const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Pro
     .where(isPatient ? 'patient_id' : 'provider_id', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!change || (change.patient_id && !(await isLiving(db, change.patient_id)))) throw linkUnknown()
+  if (!change || (change.patient_id && !(await isNotDeleted(db, change.patient_id)))) throw linkUnknown()
   if (change.used_at) return 'already'
   if (change.replaced_at) throw linkReplaced()
   if (change.stopped_at)

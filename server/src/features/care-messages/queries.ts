@@ -33,17 +33,17 @@ const thread = (isPatient: boolean) => sql`
   t.thread_id, t.subject, t.state, ${wireTime('t.last_at')} as last_at,
   (select count(*)::int from care_messages m
     where m.project_id = t.project_id and m.thread_id = t.thread_id and ${unseenBy(isPatient)}) as unseen`
-const living = sql`
+const threadsOfPatients = sql`
   care_threads t join patients p on p.project_id = t.project_id and p.patient_id = t.patient_id and p.deleted_at is null`
 const newest = sql`t.last_at desc, t.thread_id`
 
 /** As staff see it, with its record. */
 type StaffRow = StaffThread & { record: string }
-/** The threads of living patients, as staff see them. */
+/** The threads of patients who are not deleted, as staff see them. */
 const ofStaff = {
   columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, ${fullName('p')} as name,
     ${wireBirthDate} as dob, p.mrn_number, ${hasNamesake} as has_namesake, ${assignment}`,
-  from: sql`from ${living} ${joinAssignee('message', sql`t.thread_id`)}`,
+  from: sql`from ${threadsOfPatients} ${joinAssignee('message', sql`t.thread_id`)}`,
 }
 
 export const threadsOf = (db: Db, page: Page) =>
@@ -85,7 +85,7 @@ export const myThread = async (db: Db, id: string) =>
 export const staffThread = async (db: Db, id: string) =>
   (await sql<StaffThread>`select ${ofStaff.columns} ${ofStaff.from} where t.thread_id = ${id}`.execute(db)).rows[0]
 
-export const openCount = (db: Db) => countOf(db, sql`from ${living} where t.state = 'open'`)
+export const openCount = (db: Db) => countOf(db, sql`from ${threadsOfPatients} where t.state = 'open'`)
 export const openThreadsOf = (db: Db, patient: string) =>
   countOf(db, sql`from care_threads where patient_id = ${patient} and state = 'open'`)
 export const unseenCount = (db: Db, patient: string) =>
@@ -118,7 +118,7 @@ export type WrittenThread = {
 export const findThread = async (db: Db, id: string, { lock = false } = {}) =>
   (
     await sql<WrittenThread>`
-      select t.thread_id, t.patient_id, t.state, p.email, p.first_name from ${living}
+      select t.thread_id, t.patient_id, t.state, p.email, p.first_name from ${threadsOfPatients}
        where t.thread_id = ${id} ${lock ? sql`for no key update of t` : sql``}`.execute(db)
   ).rows[0]
 

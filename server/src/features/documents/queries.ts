@@ -25,7 +25,7 @@ const uploaderFor = (user: Caller) =>
         when page.file_id is not null then 'your care team' end`
     : sql<string>`case when page.uploaded_role = 'Patient' then ${ofPatient} else ${fullName('by')} end`
 
-/** Documents and signed forms of a living patient whose names contain the letters, with the total, in one statement. */
+/** Documents and signed forms, whose names contain the letters, of a patient who is not deleted, with the total, in one statement. */
 export const documentsOf = async (
   db: Db,
   user: Caller,
@@ -54,7 +54,7 @@ export const documentsOf = async (
   return { documents, total: rows[0]?.total ?? 0 }
 }
 
-/** A file of a living patient of the scope, of any kind; deleted ones too. */
+/** A file of the scope's patients who are not deleted, of any kind; deleted files, too. */
 export const findFile = (db: Db, user: Caller, id: string) =>
   storedFiles(db).select(deletableBy(user).as('deletable')).where('f.file_id', '=', id).executeTakeFirst()
 

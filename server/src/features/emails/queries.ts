@@ -36,7 +36,7 @@ export const countEmails = async (db: Db, patient: string) => {
   return count
 }
 
-/** The files that are living documents of this patient and may be sent, with their sizes. */
+/** The files that are documents of this patient, not deleted, and may be sent, with their sizes. */
 export const documentsToAttach = async (db: Db, patient: string, ids: string[]) =>
   ids.length === 0
     ? []
@@ -50,7 +50,7 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .where('deleted_at', 'is', null)
         .execute()
 
-/** A file attached to an email of a living patient of the scope, unless it was deleted since. */
+/** A file attached to an email of one of the scope's patients, unless the patient or the file was deleted since. */
 export const findAttachment = (db: Db, id: string) =>
   storedFiles(db)
     .where('f.file_id', '=', id)

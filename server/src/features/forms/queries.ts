@@ -1,7 +1,7 @@
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** The file of a signed form of a living patient of the scope. */
+/** The file of a signed form of one of the scope's patients who are not deleted. */
 export const findForm = (db: Db, id: string) =>
   storedFiles(db)
     .select('p.mrn_number')

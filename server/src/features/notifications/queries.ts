@@ -24,7 +24,7 @@ export const isAdmin = (role: string) => admins.some((admin) => admin === role)
 /** The owner of the notifications. */
 export type Reader = { provider_id: string; role: string }
 
-/** A living provider of the scope, by internal id or provider id. */
+/** A provider of the scope who is not deleted, by internal id or provider id. */
 export const findProvider = (db: Db, key: string): Promise<Reader | undefined> =>
   db
     .selectFrom('providers')

@@ -62,7 +62,7 @@ const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<K
   const { terms, isDeleted, isNarrowed, rule } = which
   if (!terms && query.page === 1) return { keys: keysOfFirst(query, rule, counting(which)) }
   if (!terms) return { keys: keysAlong(query, rule, await countOf(db, which)) }
-  // The sets contain the living.
+  // The sets contain those who are not deleted.
   const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await intersectBroadTerms(db, terms)
   if (found) {
     const total = isNarrowed ? await countOf(db, { isNarrowed, rule: sql`${rule} and ${isIn(found)}` }) : sizeOf(found)

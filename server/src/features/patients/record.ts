@@ -36,7 +36,7 @@ type Row = Omit<StaffPatient, 'provider_id' | 'notes'> &
     notes: PatientRecord['notes']
   }
 
-/** Reads the scope's living record that a key names; `lock` keeps it from changing until the transaction ends. */
+/** Reads the scope's record that a key names, unless it is deleted; `lock` keeps it from changing until the transaction ends. */
 export const readPatient = async (db: Db, key: string, { lock = false } = {}): Promise<PatientRecord> => {
   const named = namedBy(key)
   if (!named) throw notFound()

@@ -20,7 +20,7 @@ type Sender = Pick<Platform, 'config' | 'mail'>
 export type EndVisits = (sender: Sender, context: { db: Db; user: Caller; record: FoundPatient }) => Promise<void>
 type Ending = Sender & { endVisits: EndVisits }
 
-/** Every request reads the living record, so deletion alone ends sessions; this keeps a restored record from reviving them. */
+/** No request finds a deleted record, so deletion alone ends sessions; this keeps a restored record from reviving them. */
 const endSessions = ({ database, user, patient }: RemovalContext) =>
   database.unscoped('end the sessions of a deleted record', (db) =>
     endSessionsOfRecord(db, { project: user.project, patient }),
@@ -34,8 +34,8 @@ const endAccess = ({ db, user, patient }: RemovalContext) =>
        where patient_id = ${patient}
          and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
 
-/** The living record, locked: nothing is booked meanwhile that nobody would be told of. */
-const lockLiving = async (db: Db, patient: PatientId) => {
+/** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */
+const lockPatientIfNotDeleted = async (db: Db, patient: PatientId) => {
   const { rows } = await sql`
     select from patients where patient_id = ${patient} and deleted_at is null for no key update`.execute(db)
   return rows.length > 0 ? findPatient(db, patient) : null
@@ -58,7 +58,7 @@ const mailAccountClosed = async ({ config, mail }: Sender, { db, user }: Removal
 /** Soft-deletes; the trigger patients_released releases what is booked and was not canceled. Deleting twice is a double click. */
 export const removeRecord = async ({ endVisits, ...sender }: Ending, context: RemovalContext) => {
   const { db, user, patient } = context
-  const record = await lockLiving(db, patient)
+  const record = await lockPatientIfNotDeleted(db, patient)
   if (!record) return
   await endVisits(sender, { db, user, record })
   await marked(context, sql`now()`, sql`is null`)

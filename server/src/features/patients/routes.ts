@@ -22,7 +22,7 @@ import {
 } from '@fornix/contract'
 import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
-import { findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
+import { findPatient, findPatientOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
 import { hasRight, hasRightTo } from '../../platform/calls/rights.ts'
@@ -182,7 +182,7 @@ const exportRoute = ({ config, ...needs }: Pick<Needs, 'database' | 'sessions' |
 const removalRoutes = (database: Database, ending: Parameters<typeof removeRecord>[0]) => [
   onRecord(
     deletePatient,
-    (context) => locate(context, context.params.email, livingOrDeleted),
+    (context) => locate(context, context.params.email, findPatientOrDeleted),
     async ({ db, user, located, body, audit }) => {
       audit.object = body.reason
       await removeRecord(ending, { db, database, user, patient: located })
@@ -191,7 +191,7 @@ const removalRoutes = (database: Database, ending: Parameters<typeof removeRecor
   ),
   onRecord(
     restorePatient,
-    (context) => locate(context, context.params.patient_id, livingOrDeleted),
+    (context) => locate(context, context.params.patient_id, findPatientOrDeleted),
     async ({ db, user, located }) => {
       await restoreRecord({ db, database, user, patient: located })
       return { message: 'The patient has been restored.' }

@@ -14,7 +14,7 @@ const shapeOf = (key: string) => {
   return codePattern.test(text) ? ({ column: 'code', value: text } as const) : null
 }
 
-/** The project's living provider or admin that an email, a provider id or an internal id names; else 404. */
+/** The project's provider or admin, not deleted, that an email, a provider id or an internal id names; else 404. */
 export const findProvider = async (db: Db, key: string, { lock = false } = {}): Promise<Operator> => {
   const named = shapeOf(key)
   if (!named) throw notFound()

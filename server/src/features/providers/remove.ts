@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Named = { provider_id: string; role: Role }
 
-/** The address's living record, else one deleted before: a second click finds that one. */
+/** The address's record, else one deleted before: a second click finds that one. */
 const named = async (db: Db, email: string): Promise<(Named & { deleted_at: string | null }) | undefined> => {
   if (!isEmail(email.trim())) return undefined
   const row = await db
@@ -22,7 +22,7 @@ const named = async (db: Db, email: string): Promise<(Named & { deleted_at: stri
 }
 
 /** Locked in one order, so that if two admins delete each other, the second sees that it is the last one. */
-const livingAdmins = async (db: Db) => {
+const lockAdmins = async (db: Db) => {
   const rows = await db
     .selectFrom('providers')
     .select('provider_id')
@@ -34,7 +34,7 @@ const livingAdmins = async (db: Db) => {
   return rows.map(({ provider_id }) => provider_id)
 }
 
-/** Soft-deletes: every session reads the living record, so all of theirs end with the commit. */
+/** Soft-deletes: no session finds a deleted record, so all of theirs end with the commit. */
 export const removeProvider = async (db: Db, user: Caller, email: string) => {
   const found = await named(db, email)
   if (!found) throw notFound()
@@ -44,7 +44,7 @@ export const removeProvider = async (db: Db, user: Caller, email: string) => {
   if (role === 'SuperAdmin' && user.role !== 'SuperAdmin')
     throw conflict('Only a SuperAdmin can delete a SuperAdmin.', 'super_admin')
   if (role === 'Admin' || role === 'SuperAdmin') {
-    const left = await livingAdmins(db)
+    const left = await lockAdmins(db)
     if (left.every((id) => id === provider_id)) throw conflict('The last admin cannot be deleted.', 'last_admin')
     if (!left.includes(user.person)) throw unauthenticated()
   }

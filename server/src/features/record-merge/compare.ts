@@ -20,9 +20,9 @@ type Row = Omit<ComparedRecord, 'caregivers'>
 
 const count = (table: string, and = sql``) =>
   sql`(select count(*)::int from ${sql.table(table)} c where c.project_id = p.project_id and c.patient_id = p.patient_id ${and})`
-const living = sql`and c.deleted_at is null`
+const andNotDeleted = sql`and c.deleted_at is null`
 
-/** What is compared of a living record. */
+/** What is compared of a record that is not deleted. */
 const readSide = async (db: Db, project: string, id: string) => {
   const { rows } = await sql<Row>`
     select p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.mobile_number, ${wireBirthDate} as dob,
@@ -32,7 +32,7 @@ const readSide = async (db: Db, project: string, id: string) => {
            p.physician_name, exists (select from providers v where v.project_id = p.project_id and v.provider_id = p.physician_id
              and v.deleted_at is null) as physician_works_here,
            jsonb_build_object('scans', ${count('studies')}, 'files', ${count('files', sql`and c.kind = 'document' and c.deleted_at is null`)},
-             'appointments', ${count('appointments')}, 'reimbursements', ${count('reimbursements', living)},
+             'appointments', ${count('appointments')}, 'reimbursements', ${count('reimbursements', andNotDeleted)},
              'forms', ${count('form_signatures')}, 'screenings', ${count('screenings')}) as counts
       from patients p where p.project_id = ${project} and p.patient_id = ${id}`.execute(db)
   const side = firstRow(rows)

@@ -28,7 +28,7 @@ export const lockPair = async (db: Db, pair: Pair) => {
   return readPair(db, pair)
 }
 
-/** Why a record cannot be merged, or take part in an undo; null while it is living. */
+/** Why a record cannot be merged, or take part in an undo; null while it is not deleted. */
 export const goneSentence = ({ code, is_deleted, holder }: PairRecord) => {
   if (holder) return `${code} was merged into ${holder}. Undo that first.`
   return is_deleted ? `${code} was deleted. Restore it first.` : null

@@ -88,7 +88,8 @@ export const merge = async (db: Db, wanted: Wanted) => {
       merged_name: user.name,
     })
     .execute()
-  // Before the record ends: that would release its appointments. It ends before its MRN, which only one living record may have, moves on.
+  // Before the record ends: that would release its appointments. It ends before its MRN, which only one record that is not deleted may
+  // have, moves on.
   await moveRows(db, { project, merge: merge_id, from: merged, to: kept })
   await keepWatched(db, pair)
   await retire(db, pair)

@@ -1,7 +1,7 @@
 import { compareRecords, listMerges, locateRecord, mergeRecords, totalsOf, undoMerge } from '@fornix/contract'
 import { mailCaregiverReminder } from '../../clinic/people/caregiver-mails.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
-import { findDeletedPatient, findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
+import { findDeletedPatient, findPatient, findPatientOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -18,11 +18,12 @@ import { undo } from './undo.ts'
 
 type Context = { db: Db; audit: AuditNote; user: Caller; params: { key: string } }
 
-const ofPath = async (context: Context) => (await locatePatient(context, context.params.key, livingOrDeleted)).patient
+const ofPath = async (context: Context) =>
+  (await locatePatient(context, context.params.key, findPatientOrDeleted)).patient
 
 /** Also a deleted one: an admin may learn why it cannot be merged. */
 const pairOf = async ({ db, user }: Context, kept: string, key: string) => {
-  const found = await livingOrDeleted(db, key)
+  const found = await findPatientOrDeleted(db, key)
   if (!found) throw notFound()
   if (found.patient === kept) throw conflict('This is the same record. Please choose another one.', 'same')
   return { project: user.project, kept, merged: found.patient }
@@ -90,8 +91,8 @@ export const recordMergeRoutes = ({ database, config, mail }: Needs): Route[] =>
   ),
 
   on(locateRecord, async ({ db, params }) => {
-    const living = await findPatient(db, params.key)
-    if (living) return { patient_id: living.code }
+    const existing = await findPatient(db, params.key)
+    if (existing) return { patient_id: existing.code }
     const merged = await findDeletedPatient(db, params.key)
     const holder =
       merged &&

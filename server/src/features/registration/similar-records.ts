@@ -9,7 +9,7 @@ import { waitingRegistrations } from './queries.ts'
 
 type Row = SimilarRecord & { id: string }
 
-/** Living records that a registration of the page may duplicate; each key is looked up in a separate index. */
+/** Records, not deleted, that a registration of the page may duplicate; each key is looked up in a separate index. */
 export const similarRecords = async (db: Db, page: PageQuery) => {
   const { registrations } = await waitingRegistrations(db, page)
   const keys = registrations.map(({ id, email, mobile_number, ...name }) => ({

@@ -47,15 +47,15 @@ import {
 type Needs = Pick<Platform, 'files' | 'config' | 'database'>
 type Located = { db: Db; audit: AuditNote }
 
-const requestOf = async ({ db, audit, params }: Located & { params: { id: string } }) => {
+const locateRequestOrDeleted = async ({ db, audit, params }: Located & { params: { id: string } }) => {
   const found = await lockReimbursement(db, params.id)
   if (!found) throw notFound()
   Object.assign(audit, { patient: found.patient_id, object: params.id })
   return { ...found, patient: patientId(found.patient_id), isDeleted: found.deleted_at !== null }
 }
 
-const livingRequestOf = async (context: Located & { params: { id: string } }) => {
-  const found = await requestOf(context)
+const locateRequest = async (context: Located & { params: { id: string } }) => {
+  const found = await locateRequestOrDeleted(context)
   if (found.isDeleted) throw notFound()
   return found
 }
@@ -118,32 +118,36 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
 const linkOf = ({ config }: Needs) => `${config.publicUrl}/patient/reimbursement`
 
 const deleteRoute = (needs: Needs) =>
-  onRecord(deleteReimbursement, requestOf, async ({ db, user, params: { id }, body: { version }, located }) => {
-    const { patient, status, email, first_name } = located
-    await refuseOwnRecord(db, user, patient)
-    // Deleting twice is a double click, not an error.
-    if (located.isDeleted) return { message: 'Reimbursement request deleted' }
-    if (version !== undefined && version !== located.version)
-      throw await staleRequestError(db, user, id, 'Someone else changed this request. It now says what you see here.')
-    if (status === 'Paid' || (await wasPaid(db, id))) throw conflict('A paid request cannot be deleted.', 'paid')
-    await db
-      .updateTable('reimbursements')
-      .set({ deleted_at: sql<string>`now()` })
-      .where('reimbursement_id', '=', id)
-      .execute()
-    if (await wasDecided(db, id))
-      await mailStatus(db, {
-        project: user.project,
-        patient,
-        email,
-        firstName: first_name,
-        news: 'deleted',
-        status,
-        link: linkOf(needs),
-        change: `${id} deleted`,
-      })
-    return { message: 'Reimbursement request deleted' }
-  })
+  onRecord(
+    deleteReimbursement,
+    locateRequestOrDeleted,
+    async ({ db, user, params: { id }, body: { version }, located }) => {
+      const { patient, status, email, first_name } = located
+      await refuseOwnRecord(db, user, patient)
+      // Deleting twice is a double click, not an error.
+      if (located.isDeleted) return { message: 'Reimbursement request deleted' }
+      if (version !== undefined && version !== located.version)
+        throw await staleRequestError(db, user, id, 'Someone else changed this request. It now says what you see here.')
+      if (status === 'Paid' || (await wasPaid(db, id))) throw conflict('A paid request cannot be deleted.', 'paid')
+      await db
+        .updateTable('reimbursements')
+        .set({ deleted_at: sql<string>`now()` })
+        .where('reimbursement_id', '=', id)
+        .execute()
+      if (await wasDecided(db, id))
+        await mailStatus(db, {
+          project: user.project,
+          patient,
+          email,
+          firstName: first_name,
+          news: 'deleted',
+          status,
+          link: linkOf(needs),
+          change: `${id} deleted`,
+        })
+      return { message: 'Reimbursement request deleted' }
+    },
+  )
 
 const remove = (call: typeof removeMyReceipt | typeof removeReceipt) =>
   onRecord(
@@ -172,7 +176,7 @@ const updateRoute = (needs: Needs) =>
   onUploads(
     updateReimbursement,
     'reimbursement',
-    livingRequestOf,
+    locateRequest,
     async ({ db, user, audit, params, body, files: [file], located, request: { id: request } }) => {
       Object.assign(audit, { patient: located.patient, object: params.id })
       const change = { db, user, id: params.id, change: body, file, link: linkOf(needs), request }

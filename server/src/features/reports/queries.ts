@@ -15,10 +15,10 @@ import { type Period, partOf, parts, within } from './period.ts'
 
 /**
  * Deleted records are not counted. They are few, and an index has them.
- * A merged record is not deleted for this purpose as long as the kept one lives:
+ * A merged record is not deleted for this purpose as long as the kept one is not:
  * what stays with it, such as approved requests, was counted, and a merge does not change what happened in a month.
  */
-const isLiving = (of: string) => sql`not exists (
+const isNotDeleted = (of: string) => sql`not exists (
   select from patients p where p.deleted_at is not null
      and p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)}
      and not exists (
@@ -26,7 +26,7 @@ const isLiving = (of: string) => sql`not exists (
         where m.project_id = p.project_id and m.merged_id = p.patient_id and m.undone_at is null and k.deleted_at is null))`
 
 /** A request left pending with a merged record is the same as one of the kept record, and waits for nobody. */
-const isCounted = sql`(${isLiving('r')} and (r.status <> 'pending' or not exists (
+const isCounted = sql`(${isNotDeleted('r')} and (r.status <> 'pending' or not exists (
   select from patients p where p.deleted_at is not null and p.project_id = r.project_id and p.patient_id = r.patient_id)))`
 
 const total = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
@@ -73,7 +73,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
     visit as (
       select ${partOf(sql`a.starts_at`)} as n, case when a.status = 'cancelled' then 'canceled' else coalesce(step.status, 'booked') end as state
         from appointments a left join step on step.appointment_id = a.appointment_id and step.starts_at = a.starts_at
-       where ${within(sql`a.starts_at`, period)} and ${isLiving('a')}),
+       where ${within(sql`a.starts_at`, period)} and ${isNotDeleted('a')}),
     counted as (
       select n, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'no_show') as no_show,
              count(*) filter (where state = 'canceled') as canceled, count(*) filter (where state = 'booked') as booked
@@ -88,7 +88,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
     decided as (
       select ${partOf(sql`r.decided_at`)} as n, date_part('epoch', r.decided_at - r.requested_at) / 3600 as hours
         from access_requests r
-       where r.status = 'approved' and ${within(sql`r.decided_at`, period)} and ${isLiving('r')}),
+       where r.status = 'approved' and ${within(sql`r.decided_at`, period)} and ${isNotDeleted('r')}),
     waited as (
       select n, part.name, count(hours)::int as approved, percentile_cont(array[0.5, 0.9]) within group (order by hours) as waits
         from part left join decided using (n) group by grouping sets ((n, part.name), ()))
@@ -118,14 +118,14 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
     select g.ground, ${total('declined')}
       from unnest(${[...countedGrounds]}::text[]) with ordinality g(ground, place)
       left join (select coalesce(r.ground, 'none') as ground, count(*) as declined from access_requests r
-                  where r.status = 'declined' and ${within(sql`r.requested_at`, period)} and ${isLiving('r')} group by 1) r on r.ground = g.ground
+                  where r.status = 'declined' and ${within(sql`r.requested_at`, period)} and ${isNotDeleted('r')} group by 1) r on r.ground = g.ground
      group by grouping sets ((g.ground, g.place), ()) order by g.place`,
 
   reimbursements: (period) => sql`
     with ${parts('month', period)},
     request as (
       select ${partOf(sql`r.created_at`)} as n, r.status, r.amount, r.paid_amount from reimbursements r
-       where r.deleted_at is null and ${within(sql`r.created_at`, period)} and ${isLiving('r')}),
+       where r.deleted_at is null and ${within(sql`r.created_at`, period)} and ${isNotDeleted('r')}),
     counted as (
       select n, count(*) as requests, sum(amount) as submitted, sum(paid_amount) as paid,
              sum(amount) filter (where status not in ('Paid', 'Rejected')) as open, sum(amount) filter (where status = 'Rejected') as rejected
@@ -137,7 +137,7 @@ const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
   // What a month withholds must not follow from the total either: months with too few answers are left out of it, too.
   surveys: (period) => sql`
     with ${parts('month', period)},
-    survey as (select ${partOf(sql`s.submitted_at`)} as n, ${sql.join(ratedNames.map((name) => sql.ref(`s.${name}`)))} from surveys s where ${within(sql`s.submitted_at`, period)} and ${isLiving('s')}),
+    survey as (select ${partOf(sql`s.submitted_at`)} as n, ${sql.join(ratedNames.map((name) => sql.ref(`s.${name}`)))} from surveys s where ${within(sql`s.submitted_at`, period)} and ${isNotDeleted('s')}),
     counted as (select n, ${sql.join(ratedNames.map(countAndSum))} from survey group by n),
     cells as (
       select part.name as month, q.question, q.place, coalesce(q.answers, 0)::int as answers, coalesce(q.points, 0)::int as points
@@ -163,7 +163,7 @@ export const linesOf = async (db: Db, name: ReportName, period: Period) => {
   return (await lines[name](period).execute(db)).rows
 }
 
-/** Of living patients, whenever they asked. */
+/** Of patients who are not deleted, whenever they asked. */
 export const waitingRequests = async (db: Db) =>
   (
     await sql<{ waiting: number }>`

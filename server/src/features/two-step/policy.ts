@@ -4,7 +4,7 @@ import { isStale } from '../../clinic/records/field-changes.ts'
 import { staleError } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
-import { livingCaregiver } from '../../platform/sessions/login-records.ts'
+import { activeGrant } from '../../platform/sessions/login-records.ts'
 import type { Platform } from '../../platform.ts'
 
 type Row = {
@@ -32,7 +32,7 @@ const peopleOf = (database: Pick<Database, 'systemQuery'>, project: string) =>
              union select 'Patient', c.login_id from caregivers c
                join projects j on j.project_id = c.project_id
                join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id and p.deleted_at is null
-              where c.project_id = $1 and ${livingCaregiver}) m
+              where c.project_id = $1 and ${activeGrant}) m
       where login_id is not null group by role`,
     [project],
   )

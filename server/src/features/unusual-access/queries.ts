@@ -7,11 +7,11 @@ import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
-const isLivingAdmin = sql`role = any(${[...admins]}::text[]) and register_status = 'Registered' and deleted_at is null`
+const isActiveAdmin = sql`role = any(${[...admins]}::text[]) and register_status = 'Registered' and deleted_at is null`
 
 /** Nobody decides about their own reading, except a SuperAdmin without another admin. */
 const mayDecide = ({ person, role }: Caller) => sql<boolean>`
-  (u.reader_id <> ${person} or (${role === 'SuperAdmin'} and (select count(*) from providers where ${isLivingAdmin}) = 1))`
+  (u.reader_id <> ${person} or (${role === 'SuperAdmin'} and (select count(*) from providers where ${isActiveAdmin}) = 1))`
 
 const columns = (user: Caller) => sql`
   u.finding_id, u.rule, u.state, ${colleagueJson('v')} || jsonb_build_object('role', v.role) as reader,
@@ -86,7 +86,7 @@ export const lockFinding = async (db: Db, user: Caller, id: string) => {
 /** An admin who can follow something up. */
 export const findAdmin = async (db: Db, code: string) => {
   const { rows } = await sql<{ provider_id: string }>`
-    select provider_id from providers where code = ${code} and ${isLivingAdmin}`.execute(db)
+    select provider_id from providers where code = ${code} and ${isActiveAdmin}`.execute(db)
   return rows[0]?.provider_id
 }
 

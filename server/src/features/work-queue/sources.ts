@@ -11,7 +11,7 @@ export type Day = { today: string; time_zone: string }
 
 const person = sql`${fullName('p')} as name, ${wireBirthDate} as dob, p.mrn_number,
   p.code as patient_id, p.patient_id as record`
-const living = (of: string) => sql`join patients p on p.project_id = ${sql.ref(`${of}.project_id`)}
+const joinPatient = (of: string) => sql`join patients p on p.project_id = ${sql.ref(`${of}.project_id`)}
   and p.patient_id = ${sql.ref(`${of}.patient_id`)} and p.deleted_at is null`
 const none = sql`null::text as screening`
 const endless = sql`null::timestamptz as until`
@@ -30,7 +30,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   visit: (day) => sql`
     select a.appointment_id as id, a.starts_at as since, ${person}, coalesce(step.status, 'expected') as state,
            ${stateAt(sql`a.starts_at`)} as screening, '' as note, sc.good_until as until
-      from appointments a ${living('a')} ${newestScreening}
+      from appointments a ${joinPatient('a')} ${newestScreening}
       left join lateral (
         select status from visit_steps s
          where s.project_id = a.project_id and s.appointment_id = a.appointment_id and s.starts_at = a.starts_at
@@ -40,7 +40,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
 
   message: () => sql`
     select t.thread_id as id, t.state_at as since, ${person}, t.state, ${none}, '' as note, ${endless}
-      from care_threads t ${living('t')}
+      from care_threads t ${joinPatient('t')}
      where t.state = 'open'`,
 
   // Most are decided: only the rest is checked for being the newest, and for its patient.
@@ -52,21 +52,21 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
                       where r.project_id = s.project_id and r.screening_id = s.screening_id
                       order by r.reviewed_at desc, r.review_id desc limit 1) as decision
           from screenings s where s.filled_at > now() - make_interval(days => ${screeningDays}) offset 0
-      ) w ${living('w')}
+      ) w ${joinPatient('w')}
      where coalesce(w.decision, 'to_be_clarified') = 'to_be_clarified'
        and not exists (select from screenings later where later.project_id = w.project_id and later.patient_id = w.patient_id
                           and (later.filled_at, later.screening_id) > (w.filled_at, w.screening_id))`,
 
   form: (day) => sql`
     select distinct on (a.patient_id) a.appointment_id as id, a.starts_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
-      from appointments a ${living('a')}
+      from appointments a ${joinPatient('a')}
      where ${bookedFrom(day, formDays)}
        and ${formSignedFor(sql`(a.starts_at at time zone ${day.time_zone})::date`)} is null
      order by a.patient_id, a.starts_at`,
 
   countersign: ({ today }) => sql`
     select f.file_id as id, f.signed_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
-      from form_signatures f ${living('f')}
+      from form_signatures f ${joinPatient('f')}
      where f.needs_countersign and ${authorizesOn(sql`${today}::date`)}
        and not exists (select from form_countersignatures c where c.file_id = f.file_id)
        and exists (select from files stored where stored.file_id = f.file_id and stored.deleted_at is null)`,
@@ -75,7 +75,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   request: ({ time_zone }) => sql`
     select r.request_id as id, r.requested_at as since, ${person}, case when s.patient_id = r.patient_id then '' else 'moved' end as state, ${none}, s.study_date as note,
            (r.due_on + time '23:59:59') at time zone ${time_zone} as until
-      from access_requests r ${living('r')}
+      from access_requests r ${joinPatient('r')}
       join studies s on s.project_id = r.project_id and s.study_id = r.study_id
      where r.status = 'pending'`,
 
@@ -90,12 +90,12 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   reimbursement: () => sql`
     select r.reimbursement_id as id, r.created_at as since, ${person}, ${none}, r.amount::text as note, ${endless},
            case when r.status = 'Submitted' and ${isAnswered} then 'Answered' else r.status end as state
-      from reimbursements r ${living('r')}
+      from reimbursements r ${joinPatient('r')}
      where r.deleted_at is null and r.status not in ('Paid', 'Rejected')`,
 
   mail: () => sql`
     select e.email_id as id, e.sent_date as since, ${person}, '' as state, ${none}, e.subject as note, ${endless}
-      from mail_outbox o join patient_emails e on e.project_id = o.project_id and e.email_id = o.mail_id ${living('e')}
+      from mail_outbox o join patient_emails e on e.project_id = o.project_id and e.email_id = o.mail_id ${joinPatient('e')}
      where o.status = 'failed' and e.sent_date > now() - make_interval(days => ${failedMailDays})
        and not exists (
          select from patient_emails later join mail_outbox went on went.project_id = later.project_id and went.mail_id = later.email_id
@@ -110,7 +110,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
 
   closure: () => sql`
     select c.request_id as id, c.asked_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
-      from closure_requests c ${living('c')}
+      from closure_requests c ${joinPatient('c')}
      where c.state = 'open'`,
 
   // Also for a record deleted since.

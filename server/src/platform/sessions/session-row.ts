@@ -1,7 +1,7 @@
 import { type Audience, type CareArea, idleMs, type Role } from '@fornix/contract'
 import type { Moving } from '../database/moving.ts'
 import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
-import { livingCaregiver } from './login-records.ts'
+import { activeGrant } from './login-records.ts'
 import { type FactorPolicy, factorFacts, type SecondFactor, secondFactor } from './second-factor.ts'
 
 /** The caller. Read from the database on every request, so that a changed role or deleted account takes effect at once. */
@@ -97,7 +97,7 @@ const activeWhere =
     from sessions s
     join projects j on j.project_id = s.project_id
     left join project_moves g on g.project_id = s.project_id
-    left join ${byKey('caregivers', 'c', 'caregiver_id', 's.caregiver_id', `and c.login_id = s.login_id and ${livingCaregiver}`)}
+    left join ${byKey('caregivers', 'c', 'caregiver_id', 's.caregiver_id', `and c.login_id = s.login_id and ${activeGrant}`)}
     left join ${byKey(
       'patients',
       'p',

@@ -31,8 +31,8 @@ export type StudyPatient = Pick<
 >
 
 /**
- * The study's patient: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, if one
- * is missing, name agrees.
+ * The study's patient: the one patient of the scope who is not deleted, whose MRN or patient id is the DICOM PatientID, and whose birth
+ * date or, if one is missing, name agrees.
  * The study has its row already.
  * An id alone never matches, nor does a name alone, and no patient is created from DICOM. The patient stays as it was read until the match
  * is written.
