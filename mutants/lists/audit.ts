@@ -76,6 +76,14 @@ export const audit = [
     [['in_emergency, e.ends', 'in_emergency', 'a patient reads as if a record was opened after an emergency']],
   ),
   ...mutantsOf(
+    'server/src/features/access-log/queries.ts',
+    ['server/src/features/access-log/access-log.test.ts'],
+    [
+      ['         and (kind in', '         or (kind in', 'a patient reads the names of deleted files'],
+      [' and r.deleted_at is null`', '`', 'a patient reads the names of receipts of deleted requests'],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/platform/calls/audit-call.ts',
     ['server/src/platform/calls/answer-call.test.ts'],
     [['    for (const key of keysOf(audit)) delete audit[key]\n', '', 'a row says what an undone attempt found']],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { FileAnswer } from '../../platform/calls/send-answer.ts'
@@ -6,6 +7,9 @@ import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { openForReading, type ScannedRow } from '../../platform/files/locked-file.ts'
 import type { FileSpace } from '../../platform/files/store-upload.ts'
+
+/** The name of a file `f`. A deleted file may have been somebody else's, and its name may say whose: it is left out. */
+export const shownFileName = sql<string>`case when f.deleted_at is null then f.file_name else '' end`
 
 /** The files of the scope's patients who are not deleted, including deleted files, with everything needed to open one. */
 export const storedFiles = (db: Db) =>

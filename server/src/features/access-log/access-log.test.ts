@@ -1,11 +1,18 @@
 import {
+  addMyReimbursement,
+  answerMyReimbursement,
   calls,
+  deleteDocument,
+  deleteReimbursement,
   downloadDocument,
   downloadMyDocument,
+  downloadReimbursementFile,
   getAccessLog,
   getPatientInfo,
+  listMyReimbursements,
   listPatients,
   setPatientSession,
+  updateReimbursement,
   uploadMyDocument,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
@@ -66,6 +73,41 @@ test('a patient sees who opened which file, by name and role, in plain words', a
       in_emergency: false,
     },
   ])
+})
+
+test('a deleted file is not named: it may have been about somebody else', async () => {
+  const { ana, nora, file_id } = await setting()
+  await send(nora, downloadDocument, { params: { file_id } })
+  await as(nora).call(deleteDocument, { params: { file_id } })
+
+  const { entries } = await log(ana)
+  expect(entries.map(({ what, item }) => [what, item]).toSorted()).toEqual([
+    ['Deleted a file', ''],
+    ['Opened a file', ''],
+  ])
+  expect(JSON.stringify(await log(ana, { own: 'true' }))).not.toContain('Letter')
+})
+
+test('a receipt is named, also after an answer replaced it, until its request is deleted', async () => {
+  const { ana, nora } = await setting()
+  const receipt = (name: string) => ({ file: { name, bytes: smallPdf(name) } })
+  await as(ana).call(addMyReimbursement, { body: { amount: '48', description: 'Taxi' } }, receipt('Taxi.pdf'))
+  const claim = async () => (await as(ana).call(listMyReimbursements, { params: { key: ana.code } })).reimbursements[0]!
+  const { id, file_id: earlier } = await claim()
+  await as(nora).call(updateReimbursement, { params: { id }, body: { status: 'On Hold', comment: 'Which trip?' } })
+  const { version } = await claim()
+  await as(ana).call(
+    answerMyReimbursement,
+    { params: { id }, body: { version, note: 'To the scan' } },
+    receipt('Taxi back.pdf'),
+  )
+  for (const file_id of [earlier, (await claim()).file_id])
+    expect((await send(nora, downloadReimbursementFile, { params: { file_id } })).status).toBe(200)
+  const items = async () => (await log(ana)).entries.flatMap(({ item }) => item || []).toSorted()
+
+  expect(await items()).toEqual(['Taxi back.pdf', 'Taxi.pdf'])
+  await as(nora).call(deleteReimbursement, { params: { id } })
+  expect(await items()).toEqual([])
 })
 
 test('their own doings are “You”, and shown when asked for', async () => {

@@ -25,6 +25,12 @@ type Row = {
   total: number
 }
 
+/** The receipts of a patient's requests. A deleted request, like a deleted file, may have been about somebody else: it names nothing. */
+const receiptsOf = (patient: string) => sql`
+  select unnest(array[r.file_id, h.replaced_file_id])
+    from reimbursements r left join reimbursement_history h using (project_id, reimbursement_id)
+   where r.patient_id = ${patient} and r.deleted_at is null`
+
 /** What was done with a patient's record, newest first; repeats by one person within an hour are one row, but not across an emergency. */
 export const accessesTo = async (
   db: Db,
@@ -53,7 +59,8 @@ export const accessesTo = async (
        group by hour, e.actor_id, e.actor_role, e.action, e.object_id, e.result, ends
     ), names as materialized (
       select file_id::text as object_id, file_name, '' as study_date from files
-       where patient_id = ${patient} and kind in ('document', 'authorization_form', 'reimbursement')
+       where patient_id = ${patient} and deleted_at is null
+         and (kind in ('document', 'authorization_form') or file_id in (${receiptsOf(patient)}))
        union all
       select distinct unnest(array_remove(array[study_uid, series_uid, study_id::text], '')), '', study_date
         from studies where patient_id = ${patient}

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
+import { shownFileName } from '../../clinic/records/stored-files.ts'
 import { assignment, joinAssignee } from '../../clinic/records/work-items.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
@@ -91,10 +92,10 @@ export const openThreadsOf = (db: Db, patient: string) =>
 export const unseenCount = (db: Db, patient: string) =>
   countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
 
-/** In the order in which they were attached. A deleted file may have been somebody else's: its name is removed, too. */
+/** In the order in which they were attached. */
 const filesOf = sql`(
   select coalesce(json_agg(json_build_object('file_id', f.file_id, 'is_deleted', f.deleted_at is not null,
-                             'file_name', case when f.deleted_at is null then f.file_name else '' end)
+                             'file_name', ${shownFileName})
                            order by array_position(m.file_ids, f.file_id)), '[]')
     from files f where f.project_id = m.project_id and f.patient_id = m.patient_id and f.file_id = any(m.file_ids))`
 

@@ -1,12 +1,9 @@
 import type { PageQuery, SentEmail } from '@fornix/contract'
 import { sql } from 'kysely'
-import { storedFiles } from '../../clinic/records/stored-files.ts'
+import { shownFileName, storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/**
- * A mail waiting for its next try is still on its way; why the last one failed is shown beside it. A deleted file may have been somebody
- * else's: its name is removed, too.
- */
+/** A mail waiting for its next try is still on its way; why the last one failed is shown beside it. */
 export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>
   (
     await sql<SentEmail>`
@@ -16,7 +13,7 @@ export const emailsOf = async (db: Db, patient: string, { page, page_size }: Pag
              coalesce(o.last_error, '') as delivery_note,
              coalesce((
                select json_agg(json_build_object('file_id', f.file_id, 'is_deleted', f.deleted_at is not null,
-                                                  'file_name', case when f.deleted_at is null then f.file_name else '' end,
+                                                  'file_name', ${shownFileName},
                                                   'size', f.size, 'scan_state', f.scan_state) order by a.position)
                  from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
                 where a.project_id = e.project_id and a.mail_id = e.email_id
