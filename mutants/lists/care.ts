@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const standing = ['server/src/features/caregivers/standing.test.ts']
 const areas = ['server/test/care.test.ts']
 const refusals = ['server/src/features/caregivers/refusals.test.ts']
+const acts = ['server/src/features/caregivers/caregiver-acts.test.ts']
 const grants = ['server/src/features/caregivers/caregivers.test.ts']
 
 /** What a caregiver may, and until when: the calls, the database, and the grant behind the session. */
@@ -17,6 +18,16 @@ export const care = [
       "values: [project, patient, 'all']",
       'the database is not told what was shared',
     ],
+  ]),
+  ...mutantsOf('server/src/platform/calls/audit-call.ts', acts, [
+    [
+      'isOfSignIn(call) ? patientOf(user) : user.patient',
+      'user.patient',
+      'a patient reads when a caregiver signed out',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/session-row.ts', acts, [
+    ['  caregiver ? null : patient\n', '  patient\n', 'a caregiver’s password is told to the patient'],
   ]),
   ...mutantsOf('server/src/platform/database/scope.ts', areas, [
     ['uuid.parse(caregiver), uuid.parse(login)', 'caregiver, login', 'any text becomes part of the scope’s statement'],
@@ -44,7 +55,7 @@ export const care = [
       'a patient does not hear of who sees more after a merge',
     ],
   ]),
-  ...mutantsOf('server/src/platform/sessions/session-row.ts', grants, [
+  ...mutantsOf('server/src/platform/sessions/session-row.ts', acts, [
     ['and c.login_id = s.login_id', '', 'a grant serves a login that it is not of'],
   ]),
   ...mutantsOf('server/src/platform/sessions/session-family.ts', grants, [

@@ -176,7 +176,7 @@ export const entrance = [
         'no audit row with the commit',
       ],
       [
-        'patient: user.patient ?? audit.patient ?? null',
+        'patient: (isOfSignIn(call) ? patientOf(user) : user.patient) ?? audit.patient ?? null',
         'patient: audit.patient ?? null',
         'a patient’s own call notes no patient',
       ],

@@ -56,6 +56,9 @@ const [lowest, highest] = ['0', 'f'].map((digit) =>
 /** Rows of records that were merged into one that the scope holds: row security narrows `record_merges`, too. */
 const ofMergedRecords = `(${project} AND (patient_id IN ( SELECT record_merges.merged_id FROM record_merges WHERE (record_merges.undone_at IS NULL))))`
 
+/** Rows that name no patient, which a caregiver's own sign-in leaves; read like all others, they are never among a patient's. */
+const ofOwnSignIn = `(${project} AND (patient_id IS NULL) AND (NOT is_shared('all'::text)) AND is_shared((actor_id)::text))`
+
 /** The conditions that a table's rows may have, as the database writes them. Anything wider, and anything else, is a problem. */
 const narrowEnough = (table: string) => {
   const column = ownRows[table]
@@ -63,7 +66,7 @@ const narrowEnough = (table: string) => {
     return [
       `(${project} AND (${column} >= ${bound(lowest)}) AND (${column} <= ${bound(highest)}))`,
       `(${project} AND (${isStaff} OR (${patient} = (${column})::text)))`,
-      ...(table === 'audit_events' ? [ofMergedRecords] : []),
+      ...(table === 'audit_events' ? [ofMergedRecords, ofOwnSignIn] : []),
     ]
   if (ofOpenStudies.includes(table))
     return [`(${project} AND (${isStaff} OR (study_uid IN ( SELECT open_studies.study_uid FROM open_studies))))`]

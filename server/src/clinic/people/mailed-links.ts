@@ -2,6 +2,7 @@ import { registrationHours, resetMinutes, undoFactorDays } from '@fornix/contrac
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { patientOf } from '../../platform/sessions/session-row.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Member } from './memberships.ts'
 
@@ -82,9 +83,8 @@ type Use = { action: string; request: string }
 /**
  * What a link did to a login, in the trail of each of its records in open projects: the actor is whoever held the link, since nobody was
  * signed in.
- * A caregiver's sign-in does not concern the patient.
  */
 export const noteLinkUse = async (db: Db, members: Member[], use: Use) => {
-  for (const { project, caregiver, patient } of members.filter(({ is_open }) => is_open))
-    await writeAudit(db, { ...use, project, actor: null, role: 'visitor', patient: caregiver ? null : patient })
+  for (const member of members.filter(({ is_open }) => is_open))
+    await writeAudit(db, { ...use, project: member.project, actor: null, role: 'visitor', patient: patientOf(member) })
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
+import { patientOf } from '../../platform/sessions/session-row.ts'
 import { emailKey } from '../records/email-key.ts'
 import { clearFailures, mayTry, placeOf } from './failures.ts'
 import { actorOfMember, membershipsOf } from './memberships.ts'
@@ -81,13 +82,13 @@ export const recheckPassword = async (
 export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
     for (const member of (await membershipsOf(db, login)).filter(({ is_open }) => is_open)) {
-      const { project, role, patient } = member
+      const { project, role } = member
       await writeAudit(db, {
         project,
         actor: actorOfMember(member),
         role,
         action: 'session.refused',
-        patient,
+        patient: patientOf(member),
         request,
         result,
       })

@@ -8,7 +8,7 @@ import type { Database, Db } from '../../platform/database/db.ts'
 import { type Proof, pendingOf, shownText } from '../../platform/sessions/second-factor.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import type { Predecessor } from '../../platform/sessions/session-family.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { type Caller, patientOf } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
 import { actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
@@ -116,7 +116,7 @@ const openSession = async (
     project: member.project,
     actor: actorOfMember(member),
     role: member.role,
-    patient: member.patient,
+    patient: patientOf(member),
     object: session,
     ...(proof && { detail: proof.amr.map((by) => `by:${shownText({ by, factor: proof.factor })}`).join(' ') }),
   })
@@ -154,13 +154,13 @@ export const followSession = async (
     if (!before) throw unauthenticated()
     const context = { request, answer, audit: {} }
     const opened = await openSession({ sessions }, db, context, user.login, member, members, { after: before })
-    const { project, role, patient } = member
+    const { project, role } = member
     await writeAudit(db, {
       project,
       actor: actorOfMember(member),
       role,
       action: 'session.start',
-      patient,
+      patient: patientOf(member),
       object: opened.session,
       request: request.id,
     })

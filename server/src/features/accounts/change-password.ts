@@ -9,7 +9,7 @@ import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { onMany } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
-import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller, patientOf } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -62,14 +62,16 @@ export const changePasswordRoute = (platform: Platform) =>
       await endOthers(db, user, request.browserMark)
       const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)
       answer.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)
-      const to = { project: user.project, email: login.email, words: await wordsFor(db, user) }
+      const patient = patientOf(user)
+      const words = await wordsFor(db, { project: user.project, patient })
+      const to = { project: user.project, email: login.email, words }
       await mail.queue(db, passwordChangedMail(config.publicUrl, to, uuid()))
       await writeAudit(db, {
         project: user.project,
         actor: actorOf(user),
         role: user.role,
         action: 'account.change_password',
-        patient: user.patient,
+        patient,
         request: request.id,
         proof: audit.proof,
       })

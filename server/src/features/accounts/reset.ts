@@ -9,7 +9,7 @@ import { removeRecentFactors } from '../../clinic/people/factors/recent.ts'
 import { clearFailures } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink, noteLinkUse, readLink } from '../../clinic/people/mailed-links.ts'
-import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
+import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { checkNewPassword, refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
@@ -21,13 +21,11 @@ import { type AuditNote, onOpen, type Route } from '../../platform/calls/route.t
 import type { Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
 import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
+import { patientOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { resetMail } from './mails.ts'
 
 type ResetRequest = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
-
-/** A caregiver's password does not concern the patient whom they help. */
-const ownRecord = ({ caregiver, patient }: Member) => (caregiver ? null : patient)
 
 const complete = (platform: Platform, call: typeof completePatientReset) =>
   onOpen(call, {
@@ -115,7 +113,7 @@ const mailLink = async (platform: Platform, db: Db, { email, area, audit, mayMai
     (await membershipsOf(db, login.login_id)).find(({ audience }) => (audience === 'patient') === (area === 'patient'))
   if (!login || !member) return false
   if (!mayMail) return true
-  Object.assign(audit, { project: member.project, patient: ownRecord(member) })
+  Object.assign(audit, { project: member.project, patient: patientOf(member) })
   if (!member.confirmed) {
     const registration_id = member.patient ?? ''
     const { login_id, email } = login

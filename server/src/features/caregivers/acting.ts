@@ -30,7 +30,7 @@ export const actingRoutes = (platform: Platform): Route[] => {
     on(stopCaring, ({ user, audit }) => {
       if (!user.caregiver) throw notFound()
       const grant = { project: user.project, caregiver: user.caregiver.id }
-      audit.object = grant.caregiver
+      Object.assign(audit, { object: grant.caregiver, patient: user.patient })
       return database.unscoped('a caregiver stops', async (db) => {
         if (await endGrant(db, grant, 'caregiver')) await mailCaregiverEnded(platform, db, grant, 'caregiver')
         return { message: 'You no longer act for this person.' }

@@ -3,6 +3,10 @@ import {
   addMyReimbursement,
   bookMyAppointment,
   type CareArea,
+  changePassword,
+  endAllSessions,
+  endSession,
+  getAccessLog,
   getMyScreening,
   getMyThread,
   getScreening,
@@ -10,9 +14,13 @@ import {
   listDocuments,
   listMyDocuments,
   listMyReimbursements,
+  loginPatient,
+  logoutPatient,
+  mySessions,
   questionnaireVersion,
   readForm,
   requestAccess,
+  setLanguage,
   signersIn,
   startMyThread,
   submitMyScreening,
@@ -25,7 +33,7 @@ import { caringClinic } from '../../../test/caring-clinic.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { careScope, patientId, projectId } from '../../platform/database/scope.ts'
 
-const { given, owner, platform, as, send, project, nurse } = await caringClinic()
+const { given, owner, platform, as, send, project, nurse, accepted, password, mailsTo } = await caringClinic()
 
 test.each<[CareArea, string[]]>([
   ['money', []],
@@ -102,6 +110,39 @@ test('a caregiver books, asks for money back and for a scan, each with what was 
   const both = await given.caregiver(ana, ['visits', 'images'])
   await as(both).call(uploadForm, { params, body: { study_id: studyId, signature: 'Maria Soto' } }, file)
   await as(both).call(requestAccess, { body: { studyId } })
+})
+
+test('a caregiver signs in and out and changes the own password, in English, of which the patient’s log says nothing', async () => {
+  const ana = await given.patient(project)
+  await as(ana).call(setLanguage, { body: { language: 'es' } })
+  const { email, caregiver } = await accepted(ana)
+  const fresh = 'Fresh-lantern-3!'
+  const signedIn = async (own: string) => ({
+    ...ana,
+    token: (await as(null).call(loginPatient, { body: { email, password: own } })).access_token,
+  })
+  const maria = await signedIn(password)
+  await as(maria).call(changePassword, { body: { current_password: password, password: fresh } })
+  const [current] = (await as(maria).call(mySessions, {})).sessions
+  await as(maria).call(endSession, { params: { id: current?.id ?? '' } })
+  await as(await signedIn(fresh)).call(endAllSessions, {})
+  await as(await signedIn(fresh)).call(logoutPatient, {})
+  expect((await send(null, loginPatient, { body: { email, password } })).status).toBe(400)
+
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed')
+  const { entries } = await as(ana).call(getAccessLog, { query: {} })
+  expect(entries.map(({ who, what }) => [who, what])).toEqual([['Maria Soto', 'Accepted the invitation']])
+  const rows = await owner<{ action: string; patient_id: string | null }>(
+    "select distinct action, patient_id from audit_events where actor_id = $1 and action <> 'invite.accept'",
+    [caregiver],
+  )
+  expect(rows.map(({ action, patient_id }) => [action, patient_id]).toSorted()).toEqual([
+    ['account.change_password', null],
+    ['session.end', null],
+    ['session.end_all', null],
+    ['session.refused', null],
+    ['session.start', null],
+  ])
 })
 
 test('the database lets a caregiver write under the own id, and nobody else’s', async () => {

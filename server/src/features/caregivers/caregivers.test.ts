@@ -32,6 +32,9 @@ const { given, as, send, owner, project, nurse, admin, password, anyEmail, token
 const { linkTo, aged, invitedPatient, inOneMonth, asked, invited, accepted, grantsOf } = clinic
 
 const status = async (user: TestUser, call = listMyAppointments) => (await send(user, call)).status
+/** What others did, as the patient reads it. */
+const seenBy = async (ana: TestUser) =>
+  (await as(ana).call(getAccessLog, { query: {} })).entries.map(({ who, what }) => `${who}: ${what}`)
 const money = (user: TestUser) => send(user, listMyReimbursements, { params: { key: user.code } })
 
 describe('a patient', () => {
@@ -212,6 +215,7 @@ describe('an invitation', () => {
     const reply = await as(null).call(authenticatePatient, { body }, { headers: { project } })
     expect(reply.acting).toMatchObject({ name: 'Maria Soto' })
     expect(await grantsOf(ana)).toMatchObject([{ state: 'active' }])
+    expect(await seenBy(ana)).toEqual(['Maria Soto: Signed in'])
     const maria = { ...ana, token: reply.access_token }
     expect(await as(maria).call(registerPatientGoogle, { body: { email } })).toMatchObject({ patient_id: ana.code })
     expect(await owner('select status, login_id from patients where patient_id = $1', [ana.id])).toEqual([
@@ -219,6 +223,7 @@ describe('an invitation', () => {
     ])
     const later = token()
     expect((await as(null).call(authenticatePatient, { body: later })).acting).toEqual(reply.acting)
+    expect(await seenBy(ana)).toEqual(['Maria Soto: Signed in'])
   })
 
   test('does not make the patient, or somebody who helps already, a caregiver', async () => {
@@ -307,6 +312,7 @@ describe('a caregiver', () => {
     expect(await act(acting, grant.caregiver)).toMatchObject({ status: 409, body: { code: 'same_person' } })
     const back = await act(acting, '')
     expect(back.body).toMatchObject({ acting: null, user_object: { patient_id: ben.code } })
+    expect(await seenBy(ana)).toEqual([])
   })
 
   test('acts for nobody who has not asked', async () => {
@@ -327,6 +333,7 @@ describe('a caregiver', () => {
     await as(maria).call(stopCaring, {})
     expect(await status(maria)).toBe(401)
     expect((await mailsTo(ana.email)).at(-1)?.body).toContain('Maria Soto stopped helping you')
+    expect(await seenBy(ana)).toEqual(['Maria Soto: Removed someone’s permission to act for you'])
     expect((await send(ana, stopCaring)).status).toBe(404)
   })
 

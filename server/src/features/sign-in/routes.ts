@@ -47,6 +47,7 @@ import { isWithin } from '../../platform/calls/rate-limits.ts'
 import { type CallContext, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
+import { patientOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { sessionRoutes } from './session-routes.ts'
 
@@ -160,6 +161,8 @@ const startInvited = async (
     at: said.auth_time,
   })
   await noteSession(context.db, token, started.session)
+  // This sign-in accepts the invitation, which concerns the patient.
+  if (caregiver_id) Object.assign(context.audit, { patient: member.patient })
   return started
 }
 
@@ -175,8 +178,8 @@ const verifyRoute = (platform: Platform) =>
       const member = members.find(({ project }) => !request.project || project === request.project)
       if (!member) throw notFound()
       await consumeToken(db, body.token, 'verify', before)
-      const { project, role, patient } = member
-      Object.assign(audit, { project, role, patient, actor: actorOfMember(member) })
+      const { project, role } = member
+      Object.assign(audit, { project, role, patient: patientOf(member), actor: actorOfMember(member) })
       // One factor of two reveals nothing about the people whom somebody acts for.
       return { project, role, memberships: membershipList(members.map(withoutPatient)) }
     },

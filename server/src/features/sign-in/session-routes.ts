@@ -20,7 +20,7 @@ import { actorOfMember, membershipList, membershipsOf, userObjectOf } from '../.
 import { followSession } from '../../clinic/people/start-session.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
-import { actorOf } from '../../platform/sessions/session-row.ts'
+import { actorOf, patientOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 
 export const sessionRoutes = (platform: Platform): Route[] => [
@@ -57,7 +57,7 @@ const refresh = ({ sessions }: Platform, call: typeof refreshPatient, audience: 
 const logout = ({ sessions }: Platform, call: typeof logoutPatient) =>
   onOpen(call, {
     handle: async ({ user, request, query, answer, audit }) => {
-      if (user) Object.assign(audit, { object: user.session, patient: user.patient })
+      if (user) Object.assign(audit, { object: user.session, patient: patientOf(user) })
       const named = user ? [{ project: user.project, session: user.session }] : []
       const end = query.reason === 'idle' ? sessions.expire : sessions.revoke
       for (const session of [...named, ...sessions.namesIn(request.cookies)]) await end(session)

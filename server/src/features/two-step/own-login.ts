@@ -5,15 +5,14 @@ import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller, patientOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { type FactorChange, factorMail } from './mails.ts'
 
 export const emailOf = async (db: Db, login: string) =>
   (await db.selectFrom('logins').select('email').where('login_id', '=', login).executeTakeFirstOrThrow()).email
 
-/** Staff and caregivers read English; a caregiver's sign-in does not concern the patient. */
-const patientOf = ({ caregiver, patient }: Caller) => (caregiver ? null : patient)
+/** Staff and caregivers read English. */
 export const readerOf = async (db: Db, user: Caller) => ({
   project: user.project,
   email: await emailOf(db, user.login),

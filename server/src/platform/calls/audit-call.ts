@@ -1,7 +1,7 @@
 import { type Call, keysOf } from '@fornix/contract'
 import { auditStatement, writeAudit } from '../audit/audit.ts'
 import type { Db } from '../database/db.ts'
-import { actorOf, type Caller } from '../sessions/session-row.ts'
+import { actorOf, type Caller, patientOf } from '../sessions/session-row.ts'
 import type { AuditNote, CallContext } from './route.ts'
 
 type Noted = Pick<CallContext<Call>, 'audit' | 'request'>
@@ -20,6 +20,9 @@ const isAudited = (call: Call, audit: AuditNote): call is Call & { audit: string
 
 const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
 
+/** Open to every caregiver, whatever was shared: what it does to the record, if anything, its route says. */
+const isOfSignIn = ({ care }: Call) => care === 'any'
+
 /** Sent with the commit of a call by a signed-in user. */
 export const closingAudit = (db: Db, call: Call, { user, audit, request }: Noted & { user: Caller }) =>
   isAudited(call, audit)
@@ -29,7 +32,7 @@ export const closingAudit = (db: Db, call: Call, { user, audit, request }: Noted
           actor: actorOf(user),
           role: user.role,
           action: call.audit,
-          patient: user.patient ?? audit.patient ?? null,
+          patient: (isOfSignIn(call) ? patientOf(user) : user.patient) ?? audit.patient ?? null,
           object: audit.object,
           request: request.id,
           result: resultOf(audit),

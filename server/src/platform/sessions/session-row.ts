@@ -121,6 +121,10 @@ export const activeSessionsSql = activeWhere(
 /** The acting person's id in the audit trail. Caregivers act under their own id, and as the patient's record in everything else. */
 export const actorOf = ({ caregiver, person }: Pick<Caller, 'caregiver' | 'person'>) => caregiver?.id ?? person
 
+/** The patient whom an act of somebody's own sign-in concerns: a caregiver's does not concern the patient. */
+export const patientOf = ({ caregiver, patient }: { caregiver: object | null; patient: string | null }) =>
+  caregiver ? null : patient
+
 const caregiverOf = ({ caregiver_id, caregiver_name, caregiver_email, areas }: SessionRow) =>
   caregiver_id === null ? null : { id: caregiver_id, name: caregiver_name, email: caregiver_email, areas }
 

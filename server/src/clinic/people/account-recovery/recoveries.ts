@@ -2,6 +2,7 @@ import { formerAddressDays, type RecoveryState } from '@fornix/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import { patientOf } from '../../../platform/sessions/session-row.ts'
 import { emailKey } from '../../records/email-key.ts'
 import type { Member } from '../memberships.ts'
 
@@ -87,8 +88,8 @@ type Act = {
   actor?: string | null
   role: Member['role'] | 'visitor' | 'system'
 }
-/** In the trail of each record of a login, in open projects. A caregiver's sign-in does not concern the patient. */
+/** In the trail of each record of a login, in open projects. */
 export const noteRecovery = async (db: Db, members: Member[], { recovery, actor = null, ...act }: Act) => {
-  for (const { project, caregiver, patient } of members.filter(({ is_open }) => is_open))
-    await writeAudit(db, { ...act, actor, project, patient: caregiver ? null : patient, object: recovery })
+  for (const member of members.filter(({ is_open }) => is_open))
+    await writeAudit(db, { ...act, actor, project: member.project, patient: patientOf(member), object: recovery })
 }

@@ -21,7 +21,7 @@ import { writeAudit } from '../../../platform/audit/audit.ts'
 import { type ApiError, forbidden } from '../../../platform/base/errors.ts'
 import { type AuditNote, onMany } from '../../../platform/calls/route.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
-import type { Caller } from '../../../platform/sessions/session-row.ts'
+import { type Caller, patientOf } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import {
   adminsOnlyError,
@@ -48,9 +48,8 @@ const codesPerWitness = {
   sentence: 'You have typed 20 codes within an hour. Please try again later.',
 } as const
 
-const patientOf = ({ records: [own] }: Found) => (own?.caregiver ? null : (own?.patient ?? null))
-
 type Found = { open: OpenRecovery; members: Member[]; records: Member[] }
+const patientIn = ({ records: [own] }: Found) => (own ? patientOf(own) : null)
 /** The recovery of a code, if this witness may confirm it at all; nothing is compared yet. */
 const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<Found> => {
   const { code, kind } = body
@@ -99,7 +98,7 @@ const noteConfirmation = async (db: Db, user: Caller, found: Found, request: str
     actor: user.person,
     role: user.role,
     action: 'account_recovery.confirm',
-    patient: patientOf(found),
+    patient: patientIn(found),
     object: open.recovery_id,
     request,
     proof: audit.proof,
@@ -127,7 +126,7 @@ const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit
     ...by,
     project: user.project,
     action: 'refused',
-    patient: patientOf(found),
+    patient: patientIn(found),
     object: 'confirmIdentity',
     result: `${refusal.status} ${refusal.code}`,
     proof: audit.proof,
