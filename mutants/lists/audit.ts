@@ -20,6 +20,24 @@ export const audit = [
   ...mutantsOf('server/src/cli/evidence/people.ts', evidence, [
     ['if (open) open.until = at', 'if (open) open.until = now', 'a right stays withheld for ever'],
   ]),
+  ...mutantsOf(
+    'server/src/cli/evidence/people.ts',
+    ['server/src/cli/evidence/rights.test.ts'],
+    [['if (changes.includes(undefined))', 'if (false)', 'evidence is silent about a change that it cannot read']],
+  ),
+  ...mutantsOf(
+    'server/src/features/rights/changes.ts',
+    ['server/src/features/rights/changes.test.ts'],
+    [
+      [
+        'operatorNames[role]].includes(words)',
+        "''].includes(words)",
+        'evidence does not know the roles by their names',
+      ],
+      ['titleOf(right), ...', '...', 'evidence does not know the rights by their titles'],
+      [': [undefined]', ': []', 'a row that cannot be read changes nothing'],
+    ],
+  ),
   ...mutantsOf('server/src/features/audit-log/fhir/ship.ts', fhir, [
     ['let sent = seq', 'let sent = seq + 1', 'what failed is not sent again'],
     ['audit_shipments.claimed_until < now()', 'true', 'two nodes send at once'],

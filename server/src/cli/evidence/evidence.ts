@@ -90,7 +90,7 @@ export const evidence = defineCommand({
         const files = { store, keys: keyRing(database, masters), scanned: false }
         const found = await inNewFolder(folder, async (written, write) => {
           await tellAuditTrail(database, period, `${from} to ${to}`)
-          const [versions, verify_audit, forms] = await Promise.all([
+          const [{ versions, unreadable_rights_changes }, verify_audit, forms] = await Promise.all([
             writeRows(database, period, write),
             checkedChain(database, config, project_id, slug),
             formsOf(checkedForms({ database, files, seals: formSeals(masters.origin) }, { project: project_id })),
@@ -115,6 +115,7 @@ export const evidence = defineCommand({
             seconds: Math.round((performance.now() - started) / 100) / 10,
             versions: { fornix: version, node: process.version, ...versions },
             rows: written.rows,
+            unreadable_rights_changes,
             verify_audit,
             verify_form,
             backups: orNotRecorded(backups[0]?.count),
@@ -125,7 +126,7 @@ export const evidence = defineCommand({
           await sealFolder(folder, written.parts, keys.current)
           return summary
         }).finally(() => store.close())
-        const { rows, seconds, verify_audit, verify_form } = found
+        const { rows, seconds, unreadable_rights_changes, verify_audit, verify_form } = found
         context.print(
           `${folder} holds ${rows['audit.ndjson']} audit rows of ${from} to ${to}, sealed, in ${seconds} s.`,
         )
@@ -134,6 +135,9 @@ export const evidence = defineCommand({
           ...verify_audit.problems.map((problem) => `verify-audit: ${problem}`),
           ...(verify_form.changed > 0
             ? [`verify-form: ${verify_form.changed} forms are not as they were signed.`]
+            : []),
+          ...(unreadable_rights_changes > 0
+            ? [`withheld-rights.csv: ${unreadable_rights_changes} changes of rights could not be read.`]
             : []),
         ]
         if (bad.length > 0) throw new CommandFailed(`The folder is finished, and it says that:\n${bad.join('\n')}`)

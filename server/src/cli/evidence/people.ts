@@ -1,5 +1,6 @@
-import { operators, type Right, rights } from '@fornix/contract'
+import type { OperatorRole, Right } from '@fornix/contract'
 import { type GrantChange, grantChangeIn } from '../../clinic/people/caregivers.ts'
+import { rightChangesIn } from '../../features/rights/changes.ts'
 import type { ReadingClient } from '../../platform/database/copy-out.ts'
 import type { Period } from './period.ts'
 
@@ -70,30 +71,25 @@ export const roleSpans = async (client: ReadingClient, period: Period) => {
   })
 }
 
-type Withheld = Span<{ role: string; right: Right }>
-/** `Nurse: no export, again send_email; two people for money: above $100.00`, row by row from the beginning, when nothing was withheld. */
+/** Says of a time, and from then on, that more or less may have been withheld than the other rows tell. */
+const notReadable = 'not readable'
+type Withheld = Span<{ role: OperatorRole | typeof notReadable; right: Right | typeof notReadable }>
+/** Row by row from the beginning, when nothing was withheld. */
 export const withheldSpans = (events: Event[]): Withheld[] => {
   const spans: Withheld[] = []
   for (const { at, object_id, actor_id, event_id } of events) {
-    const words = object_id.split('; ').flatMap((part) => {
-      const role = operators.find((name) => part.startsWith(`${name}: `))
-      return role
-        ? part
-            .slice(role.length + 2)
-            .split(', ')
-            .map((word) => ({ role, word }))
-        : []
-    })
-    for (const { role, word } of words) {
-      const right = rights.find((name) => word.endsWith(` ${name}`))
-      if (!right) continue
+    const start = { from: at, until: now, by: actor_id ?? '', event: event_id }
+    const changes = rightChangesIn(object_id)
+    for (const { role, right, isWithheld } of changes.filter((change) => change !== undefined)) {
       const open = spans.find((span) => span.role === role && span.right === right && span.until === now)
       if (open) open.until = at
-      if (word.startsWith('no ')) spans.push({ role, right, from: at, until: now, by: actor_id ?? '', event: event_id })
+      if (isWithheld) spans.push({ role, right, ...start })
     }
+    if (changes.includes(undefined)) spans.push({ role: notReadable, right: notReadable, ...start })
   }
   return spans
 }
+export const countUnreadable = (spans: Withheld[]) => spans.filter(({ right }) => right === notReadable).length
 
 export const withheldOf = async (client: ReadingClient, period: Period) =>
   withheldSpans(await eventsOf(client, period, 'project.change_rights')).filter((span) => touches(period, span))

@@ -15,7 +15,8 @@ What is in it
 -------------
 summary.json              counts, what the checks said, and versions
 roles.csv                 who of the staff had which role, from when until when (empty: still), by whose act
-withheld-rights.csv       which right was withheld from which role, from when until when; what is not named was allowed
+withheld-rights.csv       which right was withheld from which role, from when until when; what is not named was allowed. "not readable" is a change that this
+                          version could not read: from then on, other rights may have been withheld, too; rights-changes.csv has its text
 caregivers.csv            who might act for which patient, in which areas, until which last day, from when until when (empty: still); versions before this one did
                           not write down what a change replaced ("not recorded")
 emergency-access.csv      which record was opened in an emergency, by whom, why, until when, and what the review found (acts of it: "emergency:" and its id

@@ -9,7 +9,7 @@ import { makeFolder } from '../../platform/base/make-folder.ts'
 import { byteOrderMark, csvLine } from '../../platform/calls/csv.ts'
 import { type Copied, csvOut, inReadOnlySnapshot, jsonLinesOut } from '../../platform/database/copy-out.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { caregiverSpans, roleSpans, withheldOf } from './people.ts'
+import { caregiverSpans, countUnreadable, roleSpans, withheldOf } from './people.ts'
 import type { Period } from './period.ts'
 import { emergenciesOf, factorsOf, rowsAbout, subjects, wholeRows } from './queries.ts'
 
@@ -55,7 +55,7 @@ const actionRows = () =>
 type Versions = { postgresql: string; migrations: number; last_migration: string }
 const versionsQuery = `select current_setting('server_version') as postgresql, count(*)::int as migrations, max(name) as last_migration from migrations.applied`
 
-/** Everything of one moment: the trail of the period, and who had which rights in it. Answers what the database is. */
+/** Everything of one moment: the trail of the period, and who had which rights in it. Also says what the database is. */
 export const writeRows = (database: Pick<Database, 'dedicatedSystem'>, period: Period, write: Writer) => {
   const client = database.dedicatedSystem()
   return inReadOnlySnapshot(client, async () => {
@@ -64,11 +64,8 @@ export const writeRows = (database: Pick<Database, 'dedicatedSystem'>, period: P
       ['provider_id', 'code', 'role', 'from', 'until', 'by', 'event'],
       await roleSpans(client, period),
     )
-    await write.table(
-      'withheld-rights.csv',
-      ['role', 'right', 'from', 'until', 'by', 'event'],
-      await withheldOf(client, period),
-    )
+    const withheld = await withheldOf(client, period)
+    await write.table('withheld-rights.csv', ['role', 'right', 'from', 'until', 'by', 'event'], withheld)
     await write.table('actions.csv', ['action', 'kind', 'words'], actionRows())
     await write.table(
       'caregivers.csv',
@@ -81,7 +78,7 @@ export const writeRows = (database: Pick<Database, 'dedicatedSystem'>, period: P
       await write.copy(`${subject}.csv`, csvOut(client, rowsAbout(client, period, actions)))
     await write.copy('audit.ndjson', jsonLinesOut(client, wholeRows(client, period)))
     const { rows } = await client.query<Versions>(versionsQuery)
-    return rows[0]
+    return { versions: rows[0], unreadable_rights_changes: countUnreadable(withheld) }
   })
 }
 
