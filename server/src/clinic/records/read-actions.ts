@@ -14,6 +14,7 @@ export const readActions = [
   'document.read',
   'form.read',
   'email.list',
+  'email.fill',
   'email.attachment_read',
   'reimbursement.list',
   'reimbursement.read',

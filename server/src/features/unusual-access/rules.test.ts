@@ -198,6 +198,7 @@ test.each(Object.entries(tasks))('%s is a task', async (_, task) => {
 const noTasks: Record<string, (people: People) => Promise<unknown>> = {
   'a visit in three weeks': ({ ana }) => appointment(ana, 16),
   'a colleague’s work': ({ ana, adam }) => happened(adam, ana, { action: 'patient.update', at }),
+  'a template filled in for the record': ({ ana, nora }) => happened(nora, ana, { action: 'email.fill', at }),
   'choosing the record': ({ ana, nora }) => happened(nora, ana, { action: 'patient.focus', at }),
   'what the patient sent afterwards': ({ ana }) => happened(ana, ana, { action: 'document.upload', at: at + dayMs }),
   'that the patient signed in': ({ ana }) => happened(ana, ana, { action: 'session.start', at: at - dayMs }),
