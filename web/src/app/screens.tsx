@@ -5,7 +5,8 @@ import { currentSession } from '../platform/session/session-store.ts'
 import { absentPage } from '../ui/shell/OfflinePage.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { lazyPart } from '../ui/state/lazy-part.tsx'
-import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
+import { areaTabs } from './areas/area-tabs.tsx'
+import { recordTabs } from './areas/record-tabs.tsx'
 import { load, type Screen, screen, screenToRead, styled } from './lazy-screen.ts'
 
 /** All load together: a summary arriving later would shift the record. */

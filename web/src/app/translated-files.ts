@@ -1,17 +1,44 @@
-/** Files in which all displayed text is translated, except under a `staff` key. */
-export const translatedFiles = [
-  'features/{access-log,accounts,care-messages,caregivers,contact,documents,invites,notices,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
-  'features/{scans,screening,sign-in,surveys,two-step,verify}/**/*.{ts,tsx}',
-  'features/{appointments,patients}/messages.ts',
-  'features/patients/{HomeTiles,HomeTodos,PatientAreaPage,PatientHomePage,PatientProfilePage,ProfileCard,summaries}.{ts,tsx}',
-  'features/imaging/!(keys|directions).{ts,tsx}',
-  'features/imaging/{documents,key-images,segmentation}/**/*.{ts,tsx}',
-  'app/areas/patient-home.tsx',
-  'ui/display/!(access-words|days-left-words|quality-words|record-words|ScanQuality|ScreeningBadge|sizes|visit-words).{ts,tsx}',
-  'ui/{edit,file,identity,shell,state,dialog}/**/*.{ts,tsx}',
-  'ui/form/!(ExportButton|ExportDialog).{ts,tsx}',
-  'app/Frame.tsx',
+const staffOnlyFeatures = [
+  'arrival',
+  'audit-log',
+  'email-templates',
+  'emails',
+  'emergency-access',
+  'feedback',
+  'gallery',
+  'notifications',
+  'palette',
+  'patient-summary',
+  'project-settings',
+  'providers',
+  'record-merge',
+  'reports',
+  'rights',
+  'saved-views',
+  'scan-access',
+  'special-care',
+  'unmatched-studies',
+  'unusual-access',
+  'work-queue',
 ]
+
+/** Files whose texts stay in English: only staff read them, or they are no sentences. */
+export const staffOnlyFiles = [
+  ...staffOnlyFeatures.map((feature) => `features/${feature}/**/*.{ts,tsx}`),
+  'features/appointments/{day-sheet,scanner,scheduling}-messages.ts',
+  'features/appointments/WeekGrid.tsx',
+  'features/imaging/{compare,measure}/**/*.{ts,tsx}',
+  'features/imaging/{directions,keys}.ts',
+  'features/patients/bulk/**/*.{ts,tsx}',
+  'features/patients/{MedicalSection,PatientDetailsPage}.tsx',
+  'ui/display/{access,days-left,quality,record,visit}-words.ts',
+  'app/areas/record-tabs.tsx',
+  'ui/display/{ScreeningBadge.tsx,sizes.ts}',
+  'ui/form/Export{Button,Dialog}.tsx',
+]
+
+/** What is signed has one wording, in English (decision 65). */
+export const signedFiles = ['features/forms/{legal,messages}.ts']
 
 /** Emails that only staff get. */
 export const mailsOfStaff = [
@@ -19,9 +46,40 @@ export const mailsOfStaff = [
   'server/src/features/{contact/mail,patients/export-mail,unusual-access/weekly-mail}.ts',
 ]
 
-/** Files of the contract and the server with sentences that patients read. */
-export const fromElsewhere = [
-  'contract/src/{accounts,appointments,care-threads,caregivers,contact,documents,fields,files,forms,registration}.ts',
-  'server/src/*/*/audit-words.ts',
-  'contract/src/{questionnaire,refusal-grounds,reimbursements,screening,screening-lines,screening-questions,sign-in,surveys}.ts',
-]
+/** Files of the contract whose sentences only staff read, or whose titles are listed with the pages. */
+export const staffOnlyContract = [
+  'account-recovery',
+  'audit-log',
+  'bulk',
+  'dicom-search',
+  'dicom-zip',
+  'dicomweb',
+  'email-template',
+  'email-templates',
+  'emails',
+  'emergency-access',
+  'feedback',
+  'ground-labels',
+  'invites',
+  'limits',
+  'measurements',
+  'notifications',
+  'openapi',
+  'pages',
+  'patient-bulk',
+  'patient-fields',
+  'patient-list',
+  'project-settings',
+  'providers',
+  'record-merge',
+  'reports',
+  'rights',
+  'saved-views',
+  'scan-access',
+  'scanners',
+  'scheduling',
+  'sign-factors',
+  'two-step-policy',
+  'unmatched-studies',
+  'unusual-access',
+].map((file) => `contract/src/${file}.ts`)

@@ -1,9 +1,6 @@
-import type { AreaTab } from '../../features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from '../../features/patients/PatientDetailsPage.tsx'
-import { t } from '../../platform/language/t.ts'
-import { lazyPart, type Part } from '../../ui/state/lazy-part.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
-const AppointmentTab = lazyPart(async () => (await import('./appointment-tab.tsx')).PatientAppointmentTab)
 const PatientCaregivers = lazyPart(
   async () => (await import('../../features/caregivers/PatientCaregivers.tsx')).PatientCaregivers,
 )
@@ -27,10 +24,6 @@ const SurveyResponses = lazyPart(
 const PatientReimbursements = lazyPart(
   async () => (await import('../../features/reimbursements/PatientReimbursements.tsx')).PatientReimbursements,
 )
-const ReimbursementTab = lazyPart(
-  async () => (await import('../../features/reimbursements/ReimbursementTab.tsx')).ReimbursementTab,
-)
-const UploadTab = lazyPart(async () => (await import('../../features/documents/UploadTab.tsx')).UploadTab)
 
 /** The tabs that other features add to a patient's record for staff; a new tab is one more line. */
 export const recordTabs: RecordTab[] = [
@@ -43,11 +36,4 @@ export const recordTabs: RecordTab[] = [
   { value: 'reimbursement', label: 'Reimbursement', Panel: PatientReimbursements },
   { value: 'mrsafety', label: 'MRI safety', Panel: ScreeningPanel },
   { value: 'caregivers', label: 'Caregivers', Panel: PatientCaregivers },
-]
-
-/** The tabs they add to the patient's own area. */
-export const areaTabs: (AreaTab & { Page: Part })[] = [
-  { value: 'appointment', label: t('Appointment'), Page: AppointmentTab },
-  { value: 'uploadfile', label: t('Upload File'), Page: UploadTab },
-  { value: 'reimbursement', label: t('Reimbursement'), Page: ReimbursementTab },
 ]

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import { withoutTabs } from './without-tabs.ts'
 
 type TabName = Parameters<typeof paths.patientTab>[0]
-/** A tab of the patient area, by the last part of the address; those of other features are in record-tabs.tsx. */
+/** A tab of the patient area, by the last part of the address; those of other features are in area-tabs.tsx. */
 export type AreaTab = { value: TabName; label: string; Page: ComponentType }
 
 const Logout = () => (

@@ -158,6 +158,13 @@ export const messages = {
     rowsPerPage: t('Rows per page'),
     pages: t('Pagination'),
     goToPage: t('Go to page'),
+    page: (number: number) => t('Page {number}', { number: String(number) }),
+    edges: {
+      first: t('First page'),
+      previous: t('Previous page'),
+      next: t('Next page'),
+      last: t('Last page'),
+    },
     range: (from: number, to: number, total: number) =>
       t('{from}–{to} of {total}', { from: grouped(from), to: grouped(to), total: grouped(total) }),
     loading: t('Loading…'),

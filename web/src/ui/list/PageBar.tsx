@@ -22,8 +22,6 @@ type Props = {
   of?: string | undefined
 }
 
-const named = (name: string) => ({ 'aria-label': `${name[0]?.toUpperCase()}${name.slice(1)} page` })
-
 /** Up to this many pages, the bar shows each number. */
 const allShown = 7
 
@@ -103,8 +101,8 @@ export const PageBar = ({ page, pageSize, totals, isStale = false, onPage, onPag
             withEdges
             siblings={wide ? 1 : 0}
             boundaries={wide ? 1 : 0}
-            getControlProps={named}
-            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+            getControlProps={(edge) => ({ 'aria-label': messages.list.edges[edge] })}
+            getItemProps={(number) => ({ 'aria-label': messages.list.page(number) })}
           />
         </Group>
       )}
