@@ -47,7 +47,7 @@ export const merges = [
       'files and forms of a merged record do not open',
     ],
     ['= r.row_id and t.${columnOf(moved)} = ${from}`', '= r.row_id`', 'an undo takes a scan from somebody else'],
-    ['  await noteFollowers(db, move)\n', '', 'a step of a visit stays without its visit'],
+    ['  await noteFollowers(db, tables, move)\n', '', 'a step of a visit stays without its visit'],
   ]),
   ...mutantsOf('server/src/platform/files/encryption/file-identity.ts', moves, [
     ['bound_patient_id ?? patient_id', 'patient_id', 'a moved file does not open'],

@@ -4,7 +4,7 @@ import { peopleRetention } from './clinic/people/retention.ts'
 import { startKeepingWordSets } from './clinic/records/keep-word-sets.ts'
 import { startReindexing } from './clinic/records/reindex-patients.ts'
 import { purgeFiles, recordRetention } from './clinic/records/retention.ts'
-import type { PurgeThings, TableRetention } from './clinic/retention/rules.ts'
+import type { PurgeThings, TableRules } from './clinic/retention/rules.ts'
 import { startScanning } from './clinic/virus-scan/scan-files.ts'
 import { accessLogRoutes } from './features/access-log/routes.ts'
 import { accountsAuditWords } from './features/accounts/audit-words.ts'
@@ -118,10 +118,10 @@ type Feature = {
   routes: (platform: Platform) => Route[]
   /** What its audit rows say to the patient whom they concern. */
   words?: AuditWords
-  retention?: TableRetention[]
+  retention?: TableRules[]
 }
 
-/** Every feature, once: its routes, the words of its audit rows, and how long its tables are kept. */
+/** Every feature, once: its routes, the words of its audit rows, and the rules of its tables. */
 const features: Feature[] = [
   { routes: signInRoutes, words: signInAuditWords },
   { routes: accountRoutes, words: accountsAuditWords, retention: accountRetention },
@@ -131,7 +131,7 @@ const features: Feature[] = [
   { routes: caregiverRoutes, words: caregiverAuditWords },
   { routes: patientRoutes(endVisits), words: patientsAuditWords },
   { routes: patientSummaryRoutes, words: patientSummaryAuditWords },
-  { routes: recordMergeRoutes, words: recordMergeAuditWords, retention: recordMergeRetention },
+  { routes: recordMergeRoutes(() => tableRules), words: recordMergeAuditWords, retention: recordMergeRetention },
   { routes: workQueueRoutes, words: workQueueAuditWords, retention: workQueueRetention },
   { routes: documentRoutes, words: documentsAuditWords },
   { routes: reimbursementRoutes, words: reimbursementsAuditWords, retention: reimbursementRetention },
@@ -177,7 +177,7 @@ export const allRoutes = (platform: Platform): Route[] =>
     routes(platform),
   )
 
-export const retentionRules: TableRetention[] = [
+export const tableRules: TableRules[] = [
   ...recordRetention,
   ...peopleRetention,
   ...imagingRetention,
@@ -201,7 +201,7 @@ const jobs = [
   startWatching,
   startMailingSpecialCareOpenings,
   startMailingReady,
-  startMovingLateRows,
+  startMovingLateRows(tableRules),
   startShippingAudit(auditWords),
 ]
 

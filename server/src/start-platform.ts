@@ -6,7 +6,7 @@ import { timedArchive } from './clinic/imaging/archive/timed-archive.ts'
 import { formSeals } from './clinic/records/seals.ts'
 import { startDeletingExpired } from './clinic/retention/expired-rows.ts'
 import { startRetention } from './clinic/retention/retention.ts'
-import { purges, retentionRules } from './features.ts'
+import { purges, tableRules } from './features.ts'
 import { startReservingAuditSpace } from './platform/audit/audit-reserve.ts'
 import { startAnchors } from './platform/audit/start-anchors.ts'
 import { type Log, openLog } from './platform/base/log.ts'
@@ -95,11 +95,11 @@ const open = async (
   onStop(() => mail.stop())
   onStop(await startAnchors(config, database, log))
   onStop(startReservingAuditSpace(database, log))
-  onStop(startDeletingExpired(database, retentionRules, log))
+  onStop(startDeletingExpired(database, tableRules, log))
   onStop(startWatchingKeys({ database, masters, log }))
   const stored = { database, store: files.store, log, keepDays: config.KEEP_REMOVED_FILES_DAYS }
   onStop(startDeletingOrphans(stored))
-  onStop(startRetention({ ...stored, rules: retentionRules, purges }))
+  onStop(startRetention({ ...stored, rules: tableRules, purges }))
   const vapid = await openVapid(config)
   const platform = assemble({ config, masters, database, mail, vapid, log, files })
   onStop(() => platform.live.stop())

@@ -1,7 +1,7 @@
 import { type CareArea, calls, careAreas } from '@fornix/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { retentionRules } from '../src/features.ts'
+import { tableRules } from '../src/features.ts'
 import { allShared, careScope, patientId, projectId } from '../src/platform/database/scope.ts'
 import { fullRecord } from './full-record.ts'
 import { testApp } from './harness.ts'
@@ -46,7 +46,7 @@ const areaOf: Record<string, string> = {
   archive_studies: 'images',
   audit_events: 'own',
   ...Object.fromEntries(
-    retentionRules.flatMap(({ table, patientsSee }) => (patientsSee ? [[table, patientsSee.caregivers]] : [])),
+    tableRules.flatMap(({ table, patientsSee }) => (patientsSee ? [[table, patientsSee.caregivers]] : [])),
   ),
 }
 const tables = openToPatients.filter((name) => name in areaOf)

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { deleteExpired } from '../src/clinic/retention/expired-rows.ts'
-import { allRoutes, retentionRules } from '../src/features.ts'
+import { allRoutes, tableRules } from '../src/features.ts'
 import { proofsIn } from './fresh-proofs.ts'
 import { smallPdf } from './given.ts'
 import { type TestUser, testApp } from './harness.ts'
@@ -187,10 +187,10 @@ test('it is known for an hour', async () => {
     ])
 
   await age(55)
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   expect(await left()).toBe(1)
   await age(65)
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   expect(await left()).toBe(0)
 })
 

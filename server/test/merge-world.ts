@@ -1,5 +1,6 @@
 import { compareRecords, mergeRecords, undoMerge } from '@fornix/contract'
-import { movedTables } from '../src/features/record-merge/moved-tables.ts'
+import { movedTables } from '../src/features/record-merge/move-rows.ts'
+import { tableRules } from '../src/features.ts'
 import { fullRecord } from './full-record.ts'
 import type { TestUser } from './given.ts'
 import { type TestApp, testApp } from './harness.ts'
@@ -60,7 +61,7 @@ export const mergeWorld = async (running?: TestApp) => {
   }
   const countsOf = async (id: string) => {
     const counts: Record<string, number> = {}
-    for (const { table, column = 'patient_id' } of movedTables)
+    for (const { table, column = 'patient_id' } of movedTables(tableRules))
       counts[table] = (await owner(`select from ${table} where ${column} = $1`, [id])).length
     return counts
   }

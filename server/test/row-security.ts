@@ -1,12 +1,10 @@
 import type pg from 'pg'
-import { retentionRules } from '../src/features.ts'
+import { tableRules } from '../src/features.ts'
 
 /** The tables of which a patient's scope holds the patient's own rows, by the column that says whose they are. */
 const ownRows: Record<string, string> = {
   audit_events: 'patient_id',
-  ...Object.fromEntries(
-    retentionRules.flatMap(({ table, patientsSee }) => (patientsSee ? [[table, patientsSee.by]] : [])),
-  ),
+  ...Object.fromEntries(tableRules.flatMap(({ table, patientsSee }) => (patientsSee ? [[table, patientsSee.by]] : []))),
 }
 /** The tables of which it holds what belongs to a study that is open to the patient. */
 const ofOpenStudies = ['archive_instances', 'archive_studies']

@@ -1,11 +1,11 @@
 import { formerAddressDays, registrationHours } from '@fornix/contract'
 import { sql } from 'kysely'
 import { idempotencyHours } from '../../platform/calls/idempotency.ts'
-import { ownRows, type TableRetention } from '../retention/rules.ts'
+import { ownRows, type TableRules } from '../retention/rules.ts'
 
 const days = 24
 
-export const peopleRetention: TableRetention[] = [
+export const peopleRetention: TableRules[] = [
   { table: 'registrations', expires: { since: 'created_at', hours: registrationHours } },
   // Of registrations that are gone, and of unfinished sign-ups.
   {
@@ -25,6 +25,7 @@ export const peopleRetention: TableRetention[] = [
     patientsSee: { by: 'patient_id', caregivers: 'patient' },
     ofPatient: ownRows,
     expires: { since: 'expires_at', hours: 30 * days },
+    onMerge: { reason: 'are of the account' },
   },
   { table: 'mailed_tokens', expires: { since: 'expires_at', hours: 30 * days } },
   // A session whose browser shows push notifications is kept as long as they are: they end with it.
@@ -37,6 +38,7 @@ export const peopleRetention: TableRetention[] = [
       unless:
         'exists (select from push_subscriptions p where p.login_id = t.login_id and p.family_id = coalesce(t.family_id, t.session_id))',
     },
+    onMerge: { reason: 'are of the account, and end' },
   },
   {
     table: 'fresh_proofs',
@@ -76,8 +78,14 @@ export const peopleRetention: TableRetention[] = [
           select from invites i where i.project_id = t.project_id and i.provider_id = t.provider_id
              and i.created_at > now() - interval '${formerAddressDays} days')`,
     },
+    onMerge: { reason: 'are of the account' },
   },
-  { table: 'caregivers', patientsSee: { by: 'patient_id', caregivers: 'own' }, ofPatient: ownRows },
+  {
+    table: 'caregivers',
+    patientsSee: { by: 'patient_id', caregivers: 'own' },
+    ofPatient: ownRows,
+    onMerge: { reason: 'were let in to that record by its patient; for the kept one they are invited again' },
+  },
   // As long as the matching cookie.
   { table: 'known_devices', expires: { since: 'last_seen_at', hours: 365 * days } },
 ]

@@ -3,21 +3,22 @@ import { sql } from 'kysely'
 import {
   auditPurged,
   isOver,
+  movedBy,
   ownKeys,
   ownRows,
   type PurgeThings,
   removeStored,
-  type TableRetention,
+  type TableRules,
 } from '../retention/rules.ts'
 
-export const recordRetention: TableRetention[] = [
+export const recordRetention: TableRules[] = [
   {
     table: 'mail_attachments',
     ofPatient: (project, patient) => sql`project_id = ${project} and
       (file_id in (${ownKeys(project, patient, 'files', 'file_id')}) or mail_id in (${ownKeys(project, patient, 'mail_outbox', 'mail_id')}))`,
     before: ['files', 'mail_outbox'],
   },
-  { table: 'patient_emails', ofPatient: ownRows },
+  { table: 'patient_emails', ofPatient: ownRows, onMerge: { key: 'email_id' } },
   // A mail's text about a record is kept with the record; all others are names and addresses without a use.
   {
     table: 'mail_outbox',
@@ -27,12 +28,43 @@ export const recordRetention: TableRetention[] = [
       hours: contactDays * 24,
       unless: 'exists (select from patient_emails e where (e.project_id, e.email_id) = (t.project_id, t.mail_id))',
     },
+    onMerge: { key: 'mail_id' },
   },
-  { table: 'files', patientsSee: { by: 'patient_id', caregivers: 'files' }, ofPatient: ownRows },
-  { table: 'patient_notes', ofPatient: ownRows },
-  { table: 'patient_status_history', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
-  { table: 'patient_words', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
-  { table: 'patients', patientsSee: { by: 'patient_id', caregivers: 'record' }, ofPatient: ownRows },
+  {
+    table: 'files',
+    patientsSee: { by: 'patient_id', caregivers: 'files' },
+    ofPatient: ownRows,
+    onMerge: {
+      key: 'file_id',
+      isBound: true,
+      follows: (merge) =>
+        sql`t.file_id in (select file_id from reimbursements where reimbursement_id in (${movedBy(merge, 'reimbursements')})
+          union select replaced_file_id from reimbursement_history where reimbursement_id in (${movedBy(merge, 'reimbursements')}))`,
+    },
+  },
+  { table: 'patient_notes', ofPatient: ownRows, onMerge: { key: 'note_id' } },
+  {
+    table: 'patient_status_history',
+    patientsSee: { by: 'patient_id', caregivers: 'record' },
+    ofPatient: ownRows,
+    onMerge: { key: 'change_id' },
+  },
+  {
+    table: 'patient_words',
+    patientsSee: { by: 'patient_id', caregivers: 'record' },
+    ofPatient: ownRows,
+    onMerge: { reason: 'find the record by its own name' },
+  },
+  {
+    table: 'patients',
+    patientsSee: { by: 'patient_id', caregivers: 'record' },
+    ofPatient: ownRows,
+    onMerge: { reason: 'is the record itself' },
+  },
+  {
+    table: 'audit_events',
+    onMerge: { reason: 'are never rewritten; who reads those of the kept record reads these, too' },
+  },
 ]
 
 type Gone = { project_id: string; patient_id: string; id: string; storage_key: string }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { retentionRules } from '../../features.ts'
+import { tableRules } from '../../features.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import { deleteExpired } from './expired-rows.ts'
 
@@ -14,7 +14,7 @@ const swept = async (table: string, rows: Record<string, number>, insert: (mark:
     const [text, values] = insert(mark)
     await owner(text.replaceAll('AGO', `now() - interval '${days * 24} hours'`), values)
   }
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   return owner(`select * from ${table}`)
 }
 const bytes = (mark: string) => Buffer.alloc(32, mark)
@@ -167,7 +167,7 @@ test('invites: 30 days after it expired one goes, but not while it waits for an 
   const { caregiver: helper } = await given.caregiver(known)
   await owner('update caregivers set accepted_at = null, login_id = null where caregiver_id = $1', [helper])
   await invite('caregiver waits', { caregiver: helper }, 400)
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   const left = await owner<{ email: string }>('select email from invites where project_id = $1', [project])
   expect(new Set(left.map(({ email }) => email))).toEqual(
     new Set([
@@ -192,7 +192,7 @@ test('sessions that are long over go, with what hangs on them', async () => {
       '1.2',
       project === gone.project ? '2026-01-01' : new Date(),
     ])
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   const [sessions, openings] = [
     await owner('select session_id from sessions where session_id = any($1)', [[gone.session, kept.session]]),
     await owner('select session_id from series_openings'),

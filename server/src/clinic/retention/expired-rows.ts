@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/base/log.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
-import type { TableRetention } from './rules.ts'
+import type { TableRules } from './rules.ts'
 
 /** A mail that was given up keeps no text: it may contain one-time links. */
 const forgetFailed = `update mail_outbox set body = '', calendar = null
@@ -12,7 +12,7 @@ const forgetUses = 'delete from rate_limits where expire < (extract(epoch from n
 const everyMs = 10 * 60_000
 
 /** A late sweep reveals nothing: see `expires`. */
-export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rules: readonly TableRetention[]) => {
+export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rules: readonly TableRules[]) => {
   for (const { table, expires } of rules) {
     if (!expires) continue
     const { since, hours, unless = 'false' } = expires
@@ -25,7 +25,7 @@ export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rul
 }
 
 /** If it runs on several nodes at once, the same rows are deleted once. */
-export const startDeletingExpired = (database: Database, rules: readonly TableRetention[], log: Log) =>
+export const startDeletingExpired = (database: Database, rules: readonly TableRules[], log: Log) =>
   runEvery({ job: 'expired-rows', everyMs, log, failure: 'expired rows are still there' }, () =>
     deleteExpired(database, rules),
   )

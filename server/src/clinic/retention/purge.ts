@@ -5,7 +5,7 @@ import type { Log } from '../../platform/base/log.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { tablesOfFiles } from '../../platform/files/orphans.ts'
 import { deletionOrder } from './deletion-order.ts'
-import { isOver, type PurgeThings, purging, removeStored, type TableRetention } from './rules.ts'
+import { isOver, type PurgeThings, purging, removeStored, type TableRules } from './rules.ts'
 
 const batch = 100
 
@@ -18,7 +18,7 @@ type Row = { project_id: string; patient_id: string; login_id: string | null }
 const due = sql`from patients t join projects j using (project_id) where ${isOver} and not ${hasYoungForm}`
 
 /** False if somebody has restored it, or is about to, or another node removes it. */
-const purgeRecord = (database: Database, ordered: readonly TableRetention[], { project_id, patient_id }: Row) =>
+const purgeRecord = (database: Database, ordered: readonly TableRules[], { project_id, patient_id }: Row) =>
   database.unscoped('remove a deleted record for good', async (db) => {
     const { rows } =
       await sql<Row>`select t.login_id ${due} and t.project_id = ${project_id} and t.patient_id = ${patient_id}
@@ -55,7 +55,7 @@ const isClockRight = async (database: Database) => {
   return Math.abs((row?.ms ?? 0) - Date.now()) < dayMs
 }
 
-type Needs = { database: Database; log: Log; rules: readonly TableRetention[]; purges: readonly PurgeThings[] }
+type Needs = { database: Database; log: Log; rules: readonly TableRules[]; purges: readonly PurgeThings[] }
 
 /** Removes for good what was deleted longer ago than its project keeps it; one record at a time, on any number of nodes. */
 export const purgeDeleted = async ({ database, log, rules, purges }: Needs, stopping?: AbortSignal) => {

@@ -5,7 +5,7 @@ import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn, testApp } from '../../../test/harness.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
-import { purges, retentionRules } from '../../features.ts'
+import { purges, tableRules } from '../../features.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { withoutDeletions } from '../../platform/files/deletion-pause.ts'
 import { reconcile } from '../imaging/archive/reconcile.ts'
@@ -16,7 +16,7 @@ const world = await testApp()
 const { app, platform, database, owner, given, as } = world
 const imaging = imagingIn(world)
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-const needs = { database, store: platform.files.store, log: log as never, rules: retentionRules, purges, keepDays: 15 }
+const needs = { database, store: platform.files.store, log: log as never, rules: tableRules, purges, keepDays: 15 }
 const purge = () => purgeDeleted(needs)
 
 const keysIn = async () => {
@@ -271,6 +271,6 @@ test('every table that knows a patient is emptied with the record, or is the aud
      union select conrelid::regclass::text from pg_constraint
       where contype = 'f' and confdeltype = 'a' and confrelid in ('patients'::regclass, 'files'::regclass, 'studies'::regclass, 'mail_outbox'::regclass, 'appointments'::regclass, 'reimbursements'::regclass, 'form_signatures'::regclass, 'archive_studies'::regclass)`,
   )
-  const emptied = retentionRules.flatMap(({ table, ofPatient }) => (ofPatient ? [table as string] : []))
+  const emptied = tableRules.flatMap(({ table, ofPatient }) => (ofPatient ? [table as string] : []))
   expect(tables.map(({ name }) => name).filter((name) => !emptied.includes(name))).toEqual(['audit_events'])
 })

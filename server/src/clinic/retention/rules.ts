@@ -14,11 +14,29 @@ type Condition = RawBuilder<unknown>
  */
 type PatientsSee = { by: 'patient_id' | 'person_id'; caregivers: CareArea | 'own' | 'patient' | 'record' }
 
+/** The rows of a table that a merge of two records moved. */
+export const movedBy = (merge: string, table: keyof DB) =>
+  sql`select row_id from record_merge_rows where merge_id = ${merge} and table_name = ${table}`
+
+/** Rows that move along when their record is merged into another one. */
+export type Move = {
+  /** A row's key within its record. */
+  key: string
+  /** The column with the row's record; default `patient_id`. */
+  column?: 'previous_patient_id'
+  /** Encryption or a seal is bound to the record in which the row was made. */
+  isBound?: true
+  /** Rows that stay behind, because the kept record already has the same. */
+  stays?: (kept: string) => Condition
+  /** Later rows that belong to something moved: they go back with it. */
+  follows?: (merge: string) => Condition
+}
+
 /**
- * How long a table's rows are kept, and whether patients see their own. Declared beside the code that writes them, and collected in
- * `server/src/features.ts`.
+ * How long a table's rows are kept, whether patients see their own, and what a merge of two records does with them. Declared beside the code
+ * that writes them, and collected in `server/src/features.ts`.
  */
-export type TableRetention = {
+export type TableRules = {
   table: keyof DB
   patientsSee?: PatientsSee
   /** A patient's rows, deleted for good with the record. */
@@ -27,6 +45,8 @@ export type TableRetention = {
   before?: (keyof DB)[]
   /** Rows that nobody may read any more, or needs; their readers check the age themselves where it matters. */
   expires?: { since: string; hours: number; unless?: string }
+  /** Of tables with a column that says whose a row is: how the rows move, or why they stay with the merged record. */
+  onMerge?: Move | { reason: string }
 }
 
 /** Removes for good at most `limit` things deleted in records that live on; returns how many. */

@@ -1,5 +1,10 @@
-import { ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
+import { ownRows, type TableRules } from '../../clinic/retention/rules.ts'
 
-export const accountRetention: TableRetention[] = [
-  { table: 'closure_requests', patientsSee: { by: 'patient_id', caregivers: 'patient' }, ofPatient: ownRows },
+export const accountRetention: TableRules[] = [
+  {
+    table: 'closure_requests',
+    patientsSee: { by: 'patient_id', caregivers: 'patient' },
+    ofPatient: ownRows,
+    onMerge: { reason: 'are of the account' },
+  },
 ]

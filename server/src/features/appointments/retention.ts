@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
-import { ownKeys, ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
+import { movedBy, ownKeys, ownRows, type TableRules } from '../../clinic/retention/rules.ts'
 
-export const appointmentRetention: TableRetention[] = [
+export const appointmentRetention: TableRules[] = [
   {
     table: 'taken_slots',
     ofPatient: (project, patient) =>
       sql`project_id = ${project} and appointment_id in (${ownKeys(project, patient, 'appointments', 'appointment_id')})`,
     before: ['appointments'],
   },
-  { table: 'visit_steps', patientsSee: { by: 'patient_id', caregivers: 'visits' }, ofPatient: ownRows },
-  { table: 'appointments', patientsSee: { by: 'patient_id', caregivers: 'visits' }, ofPatient: ownRows },
+  {
+    table: 'visit_steps',
+    patientsSee: { by: 'patient_id', caregivers: 'visits' },
+    ofPatient: ownRows,
+    onMerge: { key: 'step_id', follows: (merge) => sql`t.appointment_id in (${movedBy(merge, 'appointments')})` },
+  },
+  {
+    table: 'appointments',
+    patientsSee: { by: 'patient_id', caregivers: 'visits' },
+    ofPatient: ownRows,
+    onMerge: { key: 'appointment_id' },
+  },
 ]

@@ -1,6 +1,6 @@
 import { contactDays } from '@fornix/contract'
-import type { TableRetention } from '../../clinic/retention/rules.ts'
+import type { TableRules } from '../../clinic/retention/rules.ts'
 
-export const contactRetention: TableRetention[] = [
+export const contactRetention: TableRules[] = [
   { table: 'contact_messages', expires: { since: 'created_at', hours: contactDays * 24 } },
 ]

@@ -2,7 +2,7 @@ import { calls, deleteDraft, endAllSessions, getDraft, maxDrafts, saveDraft } fr
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
-import { retentionRules } from '../../features.ts'
+import { tableRules } from '../../features.ts'
 
 const { given, as, send, owner, database } = await testApp()
 const save = (user: TestUser, form: string, values: Record<string, unknown>) =>
@@ -112,7 +112,7 @@ test('after 24 hours it is not shown, and the sweep takes it away', async () => 
   await age(ben, 23)
 
   expect(await read(ana, 'profile')).toBeNull()
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   expect(await owner('select from drafts where person_id = $1', [ana.id])).toEqual([])
   expect(await read(ben, 'profile')).not.toBeNull()
 })

@@ -1,8 +1,8 @@
 import { draftHours } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { TableRetention } from '../../clinic/retention/rules.ts'
+import type { TableRules } from '../../clinic/retention/rules.ts'
 
-export const draftRetention: TableRetention[] = [
+export const draftRetention: TableRules[] = [
   {
     table: 'drafts',
     patientsSee: { by: 'person_id', caregivers: 'own' },

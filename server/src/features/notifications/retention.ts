@@ -1,6 +1,20 @@
-import { ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
+import { sql } from 'kysely'
+import { ownRows, type TableRules } from '../../clinic/retention/rules.ts'
 
-export const notificationRetention: TableRetention[] = [
-  { table: 'notifications', patientsSee: { by: 'patient_id', caregivers: 'patient' }, ofPatient: ownRows },
-  { table: 'admin_notices', ofPatient: ownRows, expires: { since: 'made_at', hours: 365 * 24 } },
+export const notificationRetention: TableRules[] = [
+  {
+    table: 'notifications',
+    patientsSee: { by: 'patient_id', caregivers: 'patient' },
+    ofPatient: ownRows,
+    onMerge: {
+      key: 'notification_id',
+      follows: (merge) => sql`t.item_id in (select row_id::text from record_merge_rows where merge_id = ${merge})`,
+    },
+  },
+  {
+    table: 'admin_notices',
+    ofPatient: ownRows,
+    expires: { since: 'made_at', hours: 365 * 24 },
+    onMerge: { reason: 'tell of the record that it was then' },
+  },
 ]

@@ -2,7 +2,9 @@ import { listDocuments, mergeRecords, undoMerge, uploadMyDocument } from '@forni
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
+import { tableRules } from '../../features.ts'
 import { moveLateRows } from './late-rows.ts'
+import { movedTables } from './move-rows.ts'
 
 const { as, given, send, owner, database, clinic, bodyFor, mergeNow, undoNow } = await mergeWorld()
 
@@ -26,8 +28,8 @@ test('what was begun before a merge and written after it follows to the kept rec
        from files where file_id = $2`,
     [merged.id, early?.file_id],
   )
-  await moveLateRows(database)
-  await moveLateRows(database)
+  await moveLateRows(database, movedTables(tableRules))
+  await moveLateRows(database, movedTables(tableRules))
   const { documents } = await as(nurse).call(listDocuments, { params: { key: kept.code }, query: {} })
   expect(documents.map(({ file_name }) => file_name).sort()).toEqual(['early.pdf', 'late.pdf'])
   await undoNow(admin, merge_id)
@@ -49,7 +51,7 @@ test('what comes late for a record whose holder was merged on goes the same way,
     (await owner<{ patient_id: string }>("select patient_id from patient_notes where text = 'late'")).map(
       ({ patient_id }) => patient_id,
     )
-  await moveLateRows(database)
+  await moveLateRows(database, movedTables(tableRules))
   expect(await place()).toEqual([last.kept.id])
   await undoNow(admin, two.merge_id)
   expect(await place()).toEqual([middle.id])
@@ -73,7 +75,7 @@ test('a patient who uploads and books while the record is merged loses nothing',
     ...[1, 2, 3, 4].map(upload),
   ])
   expect(merge.status).toBe(200)
-  await moveLateRows(database)
+  await moveLateRows(database, movedTables(tableRules))
   const stored = uploads.filter(({ status }) => status === 200).length
   expect(await owner('select from files where patient_id = $1', [kept.id])).toHaveLength(stored)
   expect(await owner('select from files where patient_id = $1', [merged.id])).toEqual([])

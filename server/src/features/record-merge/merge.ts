@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import { comparisonOf, differencesOf, obstacleOf, readSides, seenBy } from './compare.ts'
 import { fillFields } from './fill-fields.ts'
 import { lockPair, type Pair, refuseGone } from './locked-pair.ts'
-import { moveRows } from './move-rows.ts'
+import { type MovedTable, moveRows } from './move-rows.ts'
 
 type Wanted = Pair & {
   user: Caller
@@ -68,7 +68,7 @@ const keepWatched = (db: Db, { project, kept, merged }: Pair) =>
      where project_id = ${project} and patient_id = ${merged} on conflict do nothing`.execute(db)
 
 /** In a transaction of the system role: no request may move rows that are written only once. */
-export const merge = async (db: Db, wanted: Wanted) => {
+export const merge = async (db: Db, tables: readonly MovedTable[], wanted: Wanted) => {
   const { project, kept, merged, user, body } = wanted
   const pair = { project, kept, merged }
   await refuseOwnRecord(db, user, pair.kept, pair.merged)
@@ -90,7 +90,7 @@ export const merge = async (db: Db, wanted: Wanted) => {
     .execute()
   // Before the record ends: that would release its appointments. It ends before its MRN, which only one record that is not deleted may
   // have, moves on.
-  await moveRows(db, { project, merge: merge_id, from: merged, to: kept })
+  await moveRows(db, tables, { project, merge: merge_id, from: merged, to: kept })
   await keepWatched(db, pair)
   await retire(db, pair)
   const { filled, note } = await fillFields(db, pair)

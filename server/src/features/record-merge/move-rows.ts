@@ -1,25 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Move, TableRules } from '../../clinic/retention/rules.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type MovedTable, movedTables } from './moved-tables.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type MovedTable = Move & { table: keyof DB }
+
+/** The tables whose rows move along with a record. */
+export const movedTables = (rules: readonly TableRules[]): MovedTable[] =>
+  rules.flatMap(({ table, onMerge }) => (onMerge && 'key' in onMerge ? [{ table, ...onMerge }] : []))
 
 /** `from` and `to` are records of the project. */
-type Move = { project: string; merge: string; from: string; to: string }
+type Merge = { project: string; merge: string; from: string; to: string }
 
 const columnOf = ({ column }: MovedTable) => sql.ref(column ?? 'patient_id')
 const nothing = sql``
 
 /** What encryption and seals are bound to is unchanged; null if that is the row's current record. */
-const changes = (table: MovedTable, { from, to }: Move): RawBuilder<unknown> => sql`${columnOf(table)} = ${to}
+const changes = (table: MovedTable, { from, to }: Merge): RawBuilder<unknown> => sql`${columnOf(table)} = ${to}
   ${table.isBound ? sql`, bound_patient_id = nullif(coalesce(t.bound_patient_id, ${from}), ${to}::uuid)` : nothing}`
 
 /** Rows that refer to each other are moved in several statements. */
 const deferred = (db: Db) => sql`set constraints all deferred`.execute(db)
 
 /** Moves what is attached to one record to another, and notes each row. Repeated, it moves what has come since. */
-export const moveRows = async (db: Db, move: Move) => {
+export const moveRows = async (db: Db, tables: readonly MovedTable[], move: Merge) => {
   const { project, merge, from, to } = move
   await deferred(db)
-  for (const moved of movedTables) {
+  for (const moved of tables) {
     const { table, key, stays } = moved
     await sql`
       with gone as (
@@ -32,24 +39,29 @@ export const moveRows = async (db: Db, move: Move) => {
   }
 }
 
-/** Notes later rows that belong to rows about to go back. */
-const noteFollowers = async (db: Db, { project, merge, from }: Move) => {
-  for (const { table, key, follows } of movedTables)
-    if (follows)
-      await sql`
+/** Notes later rows that belong to rows about to go back, and then what belongs to those. */
+const noteFollowers = async (db: Db, tables: readonly MovedTable[], move: Merge) => {
+  const { project, merge, from } = move
+  let noted = 0n
+  for (const { table, key, follows } of tables)
+    if (follows) {
+      const { numAffectedRows = 0n } = await sql`
         insert into record_merge_rows (project_id, merge_id, table_name, row_id)
         select distinct ${project}::uuid, ${merge}::uuid, ${table}, t.${sql.ref(key)} from ${sql.table(table)} t
          where t.project_id = ${project} and t.patient_id = ${from} and (${follows(merge)}) on conflict do nothing`.execute(
         db,
       )
+      noted += numAffectedRows
+    }
+  if (noted > 0n) await noteFollowers(db, tables, move)
 }
 
 /** Moves the noted rows back if they are still where the merge put them; returns how many scans are not. */
-export const returnRows = async (db: Db, move: Move) => {
+export const returnRows = async (db: Db, tables: readonly MovedTable[], move: Merge) => {
   const { project, merge, from } = move
   await deferred(db)
-  await noteFollowers(db, move)
-  for (const moved of movedTables) {
+  await noteFollowers(db, tables, move)
+  for (const moved of tables) {
     const { table, key } = moved
     await sql`
       update ${sql.table(table)} t set ${changes(moved, move)}

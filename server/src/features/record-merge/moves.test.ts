@@ -22,11 +22,11 @@ import { mergeWorld } from '../../../test/merge-world.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { purgeDeleted } from '../../clinic/retention/purge.ts'
-import { purges, retentionRules } from '../../features.ts'
+import { purges, tableRules } from '../../features.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { matchAgain } from '../arrival/catch-up.ts'
 import { checkForms } from '../forms/check-forms.ts'
-import { movedTables, stayingTables } from './moved-tables.ts'
+import { movedTables } from './move-rows.ts'
 
 const {
   as,
@@ -45,10 +45,12 @@ const {
   fullRecord,
 } = await mergeWorld()
 
+const moved = movedTables(tableRules)
+
 test('every column that says whose a row is moves with a merge, or stays for a reason', () => {
   const declared = [
-    ...movedTables.map(({ table, column = 'patient_id' }) => `${table}.${column}`),
-    ...Object.keys(stayingTables).map((table) => `${table}.patient_id`),
+    ...moved.map(({ table, column = 'patient_id' }) => `${table}.${column}`),
+    ...tableRules.flatMap(({ table, onMerge }) => (onMerge && 'reason' in onMerge ? `${table}.patient_id` : [])),
   ]
   expect(tables.map(({ name, column }) => `${name}.${column}`)).toEqual(declared.sort())
 })
@@ -80,13 +82,13 @@ test('what hangs on a record goes to the kept one, and an undo restores both exa
   await as(kept).call(uploadMyDocument, { params: { key: kept.code } }, { file: { name: 'a.pdf', bytes: smallPdf() } })
   const before = await rowsOf(kept.id, merged.id)
   const [keptHad, mergedHad] = [await countsOf(kept.id), await countsOf(merged.id)]
-  for (const { table } of movedTables) if (table !== 'record_merges') expect(mergedHad[table], table).toBeGreaterThan(0)
+  for (const { table } of moved) if (table !== 'record_merges') expect(mergedHad[table], table).toBeGreaterThan(0)
 
   const merge = await mergeNow(two)
 
   const left = await countsOf(merged.id)
   const has = await countsOf(kept.id)
-  for (const { table } of movedTables.filter((moved) => moved.table !== 'record_merges')) {
+  for (const { table } of moved.filter(({ table }) => table !== 'record_merges')) {
     expect(left[table], table).toBe(0)
     // The note holds the merged record's differing values.
     const more = table === 'patient_notes' ? 1 : 0
@@ -315,10 +317,10 @@ test('after a month the ledger ends; the merged record goes with its time, and i
   await fullRecord(merged, nurse)
   const { merge_id } = await mergeNow(two)
   await owner("update record_merge_rows set moved_at = now() - interval '30 days 1 hour'")
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   expect((await owner('select from record_merge_rows where merge_id = $1', [merge_id])).length).toBeGreaterThan(0)
   await owner("update record_merge_rows set moved_at = now() - interval '32 days'")
-  await deleteExpired(database, retentionRules)
+  await deleteExpired(database, tableRules)
   expect(await owner('select from record_merge_rows where merge_id = $1', [merge_id])).toEqual([])
 
   await owner("update patients set deleted_at = now() - interval '11 years' where patient_id = $1", [merged.id])
@@ -326,7 +328,7 @@ test('after a month the ledger ends; the merged record goes with its time, and i
     admin.project,
   ])
   const log = { info: () => {}, error: (...said: unknown[]) => expect(said).toEqual([]) }
-  const purged = await purgeDeleted({ database, log: log as never, rules: retentionRules, purges })
+  const purged = await purgeDeleted({ database, log: log as never, rules: tableRules, purges })
   expect(purged.records).toBe(1)
   expect((await as(kept).call(getAccessLog, { query: { own: 'true', page_size: 50 } })).entries).toContainEqual(
     expect.objectContaining({ what: 'Added a file', who: 'You' }),

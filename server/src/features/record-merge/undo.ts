@@ -12,7 +12,7 @@ import { emptyFields } from './fill-fields.ts'
 import { keepClosed } from './keep-closed.ts'
 import { goneSentence, lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { auditBoth } from './merge.ts'
-import { returnRows } from './move-rows.ts'
+import { type MovedTable, returnRows } from './move-rows.ts'
 import { noteReleased, releaseScans } from './released-scans.ts'
 
 const laterSubject = 'Messages after records were merged'
@@ -93,7 +93,8 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
 const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
 /** Undoes a merge; returns how many scans were assigned to another patient since and stay there, and which have to be matched again. */
-export const undo = async (db: Db, { project, merge, user, request, proof, reason }: Wanted) => {
+export const undo = async (db: Db, tables: readonly MovedTable[], wanted: Wanted) => {
+  const { project, merge, user, request, proof, reason } = wanted
   const pair = { project, kept: merge.kept_id, merged: merge.merged_id }
   await refuseOwnRecord(db, user, pair.kept, pair.merged)
   const { kept, merged } = await lockPair(db, pair)
@@ -104,7 +105,7 @@ export const undo = async (db: Db, { project, merge, user, request, proof, reaso
   await keepLaterMessages(db, pair, merge.merge_id)
   const released = await releaseScans(db, pair, merge.merge_id)
   await noteReleased(db, { ...pair, user, request }, released)
-  const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
+  const stayed = await returnRows(db, tables, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
   await keepClosed(
     db,
     pair,

@@ -22,7 +22,7 @@ import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
 import { newLink } from '../../clinic/people/mailed-links.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
-import { retentionRules } from '../../features.ts'
+import { tableRules } from '../../features.ts'
 
 const clinic = await registeringClinic()
 const { given, as, send, owner, platform, project, headers, nurse, mailsTo, linkTo, registered } = clinic
@@ -121,7 +121,7 @@ test('after a day the link is mailed again instead of a sign-in, and after three
   await age(who.email, registrationHours + 1)
   expect((await signIn(who)).body).toMatchObject({ code: 'credentials' })
   expect((await confirm(link, who.password)).body).toMatchObject({ code: 'link_unknown' })
-  await deleteExpired(platform.database, retentionRules)
+  await deleteExpired(platform.database, tableRules)
   expect(await owner('select from logins where email = $1', [who.email])).toEqual([])
   expect(await owner('select from registrations where email = $1', [who.email])).toEqual([])
 })

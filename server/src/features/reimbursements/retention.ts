@@ -1,10 +1,29 @@
 import { sql } from 'kysely'
-import { auditPurged, isOver, ownRows, type PurgeThings, type TableRetention } from '../../clinic/retention/rules.ts'
+import {
+  auditPurged,
+  isOver,
+  movedBy,
+  ownRows,
+  type PurgeThings,
+  type TableRules,
+} from '../../clinic/retention/rules.ts'
 
-export const reimbursementRetention: TableRetention[] = [
-  { table: 'reimbursement_decisions', ofPatient: ownRows },
-  { table: 'reimbursement_history', patientsSee: { by: 'patient_id', caregivers: 'money' }, ofPatient: ownRows },
-  { table: 'reimbursements', patientsSee: { by: 'patient_id', caregivers: 'money' }, ofPatient: ownRows },
+const ofMoved = (merge: string) => sql`t.reimbursement_id in (${movedBy(merge, 'reimbursements')})`
+
+export const reimbursementRetention: TableRules[] = [
+  { table: 'reimbursement_decisions', ofPatient: ownRows, onMerge: { key: 'reimbursement_id', follows: ofMoved } },
+  {
+    table: 'reimbursement_history',
+    patientsSee: { by: 'patient_id', caregivers: 'money' },
+    ofPatient: ownRows,
+    onMerge: { key: 'change_id', follows: ofMoved },
+  },
+  {
+    table: 'reimbursements',
+    patientsSee: { by: 'patient_id', caregivers: 'money' },
+    ofPatient: ownRows,
+    onMerge: { key: 'reimbursement_id' },
+  },
 ]
 
 type Gone = { project_id: string; patient_id: string; id: string; receipts: string[] }

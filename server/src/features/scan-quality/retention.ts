@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ownKeys, type TableRetention } from '../../clinic/retention/rules.ts'
+import { ownKeys, type TableRules } from '../../clinic/retention/rules.ts'
 
-export const scanQualityRetention: TableRetention[] = [
+export const scanQualityRetention: TableRules[] = [
   {
     table: 'series_quality',
     ofPatient: (project, patient) =>

@@ -6,7 +6,7 @@ import {
   ownRows,
   type PurgeThings,
   removeStored,
-  type TableRetention,
+  type TableRules,
 } from '../../retention/rules.ts'
 
 const days = 24
@@ -14,16 +14,22 @@ const days = 24
 const imagesOf = (project: string, patient: string) =>
   sql`project_id = ${project} and study_uid in (${ownKeys(project, patient, 'studies', 'study_uid')})`
 
-export const imagingRetention: TableRetention[] = [
+export const imagingRetention: TableRules[] = [
   {
     table: 'study_matching',
     ofPatient: (project, patient) =>
       sql`project_id = ${project} and study_id in (${ownKeys(project, patient, 'studies', 'study_id')})`,
     before: ['studies'],
+    onMerge: { key: 'study_id', column: 'previous_patient_id' },
   },
   { table: 'archive_instances', ofPatient: imagesOf, before: ['studies'] },
   { table: 'archive_studies', ofPatient: imagesOf, before: ['studies'] },
-  { table: 'studies', patientsSee: { by: 'patient_id', caregivers: 'images' }, ofPatient: ownRows },
+  {
+    table: 'studies',
+    patientsSee: { by: 'patient_id', caregivers: 'images' },
+    ofPatient: ownRows,
+    onMerge: { key: 'study_id' },
+  },
   // No session lasts longer than a day.
   { table: 'viewer_tickets', expires: { since: 'issued_at', hours: 2 * days } },
   { table: 'series_openings', expires: { since: 'opened_at', hours: 2 * days } },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { ownKeys, type TableRetention } from '../../../clinic/retention/rules.ts'
+import { ownKeys, type TableRules } from '../../../clinic/retention/rules.ts'
 
 const ofStudies = (project: string, patient: string) =>
   sql`project_id = ${project} and study_id in (${ownKeys(project, patient, 'studies', 'study_id')})`
 
-export const measurementRetention: TableRetention[] = [
+export const measurementRetention: TableRules[] = [
   { table: 'measurements', ofPatient: ofStudies, before: ['studies'] },
   { table: 'measurement_reports', ofPatient: ofStudies, before: ['studies'] },
 ]
