@@ -19,6 +19,12 @@ export const audit = [
   ]),
   ...mutantsOf('server/src/cli/evidence/people.ts', evidence, [
     ['if (open) open.until = at', 'if (open) open.until = now', 'a right stays withheld for ever'],
+    ['start.from < signUp ? signUp : start.from', 'start.from', 'somebody has a role before the sign-up'],
+    [
+      "period, 'account.register_identity'",
+      "period, ''",
+      'who signed up by an identity has a role from the invitation on',
+    ],
   ]),
   ...mutantsOf(
     'server/src/cli/evidence/people.ts',

@@ -227,10 +227,11 @@ test('who acted for a patient until the day before the period is left out, as da
 test('a change after the period does not change what is said of the period', async () => {
   const made = ['project', 'create', '--slug', 'west', '--name', 'west', '--time-zone', 'America/New_York']
   expect(await fornix(...made)).toMatchObject({ code: 0 })
-  const [physician, newcomer, caregiver] = [uuid(), uuid(), uuid()]
+  const [physician, newcomer, byIdentity, caregiver] = [uuid(), uuid(), uuid(), uuid()]
   for (const [id, code, role, began] of [
     [physician, 'V-8', 'Admin', '2025-01-05T12:00:00Z'],
     [newcomer, 'V-9', 'Nurse', '2026-02-20T12:00:00Z'],
+    [byIdentity, 'V-10', 'Nurse', '2026-02-21T12:00:00Z'],
   ])
     await owner(
       `insert into providers (project_id, provider_id, code, role, register_status, email, email_key, first_name, last_name, created_at)
@@ -252,6 +253,7 @@ test('a change after the period does not change what is said of the period', asy
     result: 'Physician to Admin',
   })
   await happened('west', '2026-03-11T15:00:00Z', 'provider.register', { actor: newcomer })
+  await happened('west', '2026-03-11T16:00:00Z', 'account.register_identity', { actor: byIdentity })
   await happened('west', '2026-03-12T15:00:00Z', 'caregiver.change', {
     actor: patient,
     role: 'Patient',
@@ -331,6 +333,20 @@ test('roles follow each other from the registration to the end', () => {
     ['Nurse', '2', '4'],
     ['Physician', '4', '6'],
     ['Admin', '6', '9'],
+  ])
+})
+
+test('nobody has a role before the sign-up, however often it was changed until then', () => {
+  const event = (at: string, result: string) => ({ at, event_id: `at ${at}`, object_id: 'p', actor_id: 'a', result })
+  const provider = { provider_id: 'p', code: 'V', role: 'Admin', began: '1', ended: '9' }
+  const spans = rolesOf(provider, event('5', 'ok'), [
+    event('2', 'Nurse to Physician'),
+    event('4', 'Physician to MRI-Tech'),
+    event('7', 'MRI-Tech to Admin'),
+  ])
+  expect(spans.map(({ role, from, until, event }) => [role, from, until, event])).toEqual([
+    ['MRI-Tech', '5', '7', 'at 4'],
+    ['Admin', '7', '9', 'at 7'],
   ])
 })
 

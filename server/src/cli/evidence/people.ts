@@ -10,6 +10,12 @@ export type Held = { from: string; until: string; by: string; event: string }
 type Span<Of> = Of & Held
 
 const now = ''
+const lasts = ({ from, until }: Pick<Held, 'from' | 'until'>) => until === now || until > from
+/** One after the other, the last until the end. What was changed before the person could sign in counts from then on. */
+const inTurn = <Start extends Pick<Held, 'from'>>(signUp: string, starts: Start[], ended: string) =>
+  starts
+    .map((start) => ({ ...start, from: start.from < signUp ? signUp : start.from }))
+    .map((start, n, all) => ({ ...start, until: all[n + 1]?.from ?? ended }))
 const touches = ({ begins, ends }: Period, { from, until }: Held) => from < ends && (until === now || until > begins)
 
 /** Of all times: what was so in the period may follow from a change after it. */
@@ -39,10 +45,11 @@ export const rolesOf = (provider: Provider, registered: Event | undefined, chang
   const { provider_id, code, role, began, ended } = provider
   const [first] = changes
   const before = first?.result.split(' to ')[0] ?? role
+  const signUp = registered?.at ?? began
   const starts: (Omit<Held, 'until'> & { role: string })[] = [
     {
       role: before,
-      from: registered?.at ?? began,
+      from: signUp,
       by: registered?.actor_id ?? '',
       event: registered?.event_id ?? '',
     },
@@ -53,13 +60,18 @@ export const rolesOf = (provider: Provider, registered: Event | undefined, chang
       event: event_id,
     })),
   ]
-  return starts.map((start, n) => ({ provider_id, code, ...start, until: starts[n + 1]?.from ?? ended }))
+  return inTurn(signUp, starts, ended)
+    .filter(lasts)
+    .map((span) => ({ provider_id, code, ...span }))
 }
 
 /** Who had which role when, as far as it touches the period. */
 export const roleSpans = async (client: ReadingClient, period: Period) => {
   const providers = await providersOf(client, period)
-  const registered = await eventsOf(client, period, 'provider.register')
+  const registered = [
+    ...(await eventsOf(client, period, 'provider.register')),
+    ...(await eventsOf(client, period, 'account.register_identity')),
+  ]
   const invited = await eventsOf(client, period, 'admin.invite')
   const changed = Map.groupBy(await eventsOf(client, period, 'provider.change_role'), ({ object_id }) => object_id)
   return providers.flatMap((provider) => {
@@ -128,26 +140,20 @@ export const grantSpans = (
   }
   const starts = [
     { from: accepted, by: invited_by, event: '' },
-    // It may have been changed before it was accepted.
-    ...changes.map(({ at, actor_id, event_id }) => ({
-      from: at < accepted ? accepted : at,
-      by: actor_id ?? '',
-      event: event_id,
-    })),
+    ...changes.map(({ at, actor_id, event_id }) => ({ from: at, by: actor_id ?? '', event: event_id })),
   ]
-  return starts
-    .map((start, n) => {
+  return inTurn(accepted, starts, ended)
+    .map((span, n) => {
       const allowed = known(n)
-      const next = starts[n + 1]?.from
       return {
         ...ids,
         ...allowed,
-        ...start,
-        until: earliest(next ?? ended, allowed.last_day && endOf(allowed.last_day)),
-        ended_by: next ? '' : ended_by,
+        ...span,
+        until: earliest(span.until, allowed.last_day && endOf(allowed.last_day)),
+        ended_by: n === changes.length ? ended_by : '',
       }
     })
-    .filter(({ from, until }) => until === now || until > from)
+    .filter(lasts)
 }
 
 /** Who was allowed to act for whom, in what, as far as it touches the period. */
