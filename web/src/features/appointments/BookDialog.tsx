@@ -74,11 +74,10 @@ const useBooking = ({ slot, timeZone, onClose, onDone }: Props) => {
 }
 
 const BookForm = (props: Props) => {
-  const { slots, slot, timeZone, hasScanners, onClose } = props
+  const { slots, timeZone, hasScanners, onClose } = props
   const { form, submit, problem, isSending, warning } = useBooking(props)
   // A time that was taken meanwhile stays chosen, with what the server said of it.
-  const offered = slots.some(({ start }) => start === form.values.start) ? slots : [slot, ...slots]
-  const times = offered.toSorted((one, other) => one.start.localeCompare(other.start))
+  const offered = [...new Set([...slots.map(({ start }) => start), form.values.start])].toSorted()
   const free = slots.find(({ start }) => start === form.values.start)?.free
   return (
     <form onSubmit={submit} noValidate>
@@ -95,7 +94,7 @@ const BookForm = (props: Props) => {
         />
         <Select
           label={texts.time}
-          data={times.map(({ start }) => ({ value: start, label: siteTime(start, timeZone) }))}
+          data={offered.map((start) => ({ value: start, label: siteTime(start, timeZone) }))}
           allowDeselect={false}
           {...form.getInputProps('start')}
         />

@@ -209,30 +209,42 @@ test('the dialog begins at the patient, and a booked visit has the focus where i
   await expect.element(screen.getByRole('link', { name: 'Ben Haddad' })).toHaveFocus()
 })
 
-test('a time that was taken meanwhile is told at its field, and patient and time stay chosen', async () => {
+// Opened at 10:00: the time that is gone is the one it was opened at, or another one.
+test.each([
+  { chosen: '10:00 AM', other: '10:30 AM' },
+  { chosen: '10:30 AM', other: '10:00 AM' },
+])('$chosen taken meanwhile is told at its field, and patient and time stay chosen', async ({ chosen, other }) => {
   const sentence = 'This time was just taken. Please choose another one.'
+  const [taken, free] = chosen === '10:00 AM' ? week.slots : week.slots.toReversed()
   let slots = week.slots
   const { screen, dialog, confirm, choose } = await openDialog({
     [read]: () => ok({ ...week, slots }),
     [book]: ({ body }) => {
-      if (body?.['start'] !== week.slots[0]?.start) return ok({ appointment: { ...ben, status: 'booked', room: '' } })
-      slots = week.slots.slice(1)
+      if (body?.['start'] !== taken?.start) return ok({ appointment: { ...ben, status: 'booked', room: '' } })
+      slots = free ? [free] : []
       return refused(409, sentence, { code: 'slot_taken' })
     },
   })
-  await choose()
-  await confirm.click()
   const time = dialog.getByRole('combobox', { name: 'Time' })
+  const chooseTime = async (name: string) => {
+    await time.click()
+    await screen.getByRole('option', { name }).click()
+  }
+  await choose()
+  await chooseTime(chosen)
+  await confirm.click()
   await expect.element(dialog.getByText(sentence)).toBeVisible()
   await expect.element(time).toHaveAccessibleDescription(sentence)
-  await expect.element(time).toHaveValue('10:00 AM')
+  await expect.element(time).toHaveValue(chosen)
   await expect
     .element(dialog.getByRole('combobox', { name: 'Patient' }))
     .toHaveValue(expect.stringMatching(/^First0 Last0/))
-  await time.click()
-  await screen.getByRole('option', { name: '10:30 AM' }).click()
+  await expect
+    .element(screen.getByRole('button', { name: `Book ${chosen}`, includeHidden: true }))
+    .not.toBeInTheDocument()
+  await chooseTime(other)
   await confirm.click()
-  await expect.element(screen.getByText('First0 Last0 is booked for Tuesday, March 9 at 10:30 AM')).toBeVisible()
+  await expect.element(screen.getByText(`First0 Last0 is booked for Tuesday, March 9 at ${other}`)).toBeVisible()
 })
 
 test('a booking without an answer says so and loses nothing', async () => {
