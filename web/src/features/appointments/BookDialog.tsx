@@ -111,7 +111,6 @@ export const BookDialog = ({ slot, ...props }: Omit<Props, 'slot'> & { slot: Fre
   <Modal
     opened={slot !== undefined}
     onClose={props.onClose}
-    closeOnClickOutside={false}
     returnFocus={!props.isDone}
     title={slot && texts.title(dayName(siteDay(slot.start, props.timeZone)))}
   >

@@ -73,7 +73,6 @@ export const ScannerDialog = ({ editing, ...props }: Props & { editing: Editing 
   <Modal
     opened={editing !== undefined}
     onClose={props.onClose}
-    closeOnClickOutside={false}
     title={editing === 'new' ? texts.addTitle : editing && texts.editTitle(editing.name)}
   >
     {editing && <Fields editing={editing} {...props} />}

@@ -32,7 +32,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
     if (!isMissing) onStart(reason)
   }
   return (
-    <Modal opened onClose={onClose} title={texts.askTitle} closeOnClickOutside={reason === ''}>
+    <Modal opened onClose={onClose} title={texts.askTitle}>
       <Stack>
         <Text size="sm" c="dimmed" className="tabular">
           <WholeFacts>{identityOf(row)}</WholeFacts>

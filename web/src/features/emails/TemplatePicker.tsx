@@ -6,9 +6,10 @@ import {
   type VariableValues,
   variables,
 } from '@fornix/contract'
-import { Alert, Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { LetterPreview } from '../../ui/display/LetterPreview.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'

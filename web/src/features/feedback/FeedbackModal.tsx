@@ -15,7 +15,13 @@ export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: (
     setShown(opened)
   }, [opened])
   return (
-    <Modal opened={shown} onClose={onClose} title={sent ? messages.thanks : messages.title} size="lg">
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={sent ? messages.thanks : messages.title}
+      {...(sent && { closeOnClickOutside: true })}
+      size="lg"
+    >
       {sent ? (
         <>
           <Text>{messages.sent}</Text>

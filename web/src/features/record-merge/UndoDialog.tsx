@@ -1,9 +1,10 @@
 import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -30,7 +31,7 @@ export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
     },
   )
   return (
-    <Modal opened onClose={() => form.submitting || onClose()} title={messages.undoTitle}>
+    <Modal opened onClose={onClose} title={messages.undoTitle}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{messages.undoText(merged, kept)}</Text>

@@ -80,7 +80,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   }
   return (
     <>
-      <Modal opened={problem === ''} onClose={onClose} title={texts.title}>
+      <Modal opened closeOnEscape={problem === ''} onClose={onClose} title={texts.title}>
         <form
           noValidate
           onSubmit={(event) => {

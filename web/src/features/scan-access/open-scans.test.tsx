@@ -116,6 +116,9 @@ test('taking an access back says what the patient notices, and a failure keeps i
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(snap.getByText('The access was not revoked. Please try again.')).toBeVisible()
   await expect.element(openScans.getByText('Dec 31, 2026')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(snap).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Asked to')
 })
 
 test('a reason of spaces is none', async () => {

@@ -100,7 +100,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { title, button } = messages.questions[wordsOf(decision)]
   return (
     <>
-      <Modal opened={!failure} onClose={onClose} title={title}>
+      <Modal opened closeOnEscape={!failure} onClose={onClose} title={title}>
         <form
           ref={form}
           noValidate

@@ -1,10 +1,11 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { refreshIfLost } from '../../platform/calls/refresh-call.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
+import { Modal } from './modal-part.ts'
 import { useAttempt } from './use-attempt.ts'
 
 type Props<R> = {
@@ -27,9 +28,8 @@ export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, on
     onDone(reply)
     void refresh()
   }
-  const close = () => !busy && onClose()
   return (
-    <Modal opened onClose={close} title={title} size="lg">
+    <Modal opened onClose={onClose} title={title} size="lg">
       <form
         noValidate
         onSubmit={(event) => {
@@ -41,7 +41,7 @@ export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, on
         <Stack>
           {children}
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <DialogButtons confirm={confirm} onCancel={close} busy={busy} grave={grave ?? false} />
+          <DialogButtons confirm={confirm} onCancel={onClose} busy={busy} grave={grave ?? false} />
         </Stack>
       </form>
     </Modal>

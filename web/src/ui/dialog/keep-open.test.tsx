@@ -1,9 +1,13 @@
+import { keysOf } from '@fornix/contract'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onlineManager } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
 import { useSubmit } from '../form/use-submit.ts'
+import { Drawer } from './drawer-part.ts'
 import { Modal } from './modal-part.ts'
 
 const Form = ({ send }: { send: () => Promise<unknown> }) => {
@@ -56,3 +60,65 @@ test('what waits for the network is canceled first, and the dialog stays', async
   expect(onClose).toHaveBeenCalledOnce()
   expect(send).not.toHaveBeenCalled()
 })
+
+type Page = Awaited<ReturnType<typeof show>>['screen']
+const Fields = () => (
+  <>
+    <TextInput label="Reason" />
+    <Checkbox label="Sure" />
+    <Select label="Ground" data={['Safety', 'Other']} />
+  </>
+)
+const changes = {
+  'typed in': (screen: Page) => screen.getByLabelText('Reason').fill('Asked to'),
+  'ticked in': (screen: Page) => screen.getByLabelText('Sure').click(),
+  'chosen in': async (screen: Page) => {
+    await screen.getByRole('combobox', { name: 'Ground' }).click()
+    await screen.getByRole('option', { name: 'Other' }).click()
+  },
+}
+const dialogs = { Modal, Drawer }
+
+const Opening = ({ kind, onClose }: { kind: keyof typeof dialogs; onClose: () => void }) => {
+  const [opened, setOpened] = useState(false)
+  const Dialog = dialogs[kind]
+  const close = () => {
+    setOpened(false)
+    onClose()
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Dialog opened={opened} onClose={close} title="Why">
+        <Fields />
+      </Dialog>
+    </>
+  )
+}
+
+test.each(keysOf(dialogs).flatMap((kind) => keysOf(changes).map((change) => ({ kind, change }))))(
+  'a click beside a $kind closes it, until something was $change it',
+  async ({ kind, change }) => {
+    const onClose = vi.fn()
+    const { screen } = await show(<Opening kind={kind} onClose={onClose} />)
+    const open = () => screen.getByRole('button', { name: 'Open' }).click()
+    const clickBeside = () =>
+      userEvent.click(document.querySelector('[class*=overlay]')!, {
+        position: { x: innerWidth - 9, y: innerHeight - 9 },
+      })
+    await open()
+    await clickBeside()
+    expect(onClose).toHaveBeenCalledOnce()
+    await open()
+    await changes[change](screen)
+    await clickBeside()
+    expect(onClose).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(2)
+    await open()
+    await clickBeside()
+    expect(onClose).toHaveBeenCalledTimes(3)
+  },
+)

@@ -1,8 +1,9 @@
 import { type Upload, uploadSuccessDelayMs } from '@fornix/contract'
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useCared } from '../../platform/session/acted-for.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
+import { Modal } from '../dialog/modal-part.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
 import { texts } from './upload-messages.ts'
@@ -54,7 +55,6 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
       opened={opened}
       onClose={() => uploads.isSending || close()}
       title={name ? texts.titleFor(name) : texts.title}
-      closeOnClickOutside={!busy}
       closeOnEscape={!busy}
     >
       <Stack>
