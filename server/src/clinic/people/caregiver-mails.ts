@@ -25,7 +25,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
   await mail.queue(db, {
     project: grant.project,
     to: [email],
-    subject: t('Help {patient} at {clinic}', { patient, clinic }),
+    subject: t('Invitation to help {patient} at {clinic}', { patient, clinic }),
     body: [
       t('Hello,'),
       t(
@@ -39,7 +39,9 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
       areasIn(words, areas),
       t('Open this link to accept. You will use your own account:'),
       `${config.publicUrl}${pageAddresses.invite(secret)}`,
-      t('The link works once, within {days} days. Please do not forward it. It is only for you.', { days: inviteDays }),
+      t('You can use the link once. It expires in {days} days. Please do not forward it. It is only for you.', {
+        days: inviteDays,
+      }),
       t('If you did not expect this, you can ignore this email.'),
     ].join('\n\n'),
     idempotencyKey: inviteMailKey(secret),
@@ -73,7 +75,7 @@ const mailPatient = async (
     body: [
       t('Hello,'),
       ...says,
-      t('You can see who may act for you, and change or end it, on your account page:'),
+      t('You can see who may act for you, and change or remove their access, on your account page:'),
       `${config.publicUrl}${pageAddresses.account}`,
       wrong,
       facts.clinic,
@@ -97,7 +99,7 @@ const invited = ({ name, email, clinic, areas, until, invited_by: by, invited_at
       }),
       areasIn(words, areas),
     ],
-    wrong: t('If this was not you, or you do not want it, please end it there and contact us right away.'),
+    wrong: t('If this was not you, or you do not want it, please remove the access there and contact us right away.'),
     key: `invited:${invited_at}`,
   }
 }
@@ -138,16 +140,16 @@ const standing =
     return {
       subject: t('{name} can act for you', { name }),
       says: [occasions[occasion]({ name, clinic, day: dayIn(words, until) }, words), areasIn(words, areas)],
-      wrong: t('If you do not want this, you can change or end it there, or contact us.'),
+      wrong: t('If you do not want this, you can change or remove the access there, or contact us.'),
       key,
     }
   }
 
 const endedBy: Record<EndedBy, (facts: Facts, words: Words) => string> = {
   patient: ({ name, clinic }, { t }) =>
-    t('You ended {name}’s access. {name} can no longer act for you at {clinic}.', { name, clinic }),
+    t('You removed {name}’s access. {name} can no longer act for you at {clinic}.', { name, clinic }),
   clinic: ({ name, clinic }, { t }) =>
-    t('{clinic} ended {name}’s access. {name} can no longer act for you there.', { name, clinic }),
+    t('{clinic} removed {name}’s access. {name} can no longer act for you there.', { name, clinic }),
   caregiver: ({ name, clinic }, { t }) =>
     t('{name} stopped helping you and can no longer act for you at {clinic}.', { name, clinic }),
 }

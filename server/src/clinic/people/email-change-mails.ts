@@ -27,14 +27,14 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
       body: paragraphs(
         isProposed
           ? t(
-              'Our staff entered this email address as the new one for your account. Please confirm that you want it. You will be asked to sign in, or for your password:',
+              'Our staff entered this email address as the new one for your account. Please confirm that you want it. You will need to sign in or enter your password:',
             )
           : t(
-              'Someone, probably you, wants to use this email address for their account with us. Please confirm that it is yours. You will be asked to sign in, or for your password:',
+              'Someone, probably you, wants to use this email address for their account with us. Please confirm that it is yours. You will need to sign in or enter your password:',
             ),
         `${site}/confirm-email/${confirm}`,
         t(
-          'The link works once, within {hours} hours. Until you confirm, your old address stays in use. Then you will be signed out everywhere else.',
+          'You can use the link once. It expires in {hours} hours. Until you confirm, your old address stays in use. Then you will be signed out everywhere else.',
           { hours: emailChangeHours },
         ),
         isProposed
@@ -80,7 +80,7 @@ export const addressCorrectedMail = ({ project, email, words: { t } }: To, wasIn
   body: [
     t('Hello,'),
     t(
-      'Our staff entered a different email address in place of this one. We write to that one from now on. An invitation that we sent to you here no longer works.',
+      'Our staff entered a different email address in place of this one. From now on, we will use that one. Any invitation that we sent to this address no longer works.',
     ),
     t('If you did not ask us for this, please contact us right away.'),
   ].join('\n\n'),
@@ -100,7 +100,7 @@ export const addressChangedMail = ({ project, email, words: { t } }: To, undo: s
     ...(undo
       ? [
           t(
-            'If this was not you, bring this address back here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',
+            'If this was not you, restore this address here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',
           ),
           undo,
           t('Then choose a new password, and contact us right away.'),
@@ -121,7 +121,7 @@ export const recordAddressChangedMail = ({ project, email, words: { t } }: To, u
       'The email address we write to was changed. You still sign in with this address. Every other device was signed out.',
     ),
     t(
-      'If this was not you, bring the old address back here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',
+      'If this was not you, restore the old address here within 7 days. You do not need to sign in. Every device is signed out, and a second step that was just added is removed:',
     ),
     undo,
     t('Then choose a new password, and contact us right away.'),
@@ -133,7 +133,7 @@ export const recordAddressChangedMail = ({ project, email, words: { t } }: To, u
 export const addressBackMail = ({ project, email, words: { t } }: To): Mail => ({
   project,
   to: [email],
-  subject: t('Your old email address is back'),
+  subject: t('Your old email address was restored'),
   body: [
     t('Hello,'),
     t(

@@ -23,7 +23,7 @@ export const operatorInviteMail = (
           'Or sign up with a password:',
         ]),
     `${publicUrl}/register-operator/${secret}`,
-    `The link works once, within ${inviteDays} days. Please do not forward it. It is only for you.`,
+    `You can use the link once. It expires in ${inviteDays} days. Please do not forward it. It is only for you.`,
     'If you did not expect this, you can ignore this email.',
   ].join('\n\n'),
   idempotencyKey: inviteMailKey(secret),

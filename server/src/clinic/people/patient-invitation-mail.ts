@@ -28,7 +28,9 @@ export const patientInviteMail = (
         { clinic },
       ),
       link,
-      t('The link works once, within {days} days. Please do not forward it. It is only for you.', { days: inviteDays }),
+      t('You can use the link once. It expires in {days} days. Please do not forward it. It is only for you.', {
+        days: inviteDays,
+      }),
       t('If you did not expect this, you can ignore this email.'),
     ].join('\n\n')
   return {

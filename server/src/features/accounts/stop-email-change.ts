@@ -32,8 +32,8 @@ type Stop = typeof stopPatientEmailChange | typeof stopOperatorEmailChange
 type Made = RecordId & Pick<Selectable<EmailChanges>, 'token_hash' | 'undo_hash' | 'login_id' | 'old_email'>
 
 const sentences: Record<Undone, string> = {
-  back: 'Your old email address is back, and every device was signed out.',
-  held: 'Every device was signed out, and the new email address no longer opens your account. But another account uses your old address now, so we could not bring it back. Please contact us, so that you can sign in again.',
+  back: 'Your old email address was restored, and every device was signed out.',
+  held: 'Every device was signed out, and the new email address no longer opens your account. But another account uses your old address now, so we could not restore it. Please contact us, so that you can sign in again.',
   record:
     'You sign in with your old email address again, and every device was signed out. But another record uses this address now, so we still write to the new one. Please contact us.',
 }

@@ -37,7 +37,7 @@ const choose = (token: string) =>
   send(null, completePatientReset, { params: { token }, body: { password: newPassword } })
 type Sent = ReturnType<typeof confirm> | ReturnType<typeof stopBy>
 const undone = {
-  message: expect.stringMatching(/^Your old email address is back/),
+  message: expect.stringMatching(/^Your old email address was restored/),
   already: false,
   needs_password: true,
 }
@@ -72,7 +72,7 @@ describe('an address that was changed by whoever knew the password', () => {
     const stop = secretIn(await newest(ana.email, about))
     expect((await stopBy(stop)).body).toEqual(undone)
     expect((await stopBy(stop)).body).toMatchObject({ already: true })
-    expect((await mailsTo(thief)).at(-1)?.subject).toBe('Your old email address is back')
+    expect((await mailsTo(thief)).at(-1)?.subject).toBe('Your old email address was restored')
     const rows = await owner(
       "select actor_id, actor_role, patient_id from audit_events where project_id = $1 and action = 'account.undo_email_change' and patient_id = $2",
       [project, ana.id],
@@ -135,7 +135,7 @@ describe('an address that was changed by whoever knew the password', () => {
     expect(undo_token).not.toBe(secretIn(await newest(thief, subject)))
     const { status, body } = await send(null, undoFactor, { body: { undo_token } })
     expect({ status, body }).toMatchObject({ status: 200, body: { needs_password: true } })
-    expect(body.message).toContain('Your old email address is back')
+    expect(body.message).toContain('Your old email address was restored')
     expect(await loginAddress(ana)).toBe(ana.email)
   })
 

@@ -27,11 +27,10 @@ const whenOf = (about: About) => {
     site,
     words: { t, locale },
   } = about
-  return t('{start} to {end}, {zone} ({timeZone})', {
+  return t('{start} to {end}, {zone}', {
     start: momentIn(about, booking.start),
     end: siteTime(booking.end, site.time_zone, locale),
     zone: zoneAt(booking.start, site.time_zone, locale),
-    timeZone: site.time_zone,
   })
 }
 const hello = ({ name, words: { t } }: About) => t('Hello {name},', { name })

@@ -26,8 +26,8 @@ const problems = {
 
 const sentences: Record<Undone | 'none', string> = {
   none: 'The second step was removed, and every device was signed out.',
-  back: 'Your old email address is back. The second step was removed, and every device was signed out.',
-  held: 'The second step was removed, every device was signed out, and the new email address no longer opens your account. But another account uses your old address now, so we could not bring it back. Please contact us, so that you can sign in again.',
+  back: 'Your old email address was restored. The second step was removed, and every device was signed out.',
+  held: 'The second step was removed, every device was signed out, and the new email address no longer opens your account. But another account uses your old address now, so we could not restore it. Please contact us, so that you can sign in again.',
   record:
     'The second step was removed, and every device was signed out. You sign in with your old email address again. But another record uses this address now, so we still write to the new one. Please contact us.',
 }

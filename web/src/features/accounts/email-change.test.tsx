@@ -122,7 +122,7 @@ test('the link of the old address stops the change by a button and not by being 
 })
 
 test('a change that was made already is undone by the same button, and a new password is next', async () => {
-  const message = 'Your old email address is back, and every device was signed out.'
+  const message = 'Your old email address was restored, and every device was signed out.'
   serve({
     'POST /operator/stop_email_change/abc/': () => [200, { message, already: false, needs_password: true }],
   })
