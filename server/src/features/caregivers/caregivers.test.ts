@@ -360,7 +360,7 @@ describe('a caregiver', () => {
     const refused = await as(admin).call(getAuditLog, { query: { patient: ana.code, result: 'refused' } })
     expect(refused.entries[0]).toMatchObject({
       who: 'Maria Soto (m.soto@helpers.example), for Ana Rivera',
-      detail: 'Only the patient may do that, no caregiver',
+      detail: 'Only the patient may do that, not a caregiver',
     })
   })
 })

@@ -49,7 +49,7 @@ export const certificatePage = (signed: Signed): PageContent => ({
   ],
   notes: [
     `How to check: choose this file at ${signed.verifyAt}. The file stays on your device. Or open it in a program that checks signatures, such as Acrobat.`,
-    `The file is signed by a certificate of ${signed.project}, which can tell you its fingerprint.`,
+    `This file was signed with a digital certificate of ${signed.project}. To confirm the certificate, ask them for its SHA-256 fingerprint.`,
   ],
   countersign: signed.needsCountersign ? 'Countersignature of the imaging provider' : null,
 })

@@ -7,9 +7,9 @@ export const imagingAuditWords = {
   'images.read': 'Looked at images of a scan',
   'images.thumbnail': 'Saw a small picture of a scan',
   'measurement.list': 'Looked at measurements of a scan',
-  'measurement.save': 'Measured in a scan',
-  'measurement.delete': 'Deleted own measurements of a scan',
+  'measurement.save': 'Took measurements on a scan',
+  'measurement.delete': 'Deleted their own measurements of a scan',
   'measurement.report': 'Saved measurements of a scan as a report',
-  'measurement.release': 'Let the patient read measurements of a scan',
-  'measurement.withdraw': 'Withdrew measurements of a scan from the patient',
+  'measurement.release': 'Let you read measurements of a scan',
+  'measurement.withdraw': 'Stopped showing you measurements of a scan',
 }

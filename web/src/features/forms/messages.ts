@@ -58,7 +58,7 @@ export const messages = {
     signer: 'Signed by',
     signedAt: 'Signed on',
     anyScan: 'No specific scan',
-    fingerprint: 'Fingerprint (SHA-256)',
+    fingerprint: 'Document fingerprint (SHA-256)',
     sealed: 'This form has not changed since it was signed.',
     factor: 'Identity confirmed by',
     factors: signFactors,

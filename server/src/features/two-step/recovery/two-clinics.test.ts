@@ -4,7 +4,7 @@ import { recoveryWorld } from '../../../../test/recovery-world.ts'
 
 const { as, given, owner, people, setting, mailsTo } = await recoveryWorld()
 
-const elsewhereRow = 'Another clinic confirmed who the person is, to recover the account'
+const elsewhereRow = 'Another clinic confirmed the person’s identity, to recover the account'
 
 /** By a nurse of each clinic. */
 const confirmedInBoth = async () => {
