@@ -52,7 +52,7 @@ test('staff invite a patient, who signs up with an account of another address', 
     await expect(patient.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     const signUp = patient.getByRole('button', { name: 'Sign Up with a demo account' })
     await expect(signUp).toBeDisabled()
-    await expect(patient.getByText('Tick the box to continue')).toBeVisible()
+    await expect(patient.getByText('Check the box to continue')).toBeVisible()
     await expect(patient.getByRole('link', { name: /Terms and Conditions/ }).first()).toHaveAttribute(
       'target',
       '_blank',

@@ -76,7 +76,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
     await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done, drawn)
     await press(form, form.getByRole('button', { name: 'Okay' }))
     await expect(form).toHaveURL(/\/scan$/)
-    await expect(form.getByText('We answer your request within 2-3 business days.')).toBeVisible()
+    await expect(form.getByText('We will answer your request within 2-3 business days.')).toBeVisible()
     await expect(form.getByRole('button', { name: /Request Access|Open images/ })).toHaveCount(0)
   })
 

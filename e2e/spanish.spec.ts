@@ -93,7 +93,7 @@ test('a patient whose phone is in Spanish comes from the public page to the open
     // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible({ timeout: 90_000 })
     await form.getByRole('button', { name: 'Aceptar' }).tap()
-    await expect(form.getByText('Respondemos su solicitud en 2 a 3 días hábiles.')).toBeVisible()
+    await expect(form.getByText('Responderemos su solicitud en 2 a 3 días hábiles.')).toBeVisible()
     await approve(admin, person.email, study)
     await mailTo(page, person.email, /aprob/)
     await form.reload()

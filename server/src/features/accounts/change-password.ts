@@ -45,7 +45,7 @@ export const changePasswordRoute = (platform: Platform) =>
     const { database, mail, config, sessions } = platform
     const login = await loginBy(database, 'login_id', user.login)
     if (!login?.password_hash)
-      throw badRequest('Your account has no password. You sign in with your sign-in provider.', 'no_password')
+      throw badRequest('Your account has no password. You sign in through another service.', 'no_password')
     const kept = await checkNewPassword(platform, body.password, { login: user.login })
     // A wrong one counts like one at sign-in: an open computer is no place to guess it.
     await checkPassword(database, { name: login.email_key, login }, body.current_password, request).catch(notCurrent)

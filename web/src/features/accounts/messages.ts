@@ -12,8 +12,8 @@ export const messages = {
   signInEmail: t('Sign in with'),
   ways: t('Ways to sign in'),
   password: t('Password'),
-  identity: t('Your sign-in provider'),
-  passwordOrIdentity: t('Password, or your sign-in provider'),
+  identity: t('Another service, such as Google'),
+  passwordOrIdentity: t('Password, or another service such as Google'),
   keep: t('Keep my address'),
   kept: t('Your email address stays as it is.'),
   changeEmail: t('To change your email, <a>go to your profile</a>.'),
@@ -28,7 +28,7 @@ export const messages = {
   maybeChanged: t(
     'No answer came back, so your password may be changed already. Please sign out and sign in with the new one. If that does not work, the old one still counts.',
   ),
-  noPassword: t('You sign in with your sign-in provider, so there is no password to change here.'),
+  noPassword: t('You sign in through another service, so there is no password to change here.'),
   forgot: (email: string) =>
     t(
       'Forgot your current password? We can send a link to {email}. It works for 30 minutes, and you will be signed out everywhere.',

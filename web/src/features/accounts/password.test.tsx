@@ -72,7 +72,7 @@ test('without an answer it says that the new one may count already, and what to 
 test('who has no password reads so, and may ask for a link to choose one', async () => {
   serve({})
   const { screen } = await show(<PasswordCard email="amara@example.org" hasPassword={false} />, { role: 'Patient' })
-  await expect.element(screen.getByText(/^You sign in with your sign-in provider/)).toBeVisible()
+  await expect.element(screen.getByText(/^You sign in through another service/)).toBeVisible()
   await expect.element(screen.getByLabelText('Current password')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Send Reset Email' })).toBeVisible()
 })

@@ -3,7 +3,9 @@ import { t } from '../../platform/language/t.ts'
 /** The texts of the contact pages. Sentences of the specification are word for word, even if they mention something else. */
 export const messages = {
   title: t('Contact us'),
-  lead: t('Questions about portable MRI, a scan, or the portal: write to us, and a person will answer by email.'),
+  lead: t(
+    'Do you have questions about portable MRI, a scan, or the portal? Write to us, and someone will reply by email.',
+  ),
   urgent: t('This form is not for emergencies. If you need help right away, call 911 or your local emergency number.'),
   fields: {
     firstName: t('First name'),
@@ -24,7 +26,7 @@ export const messages = {
     lead: t('Is it about your care? Your answer comes here, in the portal.'),
     link: t('Write to your care team'),
   },
-  replyTo: t('We will answer to this address.'),
+  replyTo: t('We will reply to this address.'),
   you: t('Your details'),
   send: t('Send'),
   cancel: t('Cancel'),

@@ -112,10 +112,10 @@ test('an answer that is lost may be a yes: the way to sign in stands at the butt
 test('without the tick no way in is open, and the hint says why', async () => {
   const { screen } = await open({})
   await expect.element(byPassword(screen)).toBeDisabled()
-  await expect.element(byPassword(screen)).toHaveAccessibleDescription('To continue, tick the box above.')
+  await expect.element(byPassword(screen)).toHaveAccessibleDescription('To continue, check the box above.')
   await agree(screen)
   await expect.element(byPassword(screen)).toBeEnabled()
-  await expect.element(screen.getByText('Tick the box to continue')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Check the box to continue')).not.toBeInTheDocument()
 })
 
 test('two different passwords are refused before anything is sent', async () => {

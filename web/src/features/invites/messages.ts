@@ -16,7 +16,7 @@ export const messages = {
   until: (day: string) => t('Until {day}', { day }),
   stepsTitle: (count: number) => (count === 4 ? t('Four steps') : t('Three steps')),
   steps: (button: string, project: string) => [
-    t('Read the Terms and Conditions, and tick the box below.'),
+    t('Read the Terms and Conditions, and check the box below.'),
     t(
       'Choose “{button}”, and pick the account you want to use here. Its email address may be different from the one we invited.',
       { button },
@@ -25,13 +25,13 @@ export const messages = {
     t('You will come back here, signed in. After that, you sign in the same way.'),
   ],
   passwordSteps: [
-    t('Read the Terms and Conditions, and tick the box below.'),
+    t('Read the Terms and Conditions, and check the box below.'),
     t('Choose a password.'),
     t('You are signed in. After that, you sign in with your email address and this password.'),
   ],
   terms: t('I have read and agree to the <a>Terms and Conditions (opens in a new tab)</a>'),
-  tick: t('Tick the box to continue'),
-  tickAbove: t('To continue, tick the box above.'),
+  tick: t('Check the box to continue'),
+  tickAbove: t('To continue, check the box above.'),
   signUp: (label: string) => label.replace(/^Sign in/i, 'Sign Up'),
   orPassword: t('or with a password'),
   passwordLead: (email: string) => t('You will sign in with {email} and this password.', { email }),

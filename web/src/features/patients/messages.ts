@@ -39,6 +39,8 @@ export const messages = {
         : t('Your contact details, your care, and your medical information.'),
     edit: (cared: string) => (cared ? t('Edit {name}’s profile', { name: cared }) : t('Edit my profile')),
     care: (cared: string) => (cared ? t('{name}’s care', { name: cared }) : t('Your care')),
+    mrn: t('Medical record number (MRN)'),
+    indication: t('Reason for the scan'),
   },
   notAssigned: t('Not assigned yet'),
   area: { menu: t('Menu'), tabs: t('Patient area'), profile: t('Profile'), logout: t('Logout') },

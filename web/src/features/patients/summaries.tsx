@@ -42,10 +42,10 @@ export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
   return (
     <SummaryList
       rows={[
-        [fields.mrn_number, given(patient.mrn_number)],
+        [messages.own.mrn, given(patient.mrn_number)],
         [fields.physician_name, given(patient.physician_name)],
         [fields.patient_type, given(translated(patient.patient_type))],
-        [fields.indication, given(indication)],
+        [messages.own.indication, given(indication)],
       ]}
     />
   )

@@ -139,7 +139,7 @@ export const privacy: readonly Section[] = [
     heading: t('Contact'),
     body: [
       t(
-        'Send questions and requests about privacy to the postal address, email address, or phone number at the bottom of this page. You may also complain to the Office for Civil Rights of the U.S. Department of Health and Human Services.',
+        'Send questions and requests about privacy to the postal address, email address, or phone number at the bottom of this page. You may also file a complaint with the Office for Civil Rights of the U.S. Department of Health and Human Services.',
       ),
     ],
   },

@@ -27,7 +27,7 @@ export const ScanPage = () => {
         documentTitle={messages.titleUnknown}
         subtitle={
           <WholeFacts>
-            {`${nameOf(session.user)} · ${messages.mrn} ${session.user.mrn_number || messages.noMrn}`}
+            {`${nameOf(session.user)} · ${messages.mrn}: ${session.user.mrn_number || messages.noMrn}`}
           </WholeFacts>
         }
       />

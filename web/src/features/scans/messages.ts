@@ -4,7 +4,7 @@ import { t } from '../../platform/language/t.ts'
 export const messages = {
   title: (firstName: string) => t("{firstName}'s Scans", { firstName }),
   titleUnknown: t('Scans'),
-  mrn: t('MRN'),
+  mrn: t('Medical record number (MRN)'),
   noMrn: t('not assigned yet'),
   columns: {
     date: t('Date'),
@@ -72,8 +72,8 @@ export const messages = {
       booked: (day: string) => t('Come to your visit on {day}. Your scan will appear here afterward.', { day }),
       storing: t('We are storing your images. You can already request access.'),
       storingOpen: t('We are storing your images. There is nothing you need to do.'),
-      request: t('Request access to see your images. You sign a form, and we answer within 2-3 business days.'),
-      pending: t('We answer your request within 2-3 business days.'),
+      request: t('Request access to see your images. You sign a form, and we will answer within 2-3 business days.'),
+      pending: t('We will answer your request within 2-3 business days.'),
       wait: t('There is nothing you need to do.'),
       late: t('Please send us a message, and we will look into it.'),
       open: (day: string) => t('Open or download your images until {day}.', { day }),
@@ -88,10 +88,10 @@ export const messages = {
     review: t(
       'You can ask for a review. Another licensed health professional, who had no part in this decision, will look at it again. To ask for a review, send us a message.',
     ),
-    clinic: t('You can complain to the clinic:'),
-    clinicUnknown: t('You can complain to the clinic. Send us a message.'),
+    clinic: t('You can file a complaint with the clinic:'),
+    clinicUnknown: t('You can file a complaint with the clinic. Send us a message.'),
     office: t(
-      'You can complain to the Office for Civil Rights of the U.S. Department of Health and Human Services within 180 days:',
+      'You can file a complaint with the Office for Civil Rights of the U.S. Department of Health and Human Services within 180 days:',
     ),
   },
   upload: t('Upload scans'),

@@ -173,7 +173,7 @@ test('back from the tab of the form, its request shows without a reload', async 
   await expect.element(screen.getByRole('button', { name: /^Request Access/ })).toBeVisible()
   scan = testScans.pending
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.element(screen.getByText('We answer your request within 2-3 business days.')).toBeVisible()
+  await expect.element(screen.getByText('We will answer your request within 2-3 business days.')).toBeVisible()
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
 
@@ -188,7 +188,9 @@ test.each([
   const appeal = screen.getByRole('region', { name: 'What you can do' })
   await expect.element(screen.getByText(refusalGrounds[ground].text)).toBeVisible()
   await expect.element(screen.getByText('The clinic wrote: No signature')).toBeVisible()
-  await expect.element(appeal.getByText(/complain to the clinic: 555 0100, desk@northside\.example/)).toBeVisible()
+  await expect
+    .element(appeal.getByText(/file a complaint with the clinic: 555 0100, desk@northside\.example/))
+    .toBeVisible()
   await expectLink(appeal, 'hhs.gov/ocr/complaints', 'https://www.hhs.gov/ocr/complaints')
   expect(appeal.getByRole('listitem').elements()).toHaveLength(more ? 3 : 2)
   if (more) await expect.element(appeal.getByText(more)).toBeVisible()

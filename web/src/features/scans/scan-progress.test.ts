@@ -55,7 +55,7 @@ test('who waits reads the latest day, and why it was put off; what is late says 
     notes: ['We will answer by Mar 22, 2026 at the latest.'],
     reason: '',
     who: 'clinic',
-    next: 'We answer your request within 2-3 business days.',
+    next: 'We will answer your request within 2-3 business days.',
   })
   expect(courseOf({ ...waiting, is_extended: true, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
     notes: ['We need more time to answer your request.', 'We will answer by Mar 22, 2026 at the latest.'],

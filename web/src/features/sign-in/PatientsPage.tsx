@@ -16,7 +16,7 @@ const highlights = [
   {
     Icon: IconCalendarCheck,
     name: t('Choose your time'),
-    text: t('Book a 30-minute appointment online, and see at once when and where it is.'),
+    text: t('Book a 30-minute appointment online, and see right away when and where it is.'),
   },
   {
     Icon: IconFileCheck,

@@ -24,7 +24,7 @@ export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: (
       <Text>
         <WithLink
           text={t(
-            'We have written to <a>{email}</a>. Open the email and follow its link on this device, so that we know the address is yours. If nothing arrives within a few minutes, check your spam folder, too.',
+            'We have sent an email to <a>{email}</a>. Open the link in it on this device, so that we know the address is yours. If nothing arrives within a few minutes, check your spam folder, too.',
             { email },
           )}
         >

@@ -41,7 +41,7 @@ function Next() {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   const isPatient = session?.role === 'Patient'
-  const own = session?.emailVerified ? t('Go to your profile') : t('Go on')
+  const own = session?.emailVerified ? t('Go to your profile') : t('Continue')
   return (
     <Button size="md" component={Link} ref={link} to={isPatient ? paths.profile : paths.patients}>
       {isPatient ? own : t('Go to sign in')}
@@ -55,7 +55,7 @@ function NewLink() {
   return (
     <>
       <Text c="dimmed">
-        {signedIn ? t('Go on to get another email.') : t('Sign in to get another email.')}{' '}
+        {signedIn ? t('Continue to get another email.') : t('Sign in to get another email.')}{' '}
         {t('We delete a registration that is not confirmed within {hours} hours. After that, please register again.', {
           hours: registrationHours,
         })}

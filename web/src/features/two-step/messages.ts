@@ -78,7 +78,7 @@ export const messages = {
     t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', { count }),
   newCodes: t('Make new recovery codes'),
   newCodesTitle: t('Make new recovery codes?'),
-  newCodesText: t('Your old codes stop working at once. The new ones are shown only this time.'),
+  newCodesText: t('Your old codes stop working right away. The new ones are shown only this time.'),
   removeTitle: t('Remove this way to sign in?'),
   removeText: (name: string) =>
     t('You can no longer use “{name}” to sign in here. Every other device is signed out.', { name }),

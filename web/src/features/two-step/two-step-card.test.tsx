@@ -27,7 +27,7 @@ test('new recovery codes are made only after a question, and are where the focus
   const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
   await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Make new recovery codes?' })
-  await expect.element(dialog.getByText(/^Your old codes stop working at once/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Your old codes stop working right away/)).toBeVisible()
   expect(sent.map(({ call }) => call)).not.toContain(renew)
   await dialog.getByRole('button', { name: 'Make new recovery codes' }).click()
   const codes = screen.getByRole('group', { name: 'Your recovery codes' })
