@@ -50,7 +50,7 @@ test('an export asks why, and the admins are mailed who exported how many patien
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export these patients?' })
   await dialog.getByRole('button', { name: 'Download file' }).click()
-  await expect(dialog.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
+  await expect(dialog.getByText('Please give a reason, in 5 to 500 characters')).toBeVisible()
   await dialog.getByLabel('Why do you need this file?').fill('Report for the ethics board')
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download file' }).click()

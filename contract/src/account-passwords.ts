@@ -54,7 +54,7 @@ const passwordChange = {
   current_password: z
     .string('Please enter your current password')
     .min(1, 'Please enter your current password')
-    .max(256, 'At most 256 characters, please'),
+    .max(256, 'Please use at most 256 characters'),
   password,
 }
 type PasswordChange = { current_password: string; password: string }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxBulk } from './limits.ts'
 import { PatientIdentity } from './patient-identity.ts'
 
-export const tooManyAtOnce = `At most ${maxBulk} at a time, please`
+export const tooManyAtOnce = `Please choose at most ${maxBulk} at a time`
 
 export const patientIds = z
   .array(z.string().max(60))

@@ -16,7 +16,7 @@ const text = requiredText('Please write a message', maxMessageLength)
 /** Documents already uploaded to the record. */
 const files = z
   .array(z.uuid('Please attach the file again'))
-  .max(maxFilesPerMessage, `At most ${maxFilesPerMessage} files, please`)
+  .max(maxFilesPerMessage, `Please use at most ${maxFilesPerMessage} files`)
   .default([])
 export const NewMessage = z.object({ id, text, files })
 export const NewThread = z.object({ subject: requiredLine('Please write a subject'), ...NewMessage.shape })

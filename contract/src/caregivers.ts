@@ -27,7 +27,7 @@ export const NewCaregiver = CaregiverChange.extend({
   first_name: personName('First name is required'),
   last_name: personName('Last name is required'),
   email: email('Please enter a valid email address.'),
-  relationship: requiredLine('Please say who this person is to you', 60),
+  relationship: requiredLine('Please enter the relationship', 60),
 })
 export type NewCaregiver = z.output<typeof NewCaregiver>
 

@@ -13,7 +13,7 @@ export const emailSentences = {
   to: 'Invalid email(s) in To field',
   cc: 'Invalid email(s) in CC field',
   bcc: 'Invalid email(s) in BCC field',
-  recipients: `At most ${maxRecipients} recipients, please`,
+  recipients: `Please use at most ${maxRecipients} recipients`,
   documents: 'Please choose the attached documents again.',
   tooLarge: 'File size exceeds 2MB limit.',
   tooLargeTogether: 'Total file size exceeds 20MB limit.',
@@ -108,7 +108,7 @@ export const sendEmail = defineCall({
     several: {
       maxFiles: maxAttachments,
       maxBytesTogether: maxAttachmentsBytes,
-      tooManyFiles: `At most ${maxAttachments} attachments, please`,
+      tooManyFiles: `Please use at most ${maxAttachments} attachments`,
       tooLargeTogether: emailSentences.tooLargeTogether,
     },
     // 5,000 characters of any script, or 50 long addresses.

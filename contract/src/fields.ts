@@ -77,7 +77,7 @@ const tidied = (absent: string, ...rules: Rule[]) =>
     // `continue`: what is wrong with the form as a whole is told as well.
     if (message) issues.push({ code: 'custom', input: value, message, continue: true })
   })
-const atMost = (max: number) => ofLength(0, max, `At most ${max} characters, please`)
+const atMost = (max: number) => ofLength(0, max, `Please use at most ${max} characters`)
 /** One line: NFC, trimmed, no control characters, at most `max` characters. The first of the `rules` that is broken is told. */
 export const line = (max = 200, absent = 'This field is required', ...rules: Rule[]) =>
   tidied(
@@ -102,7 +102,7 @@ export const dollars = z
   .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter an amount in dollars, such as 48.00')
   .refine((text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01')
 
-const reasonSentence = 'Please say why, in 5 to 500 characters'
+const reasonSentence = 'Please give a reason, in 5 to 500 characters'
 /** Why somebody takes data out of the portal. */
 export const reason = line(10_000, reasonSentence, ofLength(5, 500, reasonSentence))
 export const ReasonForm = z.object({ reason })
@@ -155,7 +155,7 @@ export const longPasswordRules = [{ ...passwordAlone, name: 'At least 15 charact
 
 export const password = z
   .string('Password is required')
-  .max(128, 'At most 128 characters, please')
+  .max(128, 'Please use at most 128 characters')
   .refine((text) => passwordRules.every((rule) => rule.met(text)), 'Password does not meet the rules')
 
 export const inFuture = 'This date is in the future'
@@ -197,7 +197,7 @@ export const races = [
 /** An optional choice: the empty string means "not said". */
 export const choice = <const T extends readonly [string, ...string[]]>(
   options: T,
-  sentence = 'Please choose one of the list',
+  sentence = 'Please choose one from the list',
 ) => z.union([z.enum(options, sentence), z.literal('')], sentence)
 export const yesOrNo = choice(['Y', 'N'])
 

@@ -31,7 +31,7 @@ export const validFormVersions = (versions: readonly AnyVersion[] = formVersions
     )
     .map(({ version }) => version)
 export const formYears = 10
-export const notToday = 'The form has to carry today’s date. Please check the date of your device and try again.'
+export const notToday = 'The form must have today’s date. Please check the date of your device and try again.'
 export const expirationPassed = 'The expiration date has passed'
 /** The day this many years from now, at this many hours from UTC. */
 const dayFromNow = (years: number, hours: number) => {
@@ -70,7 +70,7 @@ export const AuthorizationForm = z
   .refine((form) => !form.other || form.otherDetails !== '', {
     path: ['otherDetails'],
     when: () => true,
-    message: 'Please say for what purpose',
+    message: 'Please describe the purpose',
   })
 
 export type AuthorizationForm = z.output<typeof AuthorizationForm>

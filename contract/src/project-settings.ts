@@ -15,7 +15,7 @@ const domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253, 'At most 253 characters, please')
+  .max(253, 'Please use at most 253 characters')
   .refine((name) => isEmail(`a@${name}`), 'Please write a domain such as example.com')
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
@@ -35,17 +35,17 @@ export const ProjectSettings = z.object({
     address: longText(400),
     email: line(254, undefined, [(text) => text === '' || isEmail(text), 'Invalid Email']),
     phone: line(40),
-    social: z.array(SocialLink).max(8, 'At most 8 links, please'),
+    social: z.array(SocialLink).max(8, 'Please use at most 8 links'),
   }),
-  time_zone: z.string().refine(isTimeZone, 'Please choose a time zone of the list'),
+  time_zone: z.string().refine(isTimeZone, 'Please choose a time zone from the list'),
   blocked_email_domains: z
     .array(domain)
-    .max(50, 'At most 50 domains, please')
+    .max(50, 'Please use at most 50 domains')
     .refine(once, 'A domain is in the list twice'),
   /** Issuers whose patient ids are the clinic's own (DICOM 0010,0021); scans with any other issuer are not matched. */
   patient_id_issuers: z
     .array(requiredLine('Please name the issuer', 64))
-    .max(20, 'At most 20 issuers, please')
+    .max(20, 'Please use at most 20 issuers')
     .refine(once, 'An issuer is in the list twice'),
   /** How long deleted data is kept before it is removed for good. */
   retention_years: z.int(retentionRange).min(minRetentionYears, retentionRange).max(maxRetentionYears, retentionRange),

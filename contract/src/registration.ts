@@ -16,7 +16,7 @@ export const Registration = z.object({
   address_1: requiredLine('Address is required'),
   address_2: line().default(''),
   city: requiredLine('City is required'),
-  state: z.union([stateCode, z.literal('')], 'Please choose one of the list').default(''),
+  state: z.union([stateCode, z.literal('')], 'Please choose one from the list').default(''),
   zip_code: line()
     .refine((text) => text === '' || isZipCode(text), 'Invalid Zip code')
     .default(''),

@@ -44,7 +44,7 @@ export const ReportPeriod = z
   })
   .refine(({ from = '', to = '' }) => from <= to, { error: 'The last day must not be before the first', path: ['to'] })
   .refine(({ from = '', to = '' }) => from === to || (Date.parse(to) - Date.parse(from)) / dayMs < maxReportDays, {
-    error: 'At most two years at once, please',
+    error: 'Please choose at most two years at once',
     path: ['to'],
   })
 export type ReportPeriod = z.output<typeof ReportPeriod>

@@ -16,7 +16,7 @@ const onGrid = (time: string) => minutesOf(time) % slotMinutes === 0
 const clock = z
   .string('Please choose a time')
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please choose a time')
-  .refine(onGrid, 'Times are full or half hours')
+  .refine(onGrid, 'Times must be on the hour or half hour')
 const OpeningHours = z
   .object({ weekday: z.number().int().min(1).max(7), from: clock, to: clock })
   .refine(({ from, to }) => from < to, { error: 'The end must be after the beginning', path: ['to'] })
@@ -28,7 +28,7 @@ const overlapping = (hours: OpeningHours[]) =>
   )
 
 export const Scheduling = z.object({
-  time_zone: z.string().refine(isTimeZone, 'Please choose a time zone of the list'),
+  time_zone: z.string().refine(isTimeZone, 'Please choose a time zone from the list'),
   hours: z
     .array(OpeningHours)
     .max(50)
@@ -47,7 +47,7 @@ export const Scheduling = z.object({
     .superRefine((days, context) => {
       const twice = days.findIndex(({ date }, n) => days.findIndex((other) => other.date === date) < n)
       if (twice >= 0)
-        context.addIssue({ code: 'custom', message: 'This day is in the list already', path: [twice, 'date'] })
+        context.addIssue({ code: 'custom', message: 'This day is already on the list', path: [twice, 'date'] })
     }),
 })
 const Saved = Scheduling.extend({

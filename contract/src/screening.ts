@@ -116,7 +116,7 @@ export const NewReview = z
     signature: requiredLine('Please sign by typing your full name'),
   })
   .refine(({ decision, note }) => decision === 'cleared' || note !== '', {
-    error: 'Please write why',
+    error: 'Please explain why',
     path: ['note'],
   })
 export const reviewScreening = defineCall({

@@ -10,7 +10,7 @@ const defineCall = callsOf('two-step')
 const maxGraceDays = 90
 const graceRange = `Please write a number of days from 0 to ${maxGraceDays}`
 const hoursRange = `Please write a number of hours from ${recoveryHours.least} to ${recoveryHours.most}`
-const values = z.array(requiredLine('Please write the value', 200)).max(10, 'At most 10 values, please')
+const values = z.array(requiredLine('Please write the value', 200)).max(10, 'Please use at most 10 values')
 
 /** Which roles of a project need two factors, and since when. */
 export const TwoStepPolicy = z.object({

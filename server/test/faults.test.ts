@@ -65,7 +65,7 @@ const documentsOf = async (ana: TestUser) =>
   (await as(ana).call(listMyDocuments, { params: { key: ana.code }, query: {} })).documents
 
 test.each([
-  ['database full', 'There is no space left. What you sent was not saved.'],
+  ['database full', 'There is no space left, so this was not saved. Please contact the clinic.'],
   ['files full', 'There is no space left for files.'],
 ] as const)('with the %s an upload is refused in a sentence, and nothing of it is left', async (which, sentence) => {
   const ana = await given.patient()

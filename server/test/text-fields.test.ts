@@ -9,18 +9,18 @@ const lines = 'Please remove line breaks and control characters'
 test.each<[z.ZodType, unknown, string]>([
   [name, undefined, 'Please enter a name'],
   [name, ' \r\n ', 'Please enter a name'],
-  [name, '\u0000 too long', 'At most 5 characters, please'],
+  [name, '\u0000 too long', 'Please use at most 5 characters'],
   [name, 'a\nb', lines],
   [line(), 'a\u0000', lines],
   [longText(), 'a\u0000\nb', controls],
-  [reason, ' no ', 'Please say why, in 5 to 500 characters'],
+  [reason, ' no ', 'Please give a reason, in 5 to 500 characters'],
   [personName('First name is required'), '', 'First name is required'],
   [
     personName('First name is required'),
     'www.x/y',
     'Please use only letters, spaces, hyphens, apostrophes and periods',
   ],
-  [email('Invalid Email'), 'a'.repeat(300), 'At most 254 characters, please'],
+  [email('Invalid Email'), 'a'.repeat(300), 'Please use at most 254 characters'],
   [email('Invalid Email'), 'a@b', 'Invalid Email'],
 ])('one sentence for what is wrong: %$', (schema, typed, sentence) => {
   expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence])

@@ -12,7 +12,7 @@ export const checkReason = async ({ dialog, label, button, typed, problem }: Dia
   const reason = dialog.getByRole('textbox', { name: label })
   const save = dialog.getByRole('button', { name: button })
   await save.click()
-  await expect.element(dialog.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
+  await expect.element(dialog.getByText('Please give a reason, in 5 to 500 characters')).toBeVisible()
   await expect.element(reason).toHaveFocus()
   expect(await axeHits()).toEqual([])
   await reason.fill(typed)

@@ -25,7 +25,7 @@ export const chosenPhysician = async (db: Db, field: string, id: string | undefi
   const physician = await physicians(db)
     .where(isUuid(id) ? 'provider_id' : 'code', '=', id)
     .executeTakeFirst()
-  if (!physician) throw invalid({ [field]: 'Please choose a physician of this project' })
+  if (!physician) throw invalid({ [field]: 'Please choose a physician in this project' })
   return {
     physician_id: physician.provider_id,
     physician_name: `${physician.first_name} ${physician.last_name}`,

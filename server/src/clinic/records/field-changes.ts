@@ -54,7 +54,7 @@ export const fieldChanges = ({ body, current, rules, writable, skipped, isEcho }
       continue
     }
     const checked = rule.safeParse(value)
-    if (!checked.success) faults[name] = checked.error.issues[0]?.message ?? 'Invalid input.'
+    if (!checked.success) faults[name] = checked.error.issues[0]?.message ?? 'Please check what you entered.'
     else if (!same(checked.data, current[name])) changes[name] = checked.data
   }
   return { changes, faults, refused }

@@ -65,8 +65,18 @@ const email = (ana: TestUser) =>
 
 test.each([
   ['document', maxDocumentsPerPatient, 'There can be at most 500 documents. Please delete some first.', [document]],
-  ['reimbursement', maxReceiptsPerPatient, 'There can be at most 500 receipts.', [receipt, receiptOfStaff]],
-  ['authorization_form', maxFormsPerPatient, 'There can be at most 500 signed forms.', [form]],
+  [
+    'reimbursement',
+    maxReceiptsPerPatient,
+    'This record has reached the limit of 500 receipts. Please contact the clinic.',
+    [receipt, receiptOfStaff],
+  ],
+  [
+    'authorization_form',
+    maxFormsPerPatient,
+    'This record has reached the limit of 500 signed forms. Please contact the clinic.',
+    [form],
+  ],
 ] as const)('a record with as many of the kind %s as it may have takes no more', async (kind, most, error, uploads) => {
   const ana = await given.patient(project)
   await held(ana, kind, most)
@@ -94,7 +104,8 @@ test('all files of a record together take up 1 GB at most, whatever their kind, 
     expect(await upload(ana)).toMatchObject({
       status: 409,
       body: {
-        error: 'The files of this record take up 1 GB, the most that is kept of one patient. Deleted files count, too.',
+        error:
+          'The files of this record have reached the limit of 1 GB. Deleted files count, too. Please contact the clinic.',
         code: 'full',
       },
     })

@@ -21,15 +21,15 @@ const limits: Partial<Record<FileKind, { files: number; sentence: string }>> = {
   },
   authorization_form: {
     files: maxFormsPerPatient,
-    sentence: `There can be at most ${maxFormsPerPatient} signed forms.`,
+    sentence: `This record has reached the limit of ${maxFormsPerPatient} signed forms. Please contact the clinic.`,
   },
   reimbursement: {
     files: maxReceiptsPerPatient,
-    sentence: `There can be at most ${maxReceiptsPerPatient} receipts.`,
+    sentence: `This record has reached the limit of ${maxReceiptsPerPatient} receipts. Please contact the clinic.`,
   },
 }
 const recordFullSentence =
-  'The files of this record take up 1 GB, the most that is kept of one patient. Deleted files count, too.'
+  'The files of this record have reached the limit of 1 GB. Deleted files count, too. Please contact the clinic.'
 
 const isMerged = (db: Db, patient: string) =>
   exists(

@@ -97,7 +97,7 @@ test('deleting a record whose patient did not ask, or took it back, is no answer
 
 test.each([
   ['no answer', '', 'Please say why'],
-  ['a long one', 'x'.repeat(1001), 'At most 1000 characters, please'],
+  ['a long one', 'x'.repeat(1001), 'Please use at most 1000 characters'],
 ])('declining with %s is refused at its field', async (_, answer, sentence) => {
   const ana = await given.patient(project)
   const { request_id } = await ask(ana)
@@ -108,7 +108,7 @@ test.each([
 test('a reason that is too long is refused', async () => {
   const ana = await given.patient(project)
   const refused = await send(ana, askToCloseAccount, { body: { reason: 'x'.repeat(1001) } })
-  expect(refused).toMatchObject({ status: 400, body: { fields: { reason: 'At most 1000 characters, please' } } })
+  expect(refused).toMatchObject({ status: 400, body: { fields: { reason: 'Please use at most 1000 characters' } } })
   expect(await mine(ana)).toBeNull()
 })
 

@@ -347,7 +347,7 @@ test.each([{}, { reason: 'why' }, { reason: 'x'.repeat(501) }])(
     const answer = await send((await setting()).admin, exportAuditLog, { query })
     expect(answer).toMatchObject({
       status: 400,
-      body: { fields: { reason: 'Please say why, in 5 to 500 characters' } },
+      body: { fields: { reason: 'Please give a reason, in 5 to 500 characters' } },
     })
   },
 )

@@ -140,7 +140,7 @@ test('a thread is closed with a note that the patient reads, and open again when
   expect(await inbox(nora)).toMatchObject([{ state: 'open' }])
   expect(
     await send(nora, closeThread, { params: { thread }, body: { id: uuid(), note: 'x'.repeat(301) } }),
-  ).toMatchObject({ status: 400, body: { fields: { note: 'At most 300 characters, please' } } })
+  ).toMatchObject({ status: 400, body: { fields: { note: 'Please use at most 300 characters' } } })
 })
 
 test('who waits longest is first, and writing again does not push anybody back', async () => {

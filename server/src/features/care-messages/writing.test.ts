@@ -115,7 +115,7 @@ test('a text is needed, has an end, and so has a thread', async () => {
   })
   expect(await writes(ana, thread, 'x'.repeat(maxMessageLength + 1))).toMatchObject({
     status: 400,
-    body: { fields: { text: 'At most 5000 characters, please' } },
+    body: { fields: { text: 'Please use at most 5000 characters' } },
   })
   expect((await writes(ana, thread, 'x'.repeat(maxMessageLength))).status).toBe(200)
   await owner(

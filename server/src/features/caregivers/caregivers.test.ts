@@ -116,7 +116,7 @@ describe('a patient', () => {
     [{ until: '2020-01-01' }, { until: 'Please choose today or a later day' }],
     [{ until: '2999-01-01' }, { until: 'Please choose a day within one year' }],
     [{ first_name: '' }, { first_name: 'First name is required' }],
-    [{ relationship: ' ' }, { relationship: 'Please say who this person is to you' }],
+    [{ relationship: ' ' }, { relationship: 'Please enter the relationship' }],
     [{ email: 'nobody' }, { email: 'Please enter a valid email address.' }],
   ])('is told what is wrong with %j', async (wrong, fields) => {
     const answer = await send(await given.patient(project), inviteMyCaregiver, { body: asked(wrong) })

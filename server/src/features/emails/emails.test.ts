@@ -84,11 +84,11 @@ test.each([
   ['cc', 'a@x.example%0d%0aBcc: v@y.example', 'Invalid email(s) in CC field'],
   ['bcc', 'a@x.example\r\n', 'Invalid email(s) in BCC field'],
   ['to_email', Array.from({ length: 51 }, (_, n) => `a${n}@x.example`).join(), 'Invalid email(s) in To field'],
-  ['bcc', Array.from({ length: 50 }, (_, n) => `a${n}@x.example`).join(), 'At most 50 recipients, please'],
+  ['bcc', Array.from({ length: 50 }, (_, n) => `a${n}@x.example`).join(), 'Please use at most 50 recipients'],
   ['subject', ' ', 'Subject is required'],
   ['subject', 'Hi\r\nBcc: v@y.example', 'Please remove line breaks and control characters'],
   ['message', '', 'Message is required'],
-  ['message', 'x'.repeat(5001), 'At most 5000 characters, please'],
+  ['message', 'x'.repeat(5001), 'Please use at most 5000 characters'],
   ['message', 'ä'.repeat(20_000), 'This text is too long.'],
 ])('%s %j is refused, and nothing is queued, stored or kept', async (field, value, sentence) => {
   const { nora, ana } = await setting()
@@ -140,7 +140,7 @@ test('a file over 2 MB, files over 20 MB in all, more than 20 and other types ar
   const cases = [
     [[file(smallPdf()), file(pdfOfSize(maxAttachmentBytes + 1))], 413, 'File size exceeds 2MB limit.'],
     [[...Array(10).fill(file(full)), file(smallPdf())], 413, 'Total file size exceeds 20MB limit.'],
-    [Array(21).fill(file(smallPdf())), 400, 'At most 20 attachments, please'],
+    [Array(21).fill(file(smallPdf())), 400, 'Please use at most 20 attachments'],
     [
       [file(smallPdf()), file(Buffer.from('MZ'), 'a.exe')],
       415,

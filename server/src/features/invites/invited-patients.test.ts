@@ -81,7 +81,7 @@ describe('inviting a patient', () => {
     [{ email: undefined }, { email: 'Invalid email format' }],
     [{ mrnNumber: '' }, { mrnNumber: 'MRN number is required' }],
     [{ providerId: '' }, { providerId: 'Please choose a physician' }],
-    [{ providerId: 'S-nobody' }, { providerId: 'Please choose a physician of this project' }],
+    [{ providerId: 'S-nobody' }, { providerId: 'Please choose a physician in this project' }],
     [
       { firstName: undefined, first_name: 'M1a', last_name: 'C' },
       { first_name: 'First name must contain only letters' },

@@ -113,7 +113,7 @@ test('a physician is assigned and taken back; one of another project, or a nurse
 
   for (const code of [far.code, nora.code])
     expect(await assign(code)).toMatchObject(
-      Array(2).fill({ done: false, why: 'Please choose a physician of this project' }),
+      Array(2).fill({ done: false, why: 'Please choose a physician in this project' }),
     )
   const lines = await assign(ruth.code)
   expect(lines.map(({ done }) => done)).toEqual([true, true])

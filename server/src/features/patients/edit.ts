@@ -64,7 +64,7 @@ export const changesIn = (
 const newNotes = (sent: unknown, existing: StaffPatient['notes'], faults: Record<string, string>) => {
   const list = rules.notes.safeParse(sent)
   if (!list.success) {
-    faults['notes'] = list.error.issues[0]?.message ?? 'Invalid input.'
+    faults['notes'] = list.error.issues[0]?.message ?? 'Please check what you entered.'
     return []
   }
   if (!existing.every((note, index) => same(note, list.data[index]))) return null
@@ -72,7 +72,7 @@ const newNotes = (sent: unknown, existing: StaffPatient['notes'], faults: Record
     .slice(existing.length)
     .map((note) => longText().safeParse(typeof note === 'string' ? note : note.text))
   const fault = added.find((text) => !text.success)
-  if (fault?.error) faults['notes'] = fault.error.issues[0]?.message ?? 'Invalid input.'
+  if (fault?.error) faults['notes'] = fault.error.issues[0]?.message ?? 'Please check what you entered.'
   return added.flatMap((text) => (text.success && text.data !== '' ? [text.data] : []))
 }
 

@@ -78,7 +78,7 @@ test('wrong settings are refused beside their fields', async () => {
     name: 'A name is required',
     'contact.email': 'Invalid Email',
     'contact.social.0.url': 'Please write an address that begins with https://',
-    time_zone: 'Please choose a time zone of the list',
+    time_zone: 'Please choose a time zone from the list',
     'blocked_email_domains.0': 'Please write a domain such as example.com',
     retention_years: 'Please write a number of years from 1 to 100',
   })
@@ -88,7 +88,7 @@ test('wrong settings are refused beside their fields', async () => {
 test('a time zone is a name, and no distance from Greenwich', async () => {
   const admin = await given.staff('Admin')
   expect((await save(admin, { time_zone: '-05:00' })).body.fields).toEqual({
-    time_zone: 'Please choose a time zone of the list',
+    time_zone: 'Please choose a time zone from the list',
   })
 })
 

@@ -231,10 +231,10 @@ test.each([
   [{ first_name: ' ' }, { first_name: 'First name is required' }],
   [{ last_name: undefined }, { last_name: 'Last name is required' }],
   [{ zip_code: '0211' }, { zip_code: 'Invalid Zip code' }],
-  [{ state: 'State' }, { state: 'Please choose one of the list' }],
+  [{ state: 'State' }, { state: 'Please choose one from the list' }],
   [{ email: ' ' }, { email: 'Email is required' }],
   [{ password: 'Passw0rd!' }, { password: 'This password is too easy to guess. Please choose another one.' }],
-  [{ city: 'x'.repeat(10_000) }, { city: 'At most 200 characters, please' }],
+  [{ city: 'x'.repeat(10_000) }, { city: 'Please use at most 200 characters' }],
 ])('registration refuses %j with a sentence for its field', async (wrong, fields) => {
   expect(await send(null, register, { body: form(wrong) }, { headers })).toMatchObject({
     status: 400,

@@ -325,7 +325,7 @@ test('months are whole ones up to today at the site; days that make no period ar
   const refusals: [object, Record<string, string>][] = [
     [{ from: '2026-03-02' }, { to: 'Please give both days' }],
     [{ from: '2026-03-02', to: '2026-03-01' }, { to: 'The last day must not be before the first' }],
-    [{ from: '2024-03-02', to: '2026-03-03' }, { to: 'At most two years at once, please' }],
+    [{ from: '2024-03-02', to: '2026-03-03' }, { to: 'Please choose at most two years at once' }],
   ]
   for (const [query, fields] of refusals)
     expect(await send(nora, getVisitsReport, { query })).toMatchObject({ status: 400, body: { fields } })

@@ -106,7 +106,7 @@ test('the newest review counts; only a clearance needs no note', async () => {
   for (const decision of ['not_cleared', 'to_be_clarified']) {
     expect(await review(nora, ana, { decision })).toMatchObject({
       status: 400,
-      body: { fields: { note: 'Please write why' } },
+      body: { fields: { note: 'Please explain why' } },
     })
     expect((await review(nora, ana, { decision, note: 'Which clip?' })).body).toMatchObject({ state: decision })
   }

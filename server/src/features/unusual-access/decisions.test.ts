@@ -46,7 +46,7 @@ test('an explanation needs a reason, a follow-up an admin of the project who is 
   const id = finding.finding_id
   expect(await decide(adam, id, { state: 'explained', reason: 'no' })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Please say why, in 5 to 500 characters' } },
+    body: { fields: { reason: 'Please give a reason, in 5 to 500 characters' } },
   })
   for (const assignee of ['', nora.code, stranger.code, colleague.code])
     expect(await decide(adam, id, { state: 'follow_up', assignee })).toMatchObject({

@@ -40,7 +40,7 @@ export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
 export const badRequest = (sentence: string, code = 'invalid') => new ApiError(400, code, sentence)
 /** Shape: field name to the message shown beside it. */
 export const invalid = (fields: Record<string, string>) =>
-  new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Invalid input.', { fields })
+  new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Please check what you entered.', { fields })
 /** `body` is added to the response. */
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
   new ApiError(409, code, sentence, { body })
@@ -57,7 +57,7 @@ export const tooMany = (seconds: number, sentence = 'Too many requests. Please w
   })
 /** No space left for files (Node) or for the database (its SQLSTATE). */
 export const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
-export const full = (sentence = 'There is no space left. What you sent was not saved.') =>
+export const full = (sentence = 'There is no space left, so this was not saved. Please contact the clinic.') =>
   new ApiError(507, 'full', sentence)
 /**
  * The database became unavailable. If that happened during the commit, the rows may or may not exist, so a file that they may name has to

@@ -36,7 +36,7 @@ const answerTo = async (name: string) => {
 test.each(Object.keys(statements).slice(0, 7))('%s is bad input, and no fault of ours', async (name) => {
   const { status, body, logged } = await answerTo(name)
   expect([status, body.code]).toEqual([400, 'bad_data'])
-  expect(body.error).toBe('Something in what you sent cannot be saved. Please check what you entered.')
+  expect(body.error).toBe('Part of what you entered cannot be saved. Please check it.')
   expect(logged).toContain('data refused by the database')
   expect(logged).not.toContain('Ana')
 })

@@ -33,7 +33,8 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   // A body that is too large, or a form with too many fields or files.
   if (error.statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
-  if (error.statusCode === 400) return badRequest('The request is not valid.', 'malformed')
+  if (error.statusCode === 400)
+    return badRequest('This could not be read. Please reload the page and try again.', 'malformed')
   return undefined
 }
 
@@ -46,7 +47,7 @@ const dataErrorOf = (error: Error): ApiError | undefined => {
   if (/^(23505|23P01)$/.test(state))
     return conflict('This conflicts with something that was saved before. Please reload the page and check.')
   return /^2[23][0-9A-Z]{3}$/.test(state)
-    ? badRequest('Something in what you sent cannot be saved. Please check what you entered.', 'bad_data')
+    ? badRequest('Part of what you entered cannot be saved. Please check it.', 'bad_data')
     : undefined
 }
 

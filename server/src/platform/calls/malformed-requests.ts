@@ -8,9 +8,13 @@ import type { Log } from '../base/log.ts'
 
 const refusals: Record<string, [status: number, code: string, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'too_large', 'This is more than can be sent at once.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'The request took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'Sending took too long. Check your connection and try again.'],
 }
-const unreadable: (typeof refusals)[string] = [400, 'malformed', 'The request is not valid.']
+const unreadable: (typeof refusals)[string] = [
+  400,
+  'malformed',
+  'This could not be read. Please reload the page and try again.',
+]
 
 /** Responds to what never becomes a request, in the format and with the headers of other responses. Repeats nothing that was sent. */
 export const answerMalformedRequest =
@@ -40,7 +44,8 @@ export const answerBareErrors = (app: FastifyInstance) => {
   })
   app.addHook('onRequest', async ({ raw }) => {
     if (closing) throw unavailable()
-    if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw badRequest('The request is not valid.')
+    if (raw.headers.host === undefined && raw.httpVersion !== '1.0')
+      throw badRequest('This could not be read. Please reload the page and try again.')
   })
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

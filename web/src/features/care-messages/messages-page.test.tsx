@@ -179,7 +179,7 @@ test('something new has a subject; the call’s sentences stand at their fields'
   await screen.getByLabelText('Subject').fill('Parking')
   await screen.getByLabelText('Message', { exact: true }).fill('x'.repeat(5001))
   await screen.getByRole('button', { name: 'Send' }).click()
-  await expect.element(screen.getByText('At most 5000 characters, please')).toBeVisible()
+  await expect.element(screen.getByText('Please use at most 5000 characters')).toBeVisible()
   await screen.getByLabelText('Message', { exact: true }).fill('Where may I park?')
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.poll(address).toBe(`/messages/${threadId}`)

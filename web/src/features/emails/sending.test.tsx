@@ -80,10 +80,10 @@ test('after a lost answer the same email is sent as the same one; a changed one 
 })
 
 test('a field that the server refuses is told beside it, and nothing above all', async () => {
-  const fields = { to_email: 'At most 50 recipients, please' }
+  const fields = { to_email: 'Please use at most 50 recipients' }
   const { screen, press } = await render(refused(400, 'No', { fields }))
   await press('Send')
-  await expect.element(screen.getByText('At most 50 recipients, please', { exact: true }).first()).toBeVisible()
+  await expect.element(screen.getByText('Please use at most 50 recipients', { exact: true }).first()).toBeVisible()
   expect(screen.getByText(/^The email could not be sent/).query()).toBeNull()
 })
 

@@ -60,11 +60,11 @@ test('Cancel closes the dialog and sends nothing', async () => {
 })
 
 test('a field that the server refuses is told beside it, and what was typed stays', async () => {
-  const fields = { feedback_comments: 'At most 5,000 characters, please' }
+  const fields = { feedback_comments: 'Please use at most 5,000 characters' }
   const rendered = await render({ [call]: refused(400, 'No', { fields }) })
   await fill(rendered)
   await rendered.press('Submit')
-  await expect.element(rendered.screen.getByText('At most 5,000 characters, please')).toBeVisible()
+  await expect.element(rendered.screen.getByText('Please use at most 5,000 characters')).toBeVisible()
   await expect.element(rendered.dialog.getByLabelText('Comments')).toHaveValue('Fast enough')
   await expect.element(rendered.dialog.getByLabelText('Comments')).toHaveFocus()
 })

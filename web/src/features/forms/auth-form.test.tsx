@@ -73,12 +73,12 @@ test('another purpose wants to be named, and forgets that when it is taken back'
   await signature.fill('Amara Abbott')
   await submit(screen)
   const details = screen.getByRole('textbox', { name: 'Details of the other purpose' })
-  await expect.element(screen.getByText('Please say for what purpose').first()).toBeVisible()
+  await expect.element(screen.getByText('Please describe the purpose').first()).toBeVisible()
   await expect.element(details).toHaveFocus()
   await screen.getByRole('checkbox', { name: 'Personal Use' }).click()
   await screen.getByRole('checkbox', { name: 'Other' }).click()
   await expect.element(details).not.toBeInTheDocument()
-  await expect.element(screen.getByText('Please say for what purpose')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Please describe the purpose')).not.toBeInTheDocument()
 })
 
 test('the link of a fault leads to its field', async () => {

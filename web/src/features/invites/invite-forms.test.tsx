@@ -149,7 +149,7 @@ test('what was typed is still there after a look at the list', async () => {
 })
 
 test('why the server refuses an invitation is told below the sentence', async () => {
-  const why = 'The request is not valid.'
+  const why = 'This could not be read. Please reload the page and try again.'
   const { screen, form } = await openPatient({ [invitePatient]: refused(400, why) })
   await fill(form)
   await send(form)

@@ -50,7 +50,7 @@ test('an undo needs a reason, says which scans stay, and a refusal stays in the 
   const { screen } = await render('/mergeRecords')
   await screen.getByRole('button', { name: 'Undo the merge of P-0' }).click()
   await screen.getByRole('button', { name: 'Undo merge' }).click()
-  await expect.element(screen.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
+  await expect.element(screen.getByText('Please give a reason, in 5 to 500 characters')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Two people after all')
   await screen.getByRole('button', { name: 'Undo merge' }).click()
   await expect.element(screen.getByText(/^Another patient in this project now has the MRN/)).toBeVisible()

@@ -50,7 +50,7 @@ test('the suggested record is kept; with the versions that were seen, and a reas
   await choose(screen)
   await expect.element(screen.getByRole('radio', { name: 'Keep P-7K3QX9' })).toBeChecked()
   await screen.getByRole('button', { name: 'Merge records' }).click()
-  await expect.element(screen.getByText('Please say why, in 5 to 500 characters')).toBeVisible()
+  await expect.element(screen.getByText('Please give a reason, in 5 to 500 characters')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Registered twice')
   await screen.getByRole('button', { name: 'Merge records' }).click()
   await expect.element(screen.getByText(/^P-0 was merged into P-7K3QX9\./)).toBeVisible()

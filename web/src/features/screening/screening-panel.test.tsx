@@ -61,7 +61,7 @@ test('a review needs a decision, a note unless cleared, and a signature', async 
   await screen.getByRole('radio', { name: 'Not cleared' }).click()
   await screen.getByLabelText('Signature').fill('Amara Abbott')
   await save.click()
-  await expect.element(screen.getByText('Please write why')).toBeVisible()
+  await expect.element(screen.getByText('Please explain why')).toBeVisible()
   await screen.getByLabelText('Note').fill('Unknown metal')
   await save.click()
 

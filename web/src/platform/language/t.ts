@@ -20,7 +20,7 @@ const patterns = Object.keys(catalogue)
     return { message, pattern: new RegExp(`^${plain.replace(/\{\d\}/g, '(.+?)')}$`) }
   })
 
-/** The same for a sentence from the contract or the server that already contains its values: `At most 5 files, please`. */
+/** The same for a sentence from the contract or the server that already contains its values: `Please use at most 5 files`. */
 export const translated = (sentence: string) => {
   if (Object.hasOwn(catalogue, sentence)) return t(sentence)
   for (const { message, pattern } of patterns) {
