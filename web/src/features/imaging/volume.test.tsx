@@ -63,6 +63,15 @@ test('that a drag sets the window is switched on and off, and said', async () =>
   expect(fake.did).toEqual(['drag windowing', 'drag crosshair'])
 })
 
+test('a patient reads what a drag changes, not the word “window”', async () => {
+  signIn('Patient')
+  const { screen } = await render()
+  await shown()
+  const group = screen.getByRole('group', { name: 'Brightness and contrast' })
+  await expect.element(group.getByRole('button', { name: /^Drag to change brightness/ })).toBeVisible()
+  expect(screen.getByText(/window/i).query()).toBeNull()
+})
+
 test('the window is set by keys, by presets and by numbers, and Reset brings the recorded one back', async () => {
   const { screen } = await render()
   await shown()
@@ -156,9 +165,9 @@ test('a patient reads beside the planes how these are drawn, and beside single s
   await shown()
   await screen.getByText('What am I seeing?').click()
   await expect.element(screen.getByText(/In both, your right side is on the left of the picture/)).toBeVisible()
-  expect(screen.getByText(/On the left of the picture is/).query()).toBeNull()
+  expect(screen.getByText(/Your (right|left) side is on the left of the picture/).query()).toBeNull()
   await screen.getByRole('button', { name: 'Show single slices instead' }).click()
   await screen.getByText('What am I seeing?').click()
-  await expect.element(screen.getByText(/On the left of the picture is your left side/)).toBeVisible()
+  await expect.element(screen.getByText(/Your left side is on the left of the picture/)).toBeVisible()
   expect(screen.getByText(/In both, your right side/).query()).toBeNull()
 })

@@ -17,14 +17,16 @@ const sidesIn = (text: string, ofLanguage: (english: string) => RegExp) =>
     .toSorted((a, b) => a.index - b.index)
     .map(({ side }) => side)
 
-const claims = Object.keys(spanish).filter((sentence) => /^On the left of the picture/.test(sentence))
+const claims = Object.keys(spanish).filter((sentence) =>
+  /^Your .* on the left of the picture, and your /.test(sentence),
+)
 
 test('what a patient reads is on the left and on the right is the same in Spanish', () => {
   expect(claims).toHaveLength(6)
   for (const english of claims) {
     const translation = spanish[english] ?? ''
     expect(translation).toMatch(/^A la izquierda de la imagen .*; a la derecha, /)
-    const inEnglish = sidesIn(english, (side) => new RegExp(`your ${side}`, 'g'))
+    const inEnglish = sidesIn(english, (side) => new RegExp(`your ${side}`, 'gi'))
     expect(inEnglish).toHaveLength(2)
     const inSpanish = sidesIn(translation, (side) => words[side]!)
     expect([english, inSpanish]).toEqual([english, inEnglish])

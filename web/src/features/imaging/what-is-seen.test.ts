@@ -9,7 +9,7 @@ const seen = (name: string, change: Record<string, unknown[]> = {}, isVolume = f
 const sideways = (...cosines: number[]) => seen('', { '00200037': cosines }).join(' ')
 
 test('a patient reads from where they look, what kind of image it is, and which side is which', () => {
-  expect(seen('AX T2').join(' ')).toMatch(/from the feet.*called T2.*left of the picture is your right side/)
+  expect(seen('AX T2').join(' ')).toMatch(/from the feet.*called T2.*Your right side is on the left of the picture/)
   expect(seen('Localizer').join(' ')).toMatch(/quick first pictures/)
   expect(seen('AX T2').join(' ')).toMatch(/portable scanner has a weaker magnet/)
 })
@@ -44,29 +44,37 @@ test.each(['Velocity', 'T1 map', 'T2_Map', 'T12', 'Allocated'])(
 
 // By the right-hand rule, row and column point into the picture (PS3.3 C.7.6.2.1.1): the viewer is at the opposite end.
 test.each<[string, number[], RegExp]>([
-  ['axial', [1, 0, 0, 0, 1, 0], /from the feet\..*left of the picture is your right side, on the right your left side/],
+  [
+    'axial',
+    [1, 0, 0, 0, 1, 0],
+    /from the feet\..*Your right side is on the left of the picture, and your left side is on the right/,
+  ],
   [
     'axial',
     [-1, 0, 0, 0, 1, 0],
-    /from the head\..*left of the picture is your left side, on the right your right side/,
+    /from the head\..*Your left side is on the left of the picture, and your right side is on the right/,
   ],
-  ['coronal', [1, 0, 0, 0, 0, -1], /from the front\..*left of the picture is your right side/],
-  ['coronal', [-1, 0, 0, 0, 0, -1], /from the back\..*left of the picture is your left side/],
-  ['sagittal', [0, 1, 0, 0, 0, -1], /from your left side\..*left of the picture is your front, on the right your back/],
+  ['coronal', [1, 0, 0, 0, 0, -1], /from the front\..*Your right side is on the left of the picture/],
+  ['coronal', [-1, 0, 0, 0, 0, -1], /from the back\..*Your left side is on the left of the picture/],
+  [
+    'sagittal',
+    [0, 1, 0, 0, 0, -1],
+    /from your left side\..*Your front is on the left of the picture, and your back is on the right/,
+  ],
   [
     'sagittal',
     [0, -1, 0, 0, 0, -1],
-    /from your right side\..*left of the picture is your back, on the right your front/,
+    /from your right side\..*Your back is on the left of the picture, and your front is on the right/,
   ],
   [
     'axial on its side',
     [0, 1, 0, 1, 0, 0],
-    /from the head\..*left of the picture is your front, on the right your back/,
+    /from the head\..*Your front is on the left of the picture, and your back is on the right/,
   ],
   [
     'coronal on its side',
     [0, 0, 1, 1, 0, 0],
-    /from the front\..*left of the picture are your feet, on the right your head/,
+    /from the front\..*Your feet are on the left of the picture, and your head is on the right/,
   ],
 ])('where one looks from, and what is left and right, go by the directions of the file: %s %o', (_, cosines, words) => {
   expect(sideways(...cosines)).toMatch(words)

@@ -56,18 +56,18 @@ const kindOf = (name: string, modality: string) => {
 const modalities: Record<string, string> = {
   MR: t('These pictures are made with a magnet and radio waves, without X-rays.'),
   CT: t('These pictures are made with X-rays from many sides. Bone is bright and air is dark.'),
-  US: t('These pictures are made with sound.'),
+  US: t('These pictures are made with sound waves.'),
   PT: t('These pictures show where a tracer went in the body.'),
 }
 
 /** What is on the left and on the right, keyed by the left side. */
 const sides: Record<string, string> = {
-  R: t('On the left of the picture is your right side, on the right your left side.'),
-  L: t('On the left of the picture is your left side, on the right your right side.'),
-  A: t('On the left of the picture is your front, on the right your back.'),
-  P: t('On the left of the picture is your back, on the right your front.'),
-  H: t('On the left of the picture is your head, on the right your feet.'),
-  F: t('On the left of the picture are your feet, on the right your head.'),
+  R: t('Your right side is on the left of the picture, and your left side is on the right.'),
+  L: t('Your left side is on the left of the picture, and your right side is on the right.'),
+  A: t('Your front is on the left of the picture, and your back is on the right.'),
+  P: t('Your back is on the left of the picture, and your front is on the right.'),
+  H: t('Your head is on the left of the picture, and your feet are on the right.'),
+  F: t('Your feet are on the left of the picture, and your head is on the right.'),
 }
 
 const letters = t(

@@ -11,7 +11,7 @@ export const words = {
   thisScan: 'This scan',
   noDate: 'no date',
   chooseScan: 'Choose a scan',
-  choose: 'Choose what to compare with: another series of this scan, or a scan of another day.',
+  choose: 'Choose what to compare with: another series of this scan, or a scan from another day.',
   nothing: 'There is nothing to compare with. This scan has no other series, and this patient has no other scan.',
   loadingOthers: 'Loading the other scans of this patient…',
   othersFailed: 'The other scans of this patient could not be loaded.',
@@ -19,10 +19,10 @@ export const words = {
   chooseAnother: 'Choose another scan or series.',
   picture: (which: Which, what: string) =>
     `${which === 0 ? 'First' : 'Second'} side, ${what}. The arrow keys move through it.`,
-  window: (which: Which) => `Window of the ${which === 0 ? 'first' : 'second'}`,
-  outside: 'The place on the other side lies outside these images, so they did not follow.',
+  window: (which: Which) => `Window of the ${which === 0 ? 'first' : 'second'} side`,
+  outside: 'The matching place is outside these images, so this side did not follow.',
   buttonsFor: 'The buttons work on',
-  onlySlices: 'Shown in single slices, because one side is no volume.',
+  onlySlices: 'Shown as single slices, because one side cannot be shown in 3D.',
   slices: 'Show single slices instead',
   volumes: 'Show planes',
   planes: 'Three planes',
@@ -31,7 +31,7 @@ export const words = {
     switch: 'Link positions',
     linked: 'Linked in mm: both sides show the same place.',
     off: 'Not linked: each side moves alone.',
-    byPart: 'Linked by relative place, from where you linked them. This is not exact.',
+    byPart: 'Linked by relative position, starting where you linked them. This is not exact.',
     offer: 'Go to the same place on both sides, then link them.',
   },
   align: {
@@ -42,7 +42,7 @@ export const words = {
     done: 'Aligned by the computer. Check it.',
     failed: 'The computer could not align these two. They may show different parts of the body.',
     undo: 'Undo the alignment',
-    outside: 'No value here: the second shows less',
+    outside: 'No value here: the second scan covers less',
     /** Towards the patient's right, front and head. */
     moved: ({ mm: [right, front, up], degrees }: Moved) => {
       const along = (mm: number, to: string, from: string) => `${mm < 0 ? from : to} ${Math.abs(mm).toFixed(1)}`
@@ -51,11 +51,11 @@ export const words = {
     },
   },
   relation: {
-    aligned: 'The second lies on the first, as the computer aligned them.',
+    aligned: 'The computer aligned the second scan with the first.',
     same: 'Both are in the same coordinates.',
     different: 'These are not in the same coordinates.',
     unknown: 'The files do not say whether these are in the same coordinates.',
-    leaning: 'One side has slices that lean, so these are not taken to be in the same coordinates.',
+    leaning: 'One side has slices that are not stacked straight, so positions cannot be matched in mm.',
     turned: 'These slices point in different directions, so single slices cannot be linked in mm.',
   } satisfies Record<Relation, string>,
   blend: {
@@ -65,10 +65,10 @@ export const words = {
     swap: 'Swap',
     flicker: 'Flicker',
     shown: (percent: number) => {
-      if (percent === 0) return 'Shown: the first alone'
-      return percent === 100 ? 'Shown: the second alone' : `Shown: the first with ${percent}% of the second`
+      if (percent === 0) return 'Shown: first only'
+      return percent === 100 ? 'Shown: second only' : `Shown: the first with ${percent}% of the second`
     },
-    over: (percent: number, name: string) => `Over it, ${percent}%: ${name}`,
-    impossible: 'Only images in the same coordinates, or aligned ones, can be laid over each other.',
+    over: (percent: number, name: string) => `Overlay, ${percent}%: ${name}`,
+    impossible: 'Only images that share coordinates or have been aligned can be overlaid.',
   },
 } as const

@@ -120,8 +120,10 @@ test('more than there may be, of two windows together, says that some have to go
   await open()
   elsewhere(...Array.from({ length: maxMeasurements }, (_, n) => line(20 + n / 10)))
   await drawByKeys()
-  await expect.element(saved()).toMatchTextContent(/201 measurements .* not saved, because 200 is the most\. Remove 1/)
+  await expect
+    .element(saved())
+    .toMatchTextContent(/201 measurements .* not saved, because the limit is 200\. Please remove 1/)
   await button('Remove: Length 80.0 mm, slice 2').click()
-  await expect.element(saved()).toMatchTextContent(/You have 200 measurements in this scan, which is the most/)
+  await expect.element(saved()).toMatchTextContent(/You have reached the limit of 200 measurements in this scan/)
   expect(lengths()).toHaveLength(maxMeasurements)
 })
