@@ -17,7 +17,7 @@ const about =
   'Why we build portable MRI, how low-field MRI works, and what it offers patients, volunteers, and care teams.'
 const terms = 'The terms of use that apply to everyone who uses the portal.'
 const privacy = 'What the portal stores about you, why, for how long, and your rights.'
-const signIn = 'Sign in or register to manage your profile, upload documents, and follow your scans.'
+const signIn = 'Sign in or register to manage your profile, upload documents, and see your scans.'
 
 /** Every page, once. Routes, guards, links and the server's responses follow from it; a page without a screen does not compile. */
 export const pages = {

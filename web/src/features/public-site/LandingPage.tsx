@@ -68,7 +68,7 @@ export function LandingPage() {
             />
             <Text size="lg" c="dimmed" maw={560}>
               {t(
-                'Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers, and care teams.',
+                'Book a scan, see your results, and share them with your physician. One place for patients, volunteers, and care teams.',
               )}
             </Text>
             <Doors />

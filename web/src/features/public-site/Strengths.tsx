@@ -9,7 +9,9 @@ const strengths = [
   {
     name: t('Point-of-care imaging'),
     Icon: IconBed,
-    text: t('The scan happens where the decision is made: on the ward, in the emergency department, or in the clinic.'),
+    text: t(
+      'The scan happens where the decision is made: in the hospital unit, in the emergency department, or in the clinic.',
+    ),
   },
   {
     name: t('A robotic and AI platform'),

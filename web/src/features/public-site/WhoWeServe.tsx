@@ -18,14 +18,14 @@ const slides = [
     name: t('Hospitals'),
     Icon: IconBuildingHospital,
     text: t(
-      'The scanner goes to the ward, the emergency department, or the intensive care unit. Patients who should not be moved are scanned in bed, and the team sees the images in the portal.',
+      'The scanner goes to the hospital unit, the emergency department, or the intensive care unit. Patients who should not be moved are scanned in bed, and the team sees the images in the portal.',
     ),
   },
   {
     name: t('Imaging Centers'),
     Icon: IconHeartRateMonitor,
     text: t(
-      'Portable MRI adds capacity without another shielded suite. Bookings, scan requests, and files are in one place, so the front desk does not have to chase paper.',
+      'Portable MRI adds capacity without another shielded suite. Bookings, scan requests, and files are in one place, so the front desk does not have to deal with paper.',
     ),
   },
   {

@@ -53,7 +53,7 @@ export const about: readonly Section[] = [
     heading: t('Point-of-care imaging'),
     body: [
       t(
-        'The goal is a scan where and when a decision is made: on the ward, in the emergency department, in the clinic, or at a study site. No one has to be moved across a hospital at night or wait for an opening in another building to learn whether something has changed.',
+        'The goal is a scan where and when a decision is made: in the hospital unit, in the emergency department, in the clinic, or at a study site. No one has to be moved across a hospital at night or wait for an opening in another building to learn whether something has changed.',
       ),
     ],
   },
@@ -93,7 +93,7 @@ export const company: readonly Section[] = [
     heading: t('Portable MRI'),
     body: [
       t(
-        'We build and run portable MRI for the brain. The scanner comes to the ward, the clinic, or the study site, works at low field, and needs no shielded suite. That makes imaging available to people who could not get it before.',
+        'We build and run portable MRI for the brain. The scanner comes to the hospital unit, the clinic, or the study site, works at low field, and needs no shielded suite. That makes imaging available to people who could not get it before.',
       ),
       t(
         'When you explain it to a patient: it makes the same kind of image as a large scanner, with less detail and without the tube. It uses no X-rays. A family member can stay with them.',
