@@ -52,7 +52,7 @@ test('a patient writes on a phone, the care team answers, and the email says not
       nurse.getByRole('button', { name: 'Download hearing-test.pdf' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('hearing-test.pdf')
-    await nurse.getByRole('button', { name: 'Take it' }).click()
+    await nurse.getByRole('button', { name: 'Assign to me' }).click()
     await expect(nurse.getByRole('combobox', { name: 'Answered by' })).toHaveValue(/Noreen O’Hara/)
     await nurse.getByLabel('Your message').fill('Yes, everybody gets them.')
     await nurse.getByRole('button', { name: 'Send' }).click()

@@ -20,7 +20,7 @@ test('a nurse opens waiting answers from Today in one click and decides, and the
   const before = await lines.count()
   const line = lines.filter({ hasText: 'Waiting for review' }).last()
   const name = (await line.getByRole('link').textContent()) ?? ''
-  await line.getByRole('button', { name: `Take it: ${name}` }).click()
+  await line.getByRole('button', { name: `Assign to me: ${name}` }).click()
   await expect(line.getByText('You', { exact: true })).toBeVisible()
 
   const tech = await open(browser, 'tech@northside.example', 390, '/workQueue')

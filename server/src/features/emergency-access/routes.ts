@@ -52,7 +52,7 @@ const notifyAdmins = (db: Db, user: Caller, patient: string, reason: string, por
     text: `Emergency access: ${reason}`,
     mail: {
       subject: 'A record was opened with emergency access',
-      body: `Someone opened a record with emergency access. It stays open for one hour at most.\n\nPlease review it: who, which record, and why is here: ${portal}${pageAddresses.emergencyAccess}`,
+      body: `Someone opened a record with emergency access. It stays open for one hour at most.\n\nTo see who opened which record and why, and to review it, go to: ${portal}${pageAddresses.emergencyAccess}`,
     },
   })
 

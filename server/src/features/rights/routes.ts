@@ -47,7 +47,7 @@ const notifyOfAmount = (db: Db, user: Caller, before: ProjectRights, now: Projec
     text: `Two people for reimbursements: ${change}`,
     mail: {
       subject: 'The amount that needs two people was changed',
-      body: `${user.name} changed above which amount a decision about a reimbursement needs two people: ${change}.\n\nIf that is not right, please change it back: ${publicUrl}${pageAddresses.rights}`,
+      body: `${user.name} changed the amount above which a reimbursement needs two people: ${change}.\n\nIf that is not right, please change it back: ${publicUrl}${pageAddresses.rights}`,
     },
   })
 }

@@ -104,9 +104,10 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     if (request.status !== 'pending') throw conflict(notPending, 'not_pending')
     refuseMoved(request)
     if (request.is_extended)
-      throw conflict('The answer to this request was put off already, and only once is allowed.', 'extended')
+      throw conflict('The time to answer this request was already extended. It can be extended only once.', 'extended')
     // The patient has to be notified within the first 30 days (164.524(b)(2)(iii)).
-    if (request.is_late) throw conflict('The day for the answer has passed. It can no longer be put off.', 'overdue')
+    if (request.is_late)
+      throw conflict('The due date has passed, so the time to answer can no longer be extended.', 'overdue')
     await extend(db, request.request_id, { by: user.person, reason: body.reason })
     await mailDecision(needs, context, request, 'extended')
     return { message: 'Request extended' }
@@ -229,7 +230,7 @@ const requireValidForm = async ({ seals, log }: Needs, db: Db, file: string) => 
     )
   const second = form.needs_countersign && (await findCountersignature(db, file))
   if (form.needs_countersign && !(second && isCountersigned(seals, form, second)))
-    throw conflict('The signed form has no countersignature yet. Please open it and sign below.', 'not_countersigned')
+    throw conflict('This form has not been countersigned yet. Please open it and countersign it.', 'not_countersigned')
   const day = endsOn(form)
   if (day < (await todayOf(db)))
     throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')

@@ -16,7 +16,7 @@ type Opening = { project_id: string; patient_id: string; reader_id: string; hour
 
 /** Names neither the reader nor the patient: they are shown in the portal. */
 const bodyOf = (portal: string) =>
-  `A record under special care was opened.\n\nWho opened which record is in your notifications: ${portal}${pageAddresses.notifications}`
+  `A record under special care was opened.\n\nTo see who opened which record, open your notifications: ${portal}${pageAddresses.notifications}`
 
 const mailSome = async (db: Db, portal: string) => {
   const { rows } = await sql<Opening>`

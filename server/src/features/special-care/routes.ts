@@ -63,7 +63,7 @@ export const specialCareRoutes = ({ config }: Pick<Platform, 'config'>): Route[]
         text: 'The special care of a record was ended',
         mail: {
           subject: 'The special care of a record was ended',
-          body: `The special care of a record was ended.\n\nWho ended it, and whose record it is, is in your notifications: ${config.publicUrl}${pageAddresses.notifications}`,
+          body: `The special care of a record was ended.\n\nTo see who ended it, and for which record, open your notifications: ${config.publicUrl}${pageAddresses.notifications}`,
         },
       })
     return { message: 'This record is no longer under special care.' }

@@ -23,17 +23,17 @@ const said = (response: unknown) =>
 
 /** The mail server's response; it may contain the address, so it goes to the row and not to the log. */
 export const refusalOf = (responseCode: unknown, response: unknown) =>
-  `${isForGood(responseCode) ? 'The mail server refused it' : 'The mail server put it off'}: ${said(response)}`
+  `${isForGood(responseCode) ? 'The mail server refused it' : 'The mail server deferred it'}: ${said(response)}`
 
 const isAboutTls = (text: string) => /certificate|altname|\btls\b|\bssl\b|starttls/i.test(text)
 
 const noServer = {
   unsafe: 'The connection to the mail server is not safe',
   silent: 'The mail server does not answer',
-  away: 'The mail server cannot be reached, or broke off',
+  away: 'The mail server cannot be reached, or the connection was lost',
   closed: 'The mail server does not let the portal sign in',
   refuses: 'The mail server refuses the connection',
-  sender: 'The mail server does not take mail from the address of the portal',
+  sender: 'The mail server does not accept mail from the portal’s address',
 }
 /** Errors noted on mails that no server has accepted or rejected. */
 export const connectionFailures: string[] = Object.values(noServer)

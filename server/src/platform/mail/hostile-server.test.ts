@@ -21,22 +21,27 @@ test.each<[string, Behaviour, { first: string; note: string; later: string; arri
   [
     'puts recipients off at first (greylisting)',
     { onRcptTo: (_address, _session, done) => grey(done) },
-    { first: 'queued', note: 'The mail server put it off: 450 Greylisted, come back later', later: 'sent', arrived: 1 },
+    {
+      first: 'queued',
+      note: 'The mail server deferred it: 450 Greylisted, come back later',
+      later: 'sent',
+      arrived: 1,
+    },
   ],
   [
     'puts a recipient off at first and ends the connection',
     { onRcptTo: (_address, _session, done) => later(done) },
-    { first: 'queued', note: 'The mail server put it off: 421 Try again later', later: 'sent', arrived: 1 },
+    { first: 'queued', note: 'The mail server deferred it: 421 Try again later', later: 'sent', arrived: 1 },
   ],
   [
     'has no space at first',
     { onMailFrom: (_address, _session, done) => sender(done) },
-    { first: 'queued', note: 'The mail server put it off: 452 Full', later: 'sent', arrived: 1 },
+    { first: 'queued', note: 'The mail server deferred it: 452 Full', later: 'sent', arrived: 1 },
   ],
   [
     'takes the text and then puts it off at first',
     { onData: (_stream, _session, done) => busy(done) },
-    { first: 'queued', note: 'The mail server put it off: 451 Busy', later: 'sent', arrived: 1 },
+    { first: 'queued', note: 'The mail server deferred it: 451 Busy', later: 'sent', arrived: 1 },
   ],
   [
     'knows no such address',
@@ -51,7 +56,12 @@ test.each<[string, Behaviour, { first: string; note: string; later: string; arri
   [
     'breaks off in the middle of the text',
     { drop: 'in data' },
-    { first: 'queued', note: 'The mail server cannot be reached, or broke off', later: 'sent', arrived: 1 },
+    {
+      first: 'queued',
+      note: 'The mail server cannot be reached, or the connection was lost',
+      later: 'sent',
+      arrived: 1,
+    },
   ],
 ])('a mail server that %s', async (_title, behaviour, wanted) => {
   const server = await mailServer(behaviour)
@@ -78,14 +88,14 @@ test.each<[string, string, (mended: () => boolean) => Behaviour]>([
   ],
   [
     'the address of the portal',
-    'The mail server does not take mail from the address of the portal',
+    'The mail server does not accept mail from the portal’s address',
     (mended) => ({
       onMailFrom: (_address, _session, done) => until(mended, refuse(553, 'Sender not owned by user'))(done),
     }),
   ],
   [
     'whoever has not signed in',
-    'The mail server does not take mail from the address of the portal',
+    'The mail server does not accept mail from the portal’s address',
     (mended) => ({
       onMailFrom: (_address, _session, done) => until(mended, refuse(530, 'Authentication required'))(done),
     }),
@@ -155,7 +165,7 @@ test('one recipient of three is put off: the others get it once, and that one as
   await attempt(running)
   expect(await state()).toMatchObject({
     status: 'queued',
-    note: '1 recipient waits. The mail server put it off: 450 Try later',
+    note: '1 recipient waits. The mail server deferred it: 450 Try later',
   })
   isOff = false
   await attempt(running, 2)

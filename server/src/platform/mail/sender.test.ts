@@ -202,7 +202,7 @@ test('a mail is given up after a day, with a reason', async () => {
 test('mails that a server answered and put off make no node unready; mails that no server took do', async () => {
   await queue()
   await settle()
-  const answers = [{ refused: [], putOff: ['ana@x.example'], said: 'The mail server put it off: 451 later' }]
+  const answers = [{ refused: [], putOff: ['ana@x.example'], said: 'The mail server deferred it: 451 later' }]
   const greylisting = startMailSender({
     ...{ database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, clock },
     transport: { send: async () => answers[0]!, reachable: async () => true, close: () => {} },

@@ -118,7 +118,7 @@ export const messages = {
     ask: (name: string, words: string) => `${name}: ${words}.`,
     standing: (state: ScreeningState) =>
       state === 'not_cleared'
-        ? 'A reviewer decided that this patient is not safe to scan. Read the review before you start.'
+        ? 'A reviewer decided that this patient is not cleared. Read the review before you start.'
         : 'No one has cleared this patient for the scanner.',
     reason: 'Reason',
     reasonHint: 'It is saved and shown on the day sheet.',

@@ -83,7 +83,7 @@ test('somebody takes a conversation; a colleague who was quicker is shown', asyn
       return stale({}, 'A colleague has just changed this. Please look again.')
     },
   })
-  await screen.getByRole('button', { name: 'Take it' }).click()
+  await screen.getByRole('button', { name: 'Assign to me' }).click()
   await expect.element(screen.getByText('A colleague has just changed this. Please look again.')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Answered by' })).toHaveValue('Amara Abbott, Nurse')
   expect(bodies(assign)).toEqual([{ assignee: 'PR-1', version: 0 }])

@@ -66,7 +66,7 @@ export const messages = {
   },
   countersign: {
     title: 'Countersign this form',
-    lead: 'Your clinic signs below each form. Check that the form is filled in and was signed by the person it names.',
+    lead: 'Your clinic countersigns each form. Check that the form is filled in and was signed by the person it names.',
     signature: 'Your signature',
     hint: (name: string) => `Type your full name: ${name}`,
     submit: 'Countersign',

@@ -31,7 +31,7 @@ export const messages = {
   answerHint: 'Patients read this where they write to their care team.',
   answerOf: (days: number) => `${days} business ${days === 1 ? 'day' : 'days'}`,
   countersignHint:
-    'A staff member signs below each form that is signed from now on. Until then, its request cannot be approved.',
+    'A staff member countersigns each form that is signed from now on. Until then, its request cannot be approved.',
   ownImagesHint:
     'Patients open their scans as soon as the images are stored. You can still revoke access to a scan under Requests. The form is then for giving images to others.',
   yes: 'Yes',

@@ -136,7 +136,9 @@ test.each(looks)('in %s at %i each line says who, since when and where it is don
   const { screen } = await open({ [read]: ok(full) }, { scheme })
   await expect.element(screen.getByText('18 items are waiting')).toBeVisible()
   const lines = screen.getByRole('region', { name: 'MRI safety answers to review' }).getByRole('listitem')
-  await expect.element(lines).toHaveTextContent('Ben Okafor04-17-1986 · No MRNWaiting for reviewSince yesterdayTake it')
+  await expect
+    .element(lines)
+    .toHaveTextContent('Ben Okafor04-17-1986 · No MRNWaiting for reviewSince yesterdayAssign to me')
   await expect.element(screen.getByText('10:00 AM · Arrived')).toBeVisible()
   await expect
     .element(
@@ -150,7 +152,7 @@ test.each(looks)('in %s at %i each line says who, since when and where it is don
   await expect
     .element(screen.getByText(/^Confirmed by two colleagues · Can be finished from Mar 12, 2032/))
     .toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Take it: Chloe Lin' })).toHaveLength(1)
+  await expect.element(screen.getByRole('button', { name: 'Assign to me: Chloe Lin' })).toHaveLength(1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await axeHits()).toEqual([])
 })
@@ -195,7 +197,7 @@ test('somebody takes a line by keyboard, and the line says so', async () => {
       return ok({ assignee: taken.assignee, due_on: null, version: 1 })
     },
   })
-  await expect.element(screen.getByRole('button', { name: 'Take it: Ben Okafor' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Assign to me: Ben Okafor' })).toBeVisible()
   screen.getByRole('link', { name: 'Ben Okafor' }).element().focus()
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(screen.getByText('You', { exact: true })).toBeVisible()
@@ -230,8 +232,8 @@ test('it is given to a colleague whose work it is, by a day, and released again'
   await expect.element(screen.getByText('Nora Lindt')).toBeVisible()
 
   await change.click()
-  await screen.getByRole('button', { name: 'Release' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Take it: Ben Okafor' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Unassign' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Assign to me: Ben Okafor' })).toBeVisible()
   expect(sent.filter(({ call }) => call === assign).map(({ body }) => body)).toEqual([
     { assignee: 'S-2', due_on: '2032-03-12', version: 0 },
     { assignee: '', due_on: '', version: 1 },
@@ -241,7 +243,7 @@ test('it is given to a colleague whose work it is, by a day, and released again'
 test('a colleague who was quicker is a sentence, and nothing typed is lost', async () => {
   const sentence = 'A colleague has just changed this. Please look again.'
   const { screen } = await open({ [read]: ok(full), [assign]: refused(409, sentence) })
-  await screen.getByRole('button', { name: 'Take it: Ben Okafor' }).click()
+  await screen.getByRole('button', { name: 'Assign to me: Ben Okafor' }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   await screen.getByRole('button', { name: 'Assign or set a due date: Ben Okafor' }).click()
   await screen.getByLabelText('Due date').fill('2032-03-12')
@@ -323,7 +325,7 @@ test('on a phone nothing moves when the day and the count arrive', async () => {
   let answer = () => {}
   const held = () => new Promise<Answer>((resolve) => (answer = () => resolve(ok(full))))
   const { screen } = await open({ [read]: held })
-  const choice = screen.getByRole('radiogroup', { name: 'Whose work' })
+  const choice = screen.getByRole('radiogroup', { name: 'Show' })
   await expect.element(choice).toBeVisible()
   const top = choice.element().getBoundingClientRect().top
   answer()

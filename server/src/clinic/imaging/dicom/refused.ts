@@ -1,7 +1,7 @@
 /** Why an instance is refused; the sentence is for its sender. */
 const reasons = {
   not_dicom: 'This is not a DICOM file.',
-  no_header: 'It has no DICOM file header, so how it is written cannot be told.',
+  no_header: 'It has no DICOM file header, so its format is unknown.',
   truncated: 'The file ends too early: a part of it is missing.',
   transfer_syntax: 'It is written in a transfer syntax that is not supported.',
   uids: 'Its study, series, or instance UID is missing or malformed.',
@@ -12,10 +12,10 @@ const reasons = {
   values: 'Its header contains values that the archive cannot store.',
   too_large: 'It is larger than the archive accepts.',
   other_bytes: 'The archive has another file under the same instance UID.',
-  other_study: 'It belongs to another study than the one it was sent to.',
+  other_study: 'It belongs to a different study than the one it was sent to.',
   other_patient: 'The archive has this study under another patient ID.',
   other_project: 'This study cannot be stored in this project.',
-  other_birth_date: 'It names another date of birth than the rest of its study.',
+  other_birth_date: 'Its date of birth differs from the rest of its study.',
 } as const
 export type RefusalReason = keyof typeof reasons
 

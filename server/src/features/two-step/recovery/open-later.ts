@@ -52,7 +52,7 @@ export const openLater = async (platform: Platform, db: Db, { open, members, rec
         project,
         to,
         subject: 'An account is being recovered',
-        body: `Two members of staff, of this or another clinic, confirmed who someone is whose second steps are all lost. See who it is, and stop it if it looks wrong, in the project settings, under “Account recovery”: ${platform.config.publicUrl}/projectSettings`,
+        body: `Two staff members of this or another clinic confirmed the identity of a person who has lost every second step. To see who it is, or to stop the recovery if it looks wrong, go to “Account recovery” in the project settings: ${platform.config.publicUrl}/projectSettings`,
         idempotencyKey: `account-recovery-admins:${recovery_id}`,
       })
   }

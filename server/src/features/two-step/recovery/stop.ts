@@ -50,7 +50,7 @@ const stopRoute = (platform: Needs) =>
     },
   })
 
-const over = () => conflict('This recovery is over already.', 'over')
+const over = () => conflict('This recovery is already over.', 'over')
 
 export const stopRoutes = (platform: Platform): Route[] => {
   const { database } = platform
@@ -66,7 +66,7 @@ export const stopRoutes = (platform: Platform): Route[] => {
         const open = await openRecovery(db, { recovery: recovery_id })
         if (!open) throw over()
         await endRecoveryOf(platform, db, open, { as: 'stopped', request: request.id, admin: user })
-        return { message: 'The recovery was stopped, and the person was told.' }
+        return { message: 'The recovery was stopped, and the person was notified.' }
       }),
     ),
   ]
