@@ -27,7 +27,7 @@ export type AccessEntry = z.output<typeof AccessEntry>
 export const getAccessLog = defineCall({
   method: 'GET',
   path: '/patient/access_log/',
-  summary: 'Who opened or changed what of the caller’s own record, and when',
+  summary: 'Look up who opened or changed one’s own record',
   allow: patient,
   care: 'never',
   limit: 'session',

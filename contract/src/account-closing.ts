@@ -28,7 +28,7 @@ export const ClosureAnswer = z.object({ answer: requiredText('Please say why', m
 export const getMyClosure = defineCall({
   method: 'GET',
   path: '/patient/account_closure/',
-  summary: 'Whether one has asked to close the account, and what the clinic answered',
+  summary: 'Look up one’s own request to close the account',
   allow: patient,
   care: 'never',
   limit: 'session',
@@ -51,7 +51,7 @@ export const askToCloseAccount = defineCall({
 export const takeBackClosure = defineCall({
   method: 'POST',
   path: '/patient/account_closure/take_back/',
-  summary: 'Take back that one asked to close the account',
+  summary: 'Withdraw one’s request to close the account',
   allow: patient,
   care: 'never',
   idempotent: true,
@@ -62,7 +62,7 @@ export const takeBackClosure = defineCall({
 export const getClosure = defineCall({
   method: 'GET',
   path: '/admin/account_closure/:key/',
-  summary: 'What a patient who wants to close the account has asked',
+  summary: 'Open a patient’s request to close the account',
   allow: admins,
   limit: 'session',
   audit: 'account.read_closure',
@@ -72,7 +72,7 @@ export const getClosure = defineCall({
 export const declineClosure = defineCall({
   method: 'POST',
   path: '/admin/account_closure/:key/decline/',
-  summary: 'Tell a patient why the account is not closed',
+  summary: 'Answer a patient’s request to close the account',
   allow: admins,
   proof: 'fresh',
   idempotent: true,

@@ -36,7 +36,7 @@ export const getRecovery = defineCall({
   ...lost,
   method: 'GET',
   path: '/common/api/account_recovery/',
-  summary: 'How far the recovery of the own account has come',
+  summary: 'Look up the state of one’s own account recovery',
   userInitiated: false,
   limit: 'session',
   audit: { none: 'tells the caller only how they sign in' },
@@ -56,7 +56,7 @@ export const startRecovery = defineCall({
   ...lost,
   method: 'POST',
   path: '/common/api/account_recovery/start/',
-  summary: 'Begin to recover an account whose second steps are all lost',
+  summary: 'Start the recovery of an account without a second step',
   limit: 'factor',
   audit: 'account_recovery.start',
   /** Both are shown only once: one is for the staff, the other is for the owner alone. */
@@ -66,7 +66,7 @@ export const redeemRecovery = defineCall({
   ...lost,
   method: 'POST',
   path: '/common/api/account_recovery/use/',
-  summary: 'After the waiting time: set up new second steps, with the code that was kept',
+  summary: 'Finish the recovery of an account',
   limit: 'factor',
   audit: 'account_recovery.use',
   body: z.object({ code: ownCode }),
@@ -118,7 +118,7 @@ export type ConfirmIdentity = z.output<typeof ConfirmIdentity>
 export const confirmIdentity = defineCall({
   method: 'POST',
   path: '/operator/confirm_identity/',
-  summary: 'Confirm who somebody is who has lost every second step',
+  summary: 'Confirm a person’s identity, to recover the account',
   allow: staff,
   right: 'confirm_identity',
   proof: 'fresh',
@@ -145,7 +145,7 @@ export const isOpenRecovery = ({ state }: Recovery) => ['started', 'waiting', 'r
 export const listRecoveries = defineCall({
   method: 'GET',
   path: '/admin/account_recoveries/',
-  summary: 'Accounts that are being recovered, and those of the last 30 days',
+  summary: 'Open the list of account recoveries',
   allow: admins,
   limit: 'session',
   audit: 'account_recovery.list',
@@ -154,7 +154,7 @@ export const listRecoveries = defineCall({
 export const endRecovery = defineCall({
   method: 'POST',
   path: '/admin/account_recovery/:recovery_id/stop/',
-  summary: 'Stop the recovery of somebody’s account',
+  summary: 'Stop the recovery of an account',
   allow: admins,
   limit: 'session',
   audit: 'account_recovery.stop',

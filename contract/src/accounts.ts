@@ -32,7 +32,7 @@ export const confirmOperatorEmail = defineCall({
 export const checkEmailChange = defineCall({
   method: 'POST',
   path: '/common/api/check_email_change/',
-  summary: 'What a link that confirms a new email address asks for',
+  summary: 'Open a link that confirms a new email address',
   allow: 'anyone',
   session: 'bearer-or-cookie',
   limit: 'address',
@@ -94,7 +94,7 @@ export const myAccount = defineCall({
 export const cancelEmailChange = defineCall({
   method: 'POST',
   path: '/common/api/cancel_email_change/',
-  summary: 'Keep the email address that one has',
+  summary: 'Keep one’s current email address',
   allow: everyone,
   care: 'never',
   limit: 'session',
@@ -104,7 +104,7 @@ export const cancelEmailChange = defineCall({
 export const setLanguage = defineCall({
   method: 'POST',
   path: '/patient/language/',
-  summary: 'In which language a patient reads the portal and its emails',
+  summary: 'Choose the language of the portal and its emails',
   allow: patient,
   care: 'never',
   unconfirmed: true,

@@ -67,14 +67,14 @@ const cancel = { method: 'POST', limit: 'booking', idempotent: true, audit: 'app
 export const listMySlots = defineCall({
   ...slots,
   path: '/patient/appointment_slots/',
-  summary: 'Free half hours, by days of the site',
+  summary: 'Look up available times',
   allow: patient,
   care: 'visits',
 })
 export const listMyAppointments = defineCall({
   ...list,
   path: '/patient/appointments/',
-  summary: "The patient's own appointments, newest first",
+  summary: 'List one’s own appointments',
   allow: patient,
   care: 'visits',
 })
@@ -88,7 +88,7 @@ export const bookMyAppointment = defineCall({
 export const moveMyAppointment = defineCall({
   ...move,
   path: '/patient/appointments/:id/reschedule/',
-  summary: 'Move an own appointment to another time',
+  summary: 'Reschedule one’s own appointment',
   allow: patient,
   care: 'visits',
   params: byId,
@@ -96,7 +96,7 @@ export const moveMyAppointment = defineCall({
 export const cancelMyAppointment = defineCall({
   ...cancel,
   path: '/patient/appointments/:id/cancel/',
-  summary: 'Cancel an own appointment',
+  summary: 'Cancel one’s own appointment',
   allow: patient,
   care: 'visits',
   params: byId,
@@ -104,7 +104,7 @@ export const cancelMyAppointment = defineCall({
 export const downloadMyAppointment = defineCall({
   method: 'GET',
   path: '/patient/appointments/:id/calendar/',
-  summary: 'An own appointment as a calendar file',
+  summary: 'Download an appointment for a calendar',
   allow: patient,
   care: 'visits',
   limit: 'session',
@@ -116,14 +116,14 @@ export const downloadMyAppointment = defineCall({
 export const listSlots = defineCall({
   ...slots,
   path: '/operator/appointment_slots/:key/',
-  summary: 'Half hours that are free for a patient',
+  summary: 'Look up available times for a patient',
   allow: staff,
   params: byKey,
 })
 export const listAppointments = defineCall({
   ...list,
   path: '/operator/appointments/:key/',
-  summary: 'The appointments of a patient, newest first',
+  summary: 'List the appointments of a patient',
   allow: staff,
   params: byKey,
 })
@@ -134,14 +134,14 @@ export const bookAppointment = defineCall({
     unless_upcoming: z.boolean().default(false),
   }),
   path: '/operator/appointments/:key/',
-  summary: 'Book a half hour for a patient',
+  summary: 'Book an appointment for a patient',
   allow: staff,
   params: byKey,
 })
 export const moveAppointment = defineCall({
   ...move,
   path: '/operator/appointments/:key/:id/reschedule/',
-  summary: 'Move an appointment of a patient',
+  summary: 'Reschedule an appointment of a patient',
   allow: staff,
   params: byBoth,
 })
@@ -222,7 +222,7 @@ export const expectedVisit: Visit = {
 export const moveVisit = defineCall({
   method: 'POST',
   path: '/operator/appointments/:key/:id/visit/',
-  summary: 'Note that a patient has arrived, is in the scanner, is done or did not come; or take that back',
+  summary: 'Change the course of a visit',
   allow: staff,
   leavesOut: 'see_medical',
   idempotent: true,

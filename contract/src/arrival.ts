@@ -20,12 +20,12 @@ const store = {
 export const storeInstances = defineCall({
   ...store,
   path: '/api/dicomweb/studies/',
-  summary: 'Takes DICOM instances in (STOW)',
+  summary: 'Store DICOM instances (STOW)',
 })
 export const storeStudy = defineCall({
   ...store,
   path: '/api/dicomweb/studies/:study/',
-  summary: 'Takes DICOM instances of one study in (STOW)',
+  summary: 'Store DICOM instances of one study (STOW)',
   params: z.object({ study: Uid }),
 })
 
@@ -95,7 +95,7 @@ const ofSender = { method: 'POST', allow: staff, limit: 'session' } as const
 export const listKnownInstances = defineCall({
   ...ofSender,
   path: '/operator/known_instances/',
-  summary: 'Which files are stored already, by the SHA-256 of their bytes, so that they need not be sent again',
+  summary: 'Check which files are already stored',
   right: 'upload_scans',
   ifLost: 'nothing',
   audit: {
@@ -117,7 +117,7 @@ export const maxArrivedStudies = 50
 export const listArrived = defineCall({
   ...ofSender,
   path: '/operator/arrived_studies/',
-  summary: 'What became of studies that were just sent: whose they are, or why that is not known',
+  summary: 'Look up the results of an upload',
   ifLost: 'nothing',
   audit: 'scan.arrived',
   body: z.object({ studies: z.array(Uid).min(1).max(maxArrivedStudies) }),

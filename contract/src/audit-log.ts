@@ -76,7 +76,7 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const getAuditLog = defineCall({
   method: 'GET',
   path: '/admin/audit_log/',
-  summary: 'Who did what to whose record in the project, newest first',
+  summary: 'Open the access log',
   allow: admins,
   limit: 'session',
   audit: 'audit_log.read',
@@ -97,7 +97,7 @@ export const getAuditLog = defineCall({
 export const listAuditPeople = defineCall({
   method: 'GET',
   path: '/admin/audit_log_people/',
-  summary: 'Who works in the project or has worked there, to choose from',
+  summary: 'List the staff for the access log',
   allow: admins,
   limit: 'session',
   audit: { none: 'names who works here, to those who do' },
@@ -109,7 +109,7 @@ export const listAuditPeople = defineCall({
 export const exportAuditLog = defineCall({
   method: 'GET',
   path: '/admin/export_audit_log/',
-  summary: 'The same rows as a CSV file, for a reason',
+  summary: 'Export the access log',
   allow: admins,
   proof: 'fresh',
   limit: 'export',

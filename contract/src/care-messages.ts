@@ -124,7 +124,7 @@ export const [sendMyMessage, answerThread] = twins(
     body: NewMessage,
     reply: message,
   },
-  { path: '/patient/messages/:thread/', summary: 'Write another message; a closed thread is open again' },
+  { path: '/patient/messages/:thread/', summary: 'Write a message' },
   { path: '/operator/care_messages/:thread/', summary: 'Answer a patient', ...withRight },
 )
 export const [markMyThreadSeen, markThreadSeen] = twins(
@@ -139,10 +139,10 @@ export const [markMyThreadSeen, markThreadSeen] = twins(
     body: z.object({ through: z.uuid() }),
     reply: z.object({ seen: z.number().int() }),
   },
-  { path: '/patient/messages/:thread/seen/', summary: 'Say that the patient had the messages on the screen' },
+  { path: '/patient/messages/:thread/seen/', summary: 'Mark one’s own messages as read' },
   {
     path: '/operator/care_messages/:thread/seen/',
-    summary: 'Say that the care team had the messages on the screen',
+    summary: 'Mark a patient’s messages as read',
     ...withRight,
   },
 )
@@ -150,7 +150,7 @@ const started = z.object({ message: z.string(), thread_id: z.uuid() })
 export const startMyThread = defineCall({
   method: 'POST',
   path: '/patient/messages/',
-  summary: 'Write to the care team about something new',
+  summary: 'Start a conversation with the care team',
   allow: patient,
   care: 'files',
   limit: 'careMessage',
@@ -162,7 +162,7 @@ export const startMyThread = defineCall({
 export const startThread = defineCall({
   method: 'POST',
   path: '/operator/patient_messages/:key/',
-  summary: 'Write to a patient about something new',
+  summary: 'Start a conversation with a patient',
   allow: staff,
   right: 'see_medical',
   limit: 'careMessage',
@@ -188,7 +188,7 @@ export const closeThread = defineCall({
 export const assignThread = defineCall({
   method: 'POST',
   path: '/operator/care_messages/:thread/assign/',
-  summary: 'Take a thread, give it to a colleague, or release it',
+  summary: 'Assign a conversation',
   allow: staff,
   right: 'see_medical',
   idempotent: true,

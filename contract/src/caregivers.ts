@@ -76,13 +76,13 @@ export const listMyCaregivers = defineCall({
   ...list,
   ...own,
   path: '/patient/caregivers/',
-  summary: 'Who may act for the patient, and in what',
+  summary: 'List one’s own caregivers',
 })
 export const inviteMyCaregiver = defineCall({
   ...invite,
   ...own,
   path: '/patient/caregivers/',
-  summary: 'Invite somebody to act for oneself; again, for a fresh link',
+  summary: 'Invite a caregiver, or send the link again',
 })
 export const changeMyCaregiver = defineCall({
   ...own,
@@ -101,14 +101,14 @@ export const endMyCaregiver = defineCall({
   ...end,
   ...own,
   path: '/patient/caregivers/:caregiver_id/end/',
-  summary: 'End what a caregiver may do, at once',
+  summary: 'Remove a caregiver’s access',
   params: z.object(byId),
 })
 
 export const listCaregivers = defineCall({
   ...list,
   path: '/operator/caregivers/:key/',
-  summary: 'Who may act for a patient, and in what',
+  summary: 'List the caregivers of a patient',
   allow: staff,
   params: z.object(ofRecord),
   /** A patient with an account invites, and nobody else does. */
@@ -117,23 +117,24 @@ export const listCaregivers = defineCall({
 export const inviteCaregiver = defineCall({
   ...invite,
   path: '/operator/caregivers/:key/',
-  summary: 'Invite somebody to act for a patient without an account; again, for a fresh link',
+  summary: 'Invite a caregiver for a patient, or send the link again',
   allow: admins,
   params: z.object(ofRecord),
 })
 export const endCaregiver = defineCall({
   ...end,
   path: '/operator/caregivers/:key/:caregiver_id/end/',
-  summary: 'End what a caregiver may do, at once',
+  summary: 'Remove a caregiver’s access',
   allow: staff,
   params: z.object({ ...ofRecord, ...byId }),
 })
 
 const ofOneself = { method: 'POST', allow: patient, care: 'any', limit: 'session' } as const
+/** Needs the refresh cookie beside the bearer token. */
 export const actFor = defineCall({
   ...ofOneself,
   path: '/patient/act_for/',
-  summary: 'Goes on as a caregiver, or as oneself; needs the refresh cookie beside the bearer token',
+  summary: 'Switch to acting for someone, or back',
   audit: 'session.act_for',
   /** Empty for one's own record. */
   body: z.object({ caregiver_id: z.union([z.uuid(), z.literal('')]) }),
@@ -142,7 +143,7 @@ export const actFor = defineCall({
 export const stopCaring = defineCall({
   ...ofOneself,
   path: '/patient/stop_caring/',
-  summary: 'A caregiver stops acting for the patient for good',
+  summary: 'Stop acting for a patient',
   audit: 'caregiver.end',
   reply: message,
 })

@@ -38,7 +38,7 @@ export type SheetRow = z.output<typeof SheetRow>
 export const getDaySheet = defineCall({
   method: 'GET',
   path: '/operator/day_sheet/',
-  summary: 'The appointments of a day and what is still open before each',
+  summary: 'Open the day sheet',
   userInitiated: false,
   allow: staff,
   leavesOut: 'see_medical',
@@ -80,7 +80,7 @@ const WeekDay = z.object({ date: z.string(), has_hours: z.boolean(), closed: z.b
 export const getWeekSheet = defineCall({
   method: 'GET',
   path: '/operator/week_sheet/',
-  summary: 'The appointments of a week from Sunday on, and the times that are free in it',
+  summary: 'Open the schedule of a week',
   userInitiated: false,
   allow: staff,
   limit: 'session',

@@ -84,13 +84,13 @@ export const [listMyDocuments, listDocuments] = ownAndStaff(
 )
 export const [uploadMyDocument, uploadDocument] = ownAndStaff(
   upload,
-  { path: '/patient/upload_document/:key/', summary: 'Upload a document of one’s own' },
+  { path: '/patient/upload_document/:key/', summary: 'Upload one’s own document' },
   { path: '/operator/upload_document/:key/', summary: 'Upload a document of a patient' },
 )
 export const [downloadMyDocument, downloadDocument] = ownAndStaff(
   download,
-  { path: '/patient/download_document/:file_id/', summary: 'The bytes of a document of one’s own' },
-  { path: '/operator/download_document/:file_id/', summary: 'The bytes of a document' },
+  { path: '/patient/download_document/:file_id/', summary: 'Open one’s own document' },
+  { path: '/operator/download_document/:file_id/', summary: 'Open a document' },
 )
 export const [deleteMyDocument, deleteDocument] = ownAndStaff(
   remove,
@@ -101,7 +101,7 @@ export const categorizeDocument = callsOf('documents')({
   ...byFile,
   method: 'POST',
   path: '/operator/categorize_document/:file_id/',
-  summary: 'Say what a document is, or that nobody knows',
+  summary: 'Set the type of a document',
   allow: staff,
   limit: 'session',
   audit: 'document.categorize',

@@ -34,14 +34,14 @@ const own = {
 export const getDraft = defineCall({
   ...own,
   method: 'GET',
-  summary: 'What the caller typed into a form and did not send',
+  summary: 'Look up a draft',
   audit: { none: 'nobody but its author reads it' },
   reply: z.object({ draft: z.object({ values: z.record(z.string(), z.unknown()), saved_at: z.string() }).nullable() }),
 })
 export const saveDraft = defineCall({
   ...own,
   method: 'POST',
-  summary: 'Keep what was typed into a form, for 24 hours',
+  summary: 'Save a draft for 24 hours',
   audit: { none: 'every pause in typing; sending the form is audited' },
   body: z.object({ values: z.record(z.string(), z.unknown()).transform(keepable) }),
   reply: z.object({ saved_at: z.string() }),
@@ -49,7 +49,7 @@ export const saveDraft = defineCall({
 export const deleteDraft = defineCall({
   ...own,
   method: 'DELETE',
-  summary: 'Forget what was typed into a form',
+  summary: 'Delete a draft',
   audit: { none: 'the author’s own, and gone within 24 hours anyway' },
   reply: message,
 })

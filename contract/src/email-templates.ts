@@ -97,7 +97,7 @@ export const resetEmailTemplate = defineCall({
   ...ofOneVersion,
   method: 'POST',
   path: '/admin/reset_email_template/:template_id/',
-  summary: 'Give a standard template its first text back',
+  summary: 'Reset a standard template',
   idempotent: true,
   audit: 'email_template.reset',
   reply: EditableTemplate,

@@ -130,7 +130,7 @@ export const listEmails = defineCall({
 export const downloadEmailAttachment = defineCall({
   method: 'GET',
   path: '/operator/download_email_attachment/:file_id/',
-  summary: 'The bytes of a file that an email took along',
+  summary: 'Open an email attachment',
   allow: staff,
   limit: 'session',
   audit: 'email.attachment_read',

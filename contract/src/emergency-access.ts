@@ -38,7 +38,7 @@ export type OpenEmergency = z.output<typeof OpenEmergency>
 export const openEmergency = defineCall({
   method: 'POST',
   path: '/operator/emergency_access/:key/',
-  summary: 'Open what is withheld of one record for one hour, with a reason that admins and the patient read',
+  summary: 'Open a record with emergency access',
   allow: operators,
   right: 'emergency_access',
   proof: 'fresh',
@@ -51,7 +51,7 @@ export const openEmergency = defineCall({
 export const listMyEmergencies = defineCall({
   method: 'GET',
   path: '/operator/emergency_access/',
-  summary: 'The records that the caller has open in an emergency, and for how long',
+  summary: 'List one’s own emergency access',
   allow: staff,
   limit: 'session',
   userInitiated: false,
@@ -61,7 +61,7 @@ export const listMyEmergencies = defineCall({
 export const endEmergency = defineCall({
   method: 'POST',
   path: '/operator/end_emergency_access/:emergency_id/',
-  summary: 'End emergency access before its hour is over: one’s own, or as an admin anybody’s',
+  summary: 'End emergency access early',
   allow: staff,
   limit: 'session',
   audit: 'emergency_access.end',
@@ -96,7 +96,7 @@ export type EmergencyAccess = z.output<typeof EmergencyAccess>
 export const listEmergencies = defineCall({
   method: 'GET',
   path: '/admin/emergency_access/',
-  summary: 'Who opened which record in an emergency and why, and what the review found; newest first',
+  summary: 'Open the list of emergency access',
   allow: admins,
   limit: 'session',
   audit: 'emergency_access.list',
@@ -115,7 +115,7 @@ export const getEmergency = defineCall({
   ...one,
   method: 'GET',
   path: '/admin/emergency_access/:emergency_id/',
-  summary: 'What one person did in one record while it was open in an emergency, from the audit trail',
+  summary: 'Look up what was done under emergency access',
   audit: 'emergency_access.read',
   reply: z.object({
     access: EmergencyAccess,
@@ -143,7 +143,7 @@ export const reviewEmergency = defineCall({
   ...one,
   method: 'POST',
   path: '/admin/emergency_access/:emergency_id/review/',
-  summary: 'Close the review of emergency access with a finding, once it is over; never one’s own',
+  summary: 'Review emergency access',
   idempotent: true,
   audit: 'emergency_access.review',
   body: EmergencyReview,

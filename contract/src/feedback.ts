@@ -47,7 +47,7 @@ export type StaffFeedback = z.output<typeof StaffFeedback>
 export const submitFeedback = defineCall({
   method: 'POST',
   path: '/operator/submit_feedback/',
-  summary: 'Say what one thinks of the portal',
+  summary: 'Give feedback on the portal',
   allow: staff,
   idempotent: true,
   limit: 'session',
@@ -59,7 +59,7 @@ export const submitFeedback = defineCall({
 export const getFeedback = defineCall({
   method: 'GET',
   path: '/admin/get_feedback/',
-  summary: 'What staff say of the portal',
+  summary: 'Open the feedback on the portal',
   allow: admins,
   limit: 'session',
   audit: { none: 'says nothing of a patient' },

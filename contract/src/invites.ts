@@ -111,7 +111,7 @@ const open = { method: 'POST', allow: 'anyone', limit: 'signIn' } as const
 export const checkInvite = defineCall({
   ...open,
   path: '/common/api/check_invite/',
-  summary: 'Whom an invitation is for, or why it does not work',
+  summary: 'Open an invitation',
   audit: { none: 'shows an invitation to whoever holds its link, and changes nothing' },
   body: z.object({ invite_token: secret }),
   reply: z.object({

@@ -115,7 +115,7 @@ const release = {
 export const releaseMeasurementReport = defineCall({
   ...release,
   method: 'POST',
-  summary: 'Let the patient of the study read one report of measurements, once the scan is open to them',
+  summary: 'Share a report of measurements with the patient',
   proof: 'fresh',
   idempotent: true,
   audit: 'measurement.release',
@@ -125,7 +125,7 @@ export const releaseMeasurementReport = defineCall({
 export const withdrawMeasurementReport = defineCall({
   ...release,
   method: 'DELETE',
-  summary: 'Take one report of measurements back from the patient',
+  summary: 'Stop sharing a report of measurements with the patient',
   idempotent: true,
   audit: 'measurement.withdraw',
 })

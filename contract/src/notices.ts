@@ -55,7 +55,7 @@ export type SavedNotices = z.output<typeof SavedNotices>
 export const getNotices = defineCall({
   method: 'GET',
   path: '/patient/notices/',
-  summary: 'Of what a patient is told by email and by push notification',
+  summary: 'Look up one’s own notification settings',
   allow: patient,
   care: 'never',
   limit: 'session',
@@ -66,7 +66,7 @@ export const getNotices = defineCall({
 export const saveNotices = defineCall({
   method: 'POST',
   path: '/patient/notices/',
-  summary: 'Choose of what one is told by email and by push notification',
+  summary: 'Change one’s own notification settings',
   allow: patient,
   care: 'never',
   limit: 'session',
@@ -80,7 +80,7 @@ const endpoint = z.string().min(1).max(1000)
 export const addPush = defineCall({
   method: 'POST',
   path: '/patient/push/',
-  summary: 'Send push notifications to this browser',
+  summary: 'Turn on push notifications in a browser',
   allow: patient,
   care: 'never',
   limit: 'session',
@@ -95,7 +95,7 @@ export const addPush = defineCall({
 export const keepPush = defineCall({
   method: 'POST',
   path: '/patient/push/keep/',
-  summary: 'Say that this browser is still the caller’s: whoever used it before gets nothing there any more',
+  summary: 'Keep push notifications on in this browser',
   allow: patient,
   care: 'never',
   limit: 'session',
@@ -108,7 +108,7 @@ export const keepPush = defineCall({
 export const removePush = defineCall({
   method: 'POST',
   path: '/patient/push/remove/',
-  summary: 'Send no more push notifications to this browser',
+  summary: 'Turn off push notifications in a browser',
   allow: patient,
   care: 'never',
   limit: 'session',

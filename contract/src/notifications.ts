@@ -75,7 +75,7 @@ export const undoReadNotifications = defineCall({
   ...own,
   method: 'POST',
   path: '/operator/undo_read_notifications/:provider_id/',
-  summary: 'Take back that notifications were marked as read',
+  summary: 'Undo marking notifications as read',
   limit: 'session',
   audit: 'notification.undo_read',
   body: z.object({ read_before: z.uuid() }),
@@ -94,7 +94,7 @@ export const readNotification = defineCall({
 export const notificationStream = defineCall({
   method: 'GET',
   path: '/operator/notification_stream/',
-  summary: 'Says at once when one’s notifications changed; what they are is asked with the list',
+  summary: 'Wait for new notifications',
   allow: staff,
   limit: 'session',
   userInitiated: false,

@@ -38,7 +38,7 @@ const changed = z.object({ lines: z.array(BulkLine.extend({ undo: PatientUndo.nu
 export const setPatientStatuses = defineCall({
   ...many,
   path: '/operator/set_patient_statuses/',
-  summary: 'Give several patients a status, each by itself; a line says of each what became of it',
+  summary: 'Change the status of several patients',
   audit: 'patient.update',
   body: z.object({ which: PatientSelection, status: z.enum(patientStatuses, 'Please choose a status') }),
   reply: changed,
@@ -46,7 +46,7 @@ export const setPatientStatuses = defineCall({
 export const assignPhysician = defineCall({
   ...many,
   path: '/operator/assign_physician/',
-  summary: 'Assign several patients to a physician, each by itself',
+  summary: 'Assign a physician to several patients',
   audit: 'patient.update',
   body: z.object({ which: PatientSelection, provider_id: requiredLine('Please choose a physician', 60) }),
   reply: changed,
@@ -54,7 +54,7 @@ export const assignPhysician = defineCall({
 export const undoPatientChanges = defineCall({
   ...many,
   path: '/operator/undo_patient_changes/',
-  summary: 'Give patients the values back that they had, where nobody has changed the record since',
+  summary: 'Undo a change to several patients',
   audit: 'patient.update',
   body: z.object({ changes: z.array(PatientUndo).min(1).max(maxBulk, tooManyAtOnce) }),
   reply: z.object({ lines: z.array(BulkLine) }),
@@ -63,7 +63,7 @@ export const emailPatients = defineCall({
   ...many,
   path: '/operator/email_patients/',
   right: 'send_email',
-  summary: 'Send several patients an email each, from a template filled in for that patient alone',
+  summary: 'Send several patients an email each',
   ifLost: 'again',
   audit: 'email.send',
   body: z.object({

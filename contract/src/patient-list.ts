@@ -141,7 +141,7 @@ export const exportPatients = defineCall({
 export const deletePatient = defineCall({
   method: 'DELETE',
   path: '/operator/delete_patient/:email/',
-  summary: 'Delete a patient: out of every list, signed out at once; an admin can restore the record',
+  summary: 'Delete a patient',
   allow: staff,
   right: 'delete_patients',
   proof: 'fresh',
@@ -155,7 +155,7 @@ export const deletePatient = defineCall({
 export const restorePatient = defineCall({
   method: 'POST',
   path: '/admin/restore_patient/:patient_id/',
-  summary: 'Bring a deleted patient back',
+  summary: 'Restore a deleted patient',
   allow: admins,
   proof: 'fresh',
   idempotent: true,

@@ -51,7 +51,7 @@ export const listNews = defineCall({
 export const readNews = defineCall({
   method: 'POST',
   path: '/patient/news/read/',
-  summary: 'Say up to when the patient, or who acts for them, has seen what is new',
+  summary: 'Mark the news as seen',
   allow: patient,
   care: 'any',
   limit: 'session',

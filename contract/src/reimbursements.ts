@@ -236,8 +236,8 @@ export const deleteReimbursement = defineCall({
 })
 export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndStaffOf('reimbursements')(
   download,
-  { path: '/patient/download_reimbursement_document/:file_id/', summary: 'The receipt of a request of one’s own' },
-  { path: '/operator/download_reimbursement_document/:file_id/', summary: 'The receipt of a request' },
+  { path: '/patient/download_reimbursement_document/:file_id/', summary: 'Open the receipt of one’s own request' },
+  { path: '/operator/download_reimbursement_document/:file_id/', summary: 'Open the receipt of a request' },
 )
 export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
   {
@@ -249,10 +249,10 @@ export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
     params: z.object({ file_id: z.uuid() }),
     reply: message,
   },
-  { path: '/patient/earlier_receipts/:file_id/', summary: 'Remove a receipt in whose place there is another one' },
+  { path: '/patient/earlier_receipts/:file_id/', summary: 'Remove a replaced receipt of one’s own' },
   {
     path: '/operator/earlier_receipts/:file_id/',
-    summary: 'Remove a receipt in whose place the patient has put another one',
+    summary: 'Remove a replaced receipt',
     right: 'decide_money',
     proof: 'fresh',
   },

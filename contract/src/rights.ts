@@ -72,7 +72,7 @@ export type ProjectRights = z.output<typeof Saved>
 export const getRights = defineCall({
   method: 'GET',
   path: '/admin/rights/',
-  summary: 'What the project withholds from each role, and above which amount money needs two people',
+  summary: 'Open the rights of the roles',
   allow: admins,
   limit: 'session',
   audit: { none: 'holds nothing of a person' },
@@ -81,7 +81,7 @@ export const getRights = defineCall({
 export const saveRights = defineCall({
   method: 'POST',
   path: '/admin/rights/',
-  summary: 'Change what the project withholds from each role; effective at once',
+  summary: 'Change the rights of the roles',
   allow: admins,
   proof: 'fresh',
   idempotent: true,
@@ -93,7 +93,7 @@ export const saveRights = defineCall({
 export const getMyRights = defineCall({
   method: 'GET',
   path: '/operator/my_rights/',
-  summary: 'What the project withholds from the caller',
+  summary: 'Look up one’s own rights',
   allow: staff,
   limit: 'session',
   audit: { none: 'tells the caller only their own rights' },

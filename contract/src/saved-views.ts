@@ -42,7 +42,7 @@ export const addSavedView = defineCall({
   idempotent: true,
   method: 'POST',
   path: '/operator/saved_views/',
-  summary: 'Keep filters of the patient list under a name',
+  summary: 'Save a view of the patient list',
   body: SavedViewForm,
   reply: SavedView,
 })
@@ -51,7 +51,7 @@ export const removeSavedView = defineCall({
   idempotent: true,
   method: 'DELETE',
   path: '/operator/saved_views/:view_id/',
-  summary: 'Forget a view of one’s own',
+  summary: 'Delete a saved view',
   params: z.object({ view_id: z.uuid() }),
   reply: message,
 })

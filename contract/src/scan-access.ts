@@ -61,7 +61,7 @@ export type PendingRequest = z.output<typeof PendingRequest>
 export const getAdminProfile = defineCall({
   method: 'POST',
   path: '/admin/get_admin_profile/',
-  summary: 'An admin of the project, with the access requests that wait',
+  summary: 'List the scan requests',
   allow: admins,
   limit: 'session',
   ifLost: 'nothing',
@@ -82,7 +82,7 @@ export const getAdminProfile = defineCall({
 export const countScanRequests = defineCall({
   method: 'GET',
   path: '/admin/scan_requests/count/',
-  summary: 'How many access requests wait for a decision',
+  summary: 'Count the scan requests that wait',
   allow: admins,
   limit: 'session',
   audit: { none: 'a number of the project, of nobody' },
@@ -98,7 +98,7 @@ const decision = { method: 'POST', allow: admins, proof: 'fresh', limit: 'sessio
 export const approveScanRequest = defineCall({
   ...decision,
   path: '/admin/approve_scan_request/',
-  summary: 'Open a scan to its patient until the form expires',
+  summary: 'Approve a scan request',
   idempotent: true,
   audit: 'access.approve',
   body: named,
@@ -106,7 +106,7 @@ export const approveScanRequest = defineCall({
 export const declineScanRequest = defineCall({
   ...decision,
   path: '/admin/decline_scan_request/',
-  summary: 'Decline a request, on a legal ground and with a reason',
+  summary: 'Decline a scan request',
   idempotent: true,
   audit: 'access.decline',
   body: named.extend({ ground, reason }),
@@ -114,7 +114,7 @@ export const declineScanRequest = defineCall({
 export const extendScanRequest = defineCall({
   ...decision,
   path: '/admin/extend_scan_request/',
-  summary: 'Put the answer to a request off by 30 days, once, with a reason',
+  summary: 'Extend the time to answer a request',
   idempotent: true,
   audit: 'access.extend',
   body: named.extend({ reason }),
@@ -122,7 +122,7 @@ export const extendScanRequest = defineCall({
 export const revokeScanAccess = defineCall({
   ...decision,
   path: '/admin/revoke_scan_access/',
-  summary: 'Take an access back at once, with a reason',
+  summary: 'Revoke access to a scan',
   idempotent: true,
   audit: 'access.revoke',
   body: named.extend({ reason }),
@@ -138,7 +138,7 @@ const decided = z.object({ lines: z.array(BulkLine) })
 export const approveScanRequests = defineCall({
   ...many,
   path: '/admin/approve_scan_requests/',
-  summary: 'Approve several requests, each by itself; a line says of each what became of it',
+  summary: 'Approve several scan requests',
   audit: 'access.approve',
   body: z.object({ requests }),
   reply: decided,
@@ -146,7 +146,7 @@ export const approveScanRequests = defineCall({
 export const declineScanRequests = defineCall({
   ...many,
   path: '/admin/decline_scan_requests/',
-  summary: 'Decline several requests on one ground and with one reason, each by itself',
+  summary: 'Decline several scan requests',
   audit: 'access.decline',
   body: z.object({ requests, ground, reason }),
   reply: decided,

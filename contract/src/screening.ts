@@ -122,7 +122,7 @@ export const NewReview = z
 export const reviewScreening = defineCall({
   method: 'POST',
   path: '/operator/mr_safety/:key/:screening_id/review/',
-  summary: 'Decide, after the newest answers, whether a patient may be scanned',
+  summary: 'Review MRI safety answers',
   allow: operators,
   right: 'see_medical',
   idempotent: true,

@@ -122,10 +122,11 @@ export const keepAlive = defineCall({
   audit: { none: 'only moves the end of the idle time' },
   reply: message,
 })
+/** Needs the refresh cookie beside the bearer token. */
 export const switchProject = defineCall({
   method: 'POST',
   path: '/common/api/switch_project/',
-  summary: 'Goes on in another project of the same person; needs the refresh cookie beside the bearer token',
+  summary: 'Switch to another project',
   allow: everyone,
   care: 'any',
   limit: 'session',

@@ -56,7 +56,7 @@ const signInToken = identityToken.extend({ id_token: z.string().max(8192).option
 export const verifyIdentity = defineCall({
   ...entry,
   path: '/common/api/verify/',
-  summary: 'Tell the project and role of an identity-provider token',
+  summary: 'Look up the project and role of an identity-provider token',
   audit: 'session.verify',
   body: identityToken.extend({ invite_token: z.string().max(200).optional() }),
   reply: z.object({ project: z.uuid(), role, memberships: z.array(Membership) }),

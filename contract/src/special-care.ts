@@ -22,7 +22,7 @@ export const SpecialCareForm = z.object({ reason })
 export const getSpecialCare = defineCall({
   ...ofRecord,
   method: 'GET',
-  summary: 'Whether and why a record is under special care',
+  summary: 'Look up the special care of a record',
   audit: 'special_care.read',
   reply: z.object({ mark: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable() }),
 })
@@ -30,7 +30,7 @@ export const getSpecialCare = defineCall({
 export const markSpecialCare = defineCall({
   ...ofRecord,
   method: 'POST',
-  summary: 'Put a record under special care: admins are told at once who opens it',
+  summary: 'Put a record under special care',
   idempotent: true,
   audit: 'special_care.mark',
   body: SpecialCareForm.extend({ from }),

@@ -52,7 +52,7 @@ export const listUnmatchedStudies = defineCall({
   ...about,
   method: 'GET',
   path: '/admin/unmatched_studies/',
-  summary: 'Studies whose patient the portal could not tell, those that an admin has decided, or those that it matched',
+  summary: 'Open the list of unmatched scans',
   audit: 'unmatched_study.list',
   query: pageQuery.extend({
     show: z.enum(['open', 'decided', 'matched']).default('open'),
@@ -69,7 +69,7 @@ export const countUnmatchedStudies = defineCall({
   ...about,
   method: 'GET',
   path: '/admin/unmatched_studies/count/',
-  summary: 'How many studies wait for a decision',
+  summary: 'Count the unmatched scans',
   audit: { none: 'a number of the project, of nobody' },
   userInitiated: false,
   reply: z.object({ open: z.number().int() }),
@@ -81,7 +81,7 @@ const version = z.number().int()
 export const assignStudy = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/assign/',
-  summary: 'Say whose study it is; this opens it to nobody, unless own images are open',
+  summary: 'Assign an unmatched scan to a patient',
   proof: 'fresh',
   idempotent: true,
   audit: 'unmatched_study.assign',
@@ -90,7 +90,7 @@ export const assignStudy = defineCall({
 export const rejectStudy = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/reject/',
-  summary: 'Say that a study is of no patient of this project',
+  summary: 'Reject an unmatched scan',
   idempotent: true,
   audit: 'unmatched_study.reject',
   body: z.object({ version }),
@@ -98,7 +98,7 @@ export const rejectStudy = defineCall({
 export const undoStudyDecision = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/undo/',
-  summary: 'Take a decision back, or what the portal matched; the study leaves its patient at once',
+  summary: 'Undo a decision or a match',
   idempotent: true,
   audit: 'unmatched_study.undo',
   body: z.object({ version }),

@@ -79,7 +79,7 @@ export type UnusualFilters = z.output<typeof unusualFilters>
 export const listUnusualAccess = defineCall({
   method: 'GET',
   path: '/admin/unusual_access/',
-  summary: 'Which reading of records was unusual, newest first, and what was decided about it',
+  summary: 'Open the list of unusual access',
   allow: admins,
   limit: 'session',
   audit: 'unusual_access.list',
@@ -116,7 +116,7 @@ export const UnusualDecision = z
 export const decideUnusualAccess = defineCall({
   method: 'POST',
   path: '/admin/unusual_access/:finding_id/',
-  summary: 'Say that an unusual reading is explained, and why, or who follows it up',
+  summary: 'Decide about unusual access',
   allow: admins,
   idempotent: true,
   limit: 'session',

@@ -102,7 +102,7 @@ export type QueueSection = z.output<typeof QueueSection>
 export const getWorkQueue = defineCall({
   method: 'GET',
   path: '/operator/work_queue/',
-  summary: 'What waits for the caller’s role: how much of each kind, and the oldest of it',
+  summary: 'Open the work list',
   allow: staff,
   limit: 'session',
   userInitiated: false,
@@ -119,7 +119,7 @@ export const getWorkQueue = defineCall({
 export const listColleagues = defineCall({
   method: 'GET',
   path: '/operator/work_queue_colleagues/',
-  summary: 'Who may take a piece of work',
+  summary: 'List the colleagues who can be assigned a work item',
   allow: staff,
   limit: 'session',
   audit: { none: 'names and roles of colleagues' },
@@ -146,7 +146,7 @@ export const WorkAssignment = z.object({
 export const assignWork = defineCall({
   method: 'POST',
   path: '/operator/work_queue/:kind/:item_id/',
-  summary: 'Take a piece of work, give it to a colleague, say by when, or release it',
+  summary: 'Assign a work item or set its due date',
   allow: staff,
   idempotent: true,
   limit: 'session',

@@ -63,11 +63,7 @@ export const factors = [
     ],
   ),
   ...mutantsOf('contract/src/unmatched-studies.ts', everyCall, [
-    [
-      "unless own images are open',\n  proof: 'fresh',",
-      "unless own images are open',",
-      'an open session opens images to anybody',
-    ],
+    ["scan to a patient',\n  proof: 'fresh',", "scan to a patient',", 'an open session opens images to anybody'],
   ]),
   ...mutantsOf('contract/src/reimbursements.ts', everyCall, [
     [

@@ -11,13 +11,13 @@ const assigning = ['server/src/features/work-queue/assigning.test.ts']
 export const oversight = [
   ...mutantsOf('contract/src/audit-log.ts', auditLog, [
     [
-      "  summary: 'Who did what to whose record in the project, newest first',\n  allow: admins,",
-      "  summary: 'Who did what to whose record in the project, newest first',\n  allow: [...admins, 'Nurse'],",
+      "  summary: 'Open the access log',\n  allow: admins,",
+      "  summary: 'Open the access log',\n  allow: [...admins, 'Nurse'],",
       'a nurse reads who did what',
     ],
     [
-      "  summary: 'The same rows as a CSV file, for a reason',\n  allow: admins,",
-      "  summary: 'The same rows as a CSV file, for a reason',\n  allow: [...admins, 'Nurse'],",
+      "  summary: 'Export the access log',\n  allow: admins,",
+      "  summary: 'Export the access log',\n  allow: [...admins, 'Nurse'],",
       'a nurse exports who did what',
     ],
   ]),
@@ -71,8 +71,8 @@ export const oversight = [
   ]),
   ...mutantsOf('contract/src/unusual-access.ts', unusualAccess, [
     [
-      "  path: '/admin/unusual_access/',\n  summary: 'Which reading of records was unusual, newest first, and what was decided about it',\n  allow: admins,",
-      "  path: '/admin/unusual_access/',\n  summary: 'Which reading of records was unusual, newest first, and what was decided about it',\n  allow: ['Nurse', ...admins],",
+      "  path: '/admin/unusual_access/',\n  summary: 'Open the list of unusual access',\n  allow: admins,",
+      "  path: '/admin/unusual_access/',\n  summary: 'Open the list of unusual access',\n  allow: ['Nurse', ...admins],",
       'a nurse reads what was unusual',
     ],
   ]),
