@@ -40,7 +40,7 @@ export const refusalGrounds = {
   representative: {
     kind: 'reviewable',
     source: '164.524(a)(3)(iii)',
-    text: 'Someone asked for the patient. A licensed health professional found that if this person gets the images, it could do great harm to the patient or to someone else.',
+    text: 'Someone else made this request for the patient. A licensed health professional found that if this person gets the images, it could do great harm to the patient or to someone else.',
   },
   legal_proceeding: {
     kind: 'unreviewable',
@@ -50,7 +50,7 @@ export const refusalGrounds = {
   research: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(iii)',
-    text: 'The images are part of a research study that is still going on. When you joined it, you agreed to wait until it ends. You can have them then.',
+    text: 'The images are part of a research study that is still going on. When you joined it, you agreed to wait until it ends. You can get them then.',
   },
   confidential: {
     kind: 'unreviewable',

@@ -20,7 +20,7 @@ export const standardTemplates: readonly StandardTemplate[] = [
     'Choose a time for your scan at {{project_name}}',
     `Thank you for your interest. We would like to find a time for your scan.
 
-Sessions take place {{session_hours}}. Sign in to your portal and open the Appointment page to choose a time that suits you, or reply to this email with two or three times and we will book one for you.
+Sessions take place {{session_hours}}. Sign in to your portal and open the Appointments page to choose a time that suits you, or reply to this email with two or three times and we will book one for you.
 
 Please plan about an hour for your visit. As a thank-you for your time you will receive a $50 gift certificate after the session.`,
   ),
@@ -42,7 +42,7 @@ If you cannot come, please let us know as early as possible. Sessions take place
 
 Please arrive 10-15 minutes early. If anything has changed since you filled in your medical information, in particular a new implant, a surgery, or a pregnancy, please tell us before you come.
 
-If you need another time, you can move the appointment in your portal or reply to this email.`,
+If you need another time, you can reschedule the appointment in your portal or reply to this email.`,
   ),
   letter(
     'Decline',
@@ -69,7 +69,7 @@ Once we have your answers we will write to you about a time. Sessions take place
     'Your scan needs another time',
     `Your scan on {{appointment_date}} at {{appointment_time}} cannot take place as planned. We are sorry for the inconvenience.
 
-Please choose another time on the Appointment page of your portal, or reply to this email with two or three times that suit you. Sessions take place {{session_hours}}. Your $50 gift certificate is not affected.
+Please choose another time on the Appointments page of your portal, or reply to this email with two or three times that suit you. Sessions take place {{session_hours}}. Your $50 gift certificate is not affected.
 
 As before, please arrive 10-15 minutes early.`,
   ),
@@ -78,9 +78,9 @@ As before, please arrive 10-15 minutes early.`,
     'You are invited to take part at {{project_name}}',
     `We would like to invite you to take part in our brain imaging program.
 
-What it involves: one session of about an hour with a portable MRI scanner. There is no radiation and no injection, and you can stop at any time.
+What it involves: one session of about an hour with a portable MRI scanner. It uses no X-rays, there is no injection, and you can stop at any time.
 When: {{session_hours}}, at a time that you choose. Please arrive 10-15 minutes early.
-What you receive: a $50 gift certificate as a thank-you for your time, and access to your images in your portal.
+What you receive: a $50 gift certificate as a thank-you for your time, and the option to see your images in your portal.
 
 Taking part is voluntary, and your care does not depend on it. If you would like to take part, or to know more first, simply reply to this email.`,
   ),
@@ -89,15 +89,15 @@ Taking part is voluntary, and your care does not depend on it. If you would like
     'Thank you for your visit',
     `Thank you for coming to your scan. Your time makes a difference.
 
-Your $50 gift certificate is on its way to you by email; please tell us if it has not arrived within five working days. You will find your images in your portal as soon as they are ready.
+Your $50 gift certificate is on its way to you by email; please tell us if it has not arrived within five business days. When your images are ready, you can ask for them in your portal.
 
 We would be grateful for a few words about your visit: the short survey in your portal takes about two minutes.`,
   ),
   letter(
     'Follow-up',
-    'How are you after your scan?',
+    'How are you doing since your scan?',
     `We hope that you are well since your visit. We would like to hear how you have been, and whether anything about the session could have been better.
 
-If you are due for a follow-up scan, you can choose a time on the Appointment page of your portal. Sessions take place {{session_hours}}; please arrive 10-15 minutes early. You will receive a $50 gift certificate for each session.`,
+If you are due for a follow-up scan, you can choose a time on the Appointments page of your portal. Sessions take place {{session_hours}}; please arrive 10-15 minutes early. You will receive a $50 gift certificate for each session.`,
   ),
 ]

@@ -118,7 +118,12 @@ export const createCaregiverInvite = async (
   if (same?.accepted_at)
     throw fieldTakenError('email', 'This person has already accepted. You can change what they may do.', 'accepted')
   if (!same && existing.length >= maxCaregivers)
-    throw conflict(`There can be at most ${maxCaregivers} caregivers. Please end one first.`, 'full')
+    throw conflict(
+      isByPatient
+        ? `You can have at most ${maxCaregivers} people who act for you. Please remove one first.`
+        : `There can be at most ${maxCaregivers} caregivers. Please remove one first.`,
+      'full',
+    )
   if (same && !isByPatient && (await inviterOf(db, project, same.caregiver_id)) === patient)
     throw conflict('The patient sent this invitation. Only the patient can change it.', 'of_patient')
   const row = {

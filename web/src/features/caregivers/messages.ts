@@ -26,7 +26,7 @@ export const messages = {
       'Book visits, answer safety questions, sign forms, and see and change your profile and medical information',
     ),
     files: t('Read and add files, and read and write messages with the care team'),
-    images: t('See your scans and open the images. To request a scan, also choose Visits and forms'),
+    images: t('See your scans and open the images. To request access to a scan, also choose Visits and forms'),
     money: t('See and send reimbursement requests with receipts'),
   } satisfies Record<CareArea, string>,
   never: t('Only you can close your account, change your email address, or invite others.'),
@@ -90,7 +90,7 @@ export const messages = {
       visits:
         'Book visits, answer safety questions, sign forms, and see and change the profile and medical information',
       files: 'Read and add files, and read and write messages with the care team',
-      images: 'See the scans and open the images. To request a scan, also choose Visits and forms',
+      images: 'See the scans and open the images. To request access to a scan, also choose Visits and forms',
       money: 'See and send reimbursement requests with receipts',
     } satisfies Record<CareArea, string>,
     relationship: (patient: string) => `Relationship to ${patient}`,

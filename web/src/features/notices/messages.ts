@@ -23,7 +23,7 @@ export const messages = {
       always: t('Always by email, so that you do not come at the wrong time.'),
     },
     own_visits: { name: t('Visits that you book, move, or cancel') },
-    requests: { name: t('Answers to your scan requests') },
+    requests: { name: t('Answers to your requests for access to scans') },
     access_ended: {
       name: t('Scans that your clinic no longer lets you open'),
       always: t('Always by email, because it changes what you can see.'),

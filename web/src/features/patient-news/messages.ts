@@ -7,9 +7,13 @@ const dayOf = (digits: string) => dayInWords(digits) || 'none'
 const decisions: Record<string, (digits: string) => string> = {
   approved: (digits) => t('The scan{day, select, none {} other { of {day}}} can now be opened', { day: dayOf(digits) }),
   declined: (digits) =>
-    t('The request for the scan{day, select, none {} other { of {day}}} was declined', { day: dayOf(digits) }),
+    t('The request for access to the scan{day, select, none {} other { of {day}}} was declined', {
+      day: dayOf(digits),
+    }),
   extended: (digits) =>
-    t('We need more time for the request for the scan{day, select, none {} other { of {day}}}', { day: dayOf(digits) }),
+    t('We need more time to answer the request for access to the scan{day, select, none {} other { of {day}}}', {
+      day: dayOf(digits),
+    }),
   revoked: (digits) =>
     t('Access to the scan{day, select, none {} other { of {day}}} has ended', { day: dayOf(digits) }),
 }

@@ -17,7 +17,7 @@ const strengths = [
     name: t('A robotic and AI platform'),
     Icon: IconRobot,
     text: t(
-      'Robotics place the scanner and the head in the same position every time. AI plans the scan and turns a faint signal into a clear image. Physicians read it.',
+      'Robotics place the scanner and the head in the same position every time. AI plans the scan and turns a faint signal into a clear image. Physicians read the scans made for care.',
     ),
   },
   {

@@ -38,7 +38,9 @@ export const about: readonly Section[] = [
       t(
         'The magnet is part of a robotic and AI platform. Robotics move the scanner to the right position and find the same position next time, so that two scans of one person can be compared. Artificial intelligence plans the scan, warns when the patient moves, and turns a faint signal into a clear image.',
       ),
-      t('Software helps, but people decide. Physicians read every scan.'),
+      t(
+        'Software helps, but people decide. Physicians read the scans made for care. A scan made only for research might not be read for a diagnosis.',
+      ),
     ],
   },
   {
@@ -104,7 +106,7 @@ export const company: readonly Section[] = [
     heading: t('A robotic and AI platform'),
     body: [
       t(
-        'The magnet is part of a robotic and AI platform. Robotics help position the scanner and the patient, and repeat a scan the same way. Artificial intelligence helps turn a weak signal into a clear image. Physicians read every scan.',
+        'The magnet is part of a robotic and AI platform. Robotics help position the scanner and the patient, and repeat a scan the same way. Artificial intelligence helps turn a weak signal into a clear image. Physicians read the scans made for care.',
       ),
     ],
   },

@@ -90,7 +90,7 @@ export const privacy: readonly Section[] = [
         { authorizationYears },
       ),
       t(
-        'The audit log is kept. It identifies people and files by number. It also contains the reasons that staff type when they open a record in an emergency, give it special care, or delete, merge, or export it.',
+        'The audit log is kept. It identifies people and files by number. It also contains the reasons that staff type when they open a record in an emergency, give it extra protection, or delete, merge, or export it.',
       ),
       [
         t('Text typed but not sent: {draftHours} hours.', { draftHours }),
