@@ -53,12 +53,16 @@ export const sentencesIn = (code: string, file: string) => {
       return name === 'summary' || name === 'description' ? [node['value']] : []
     }),
   )
-  return nodes
-    .filter((node) => !notShown.has(node))
-    .flatMap((node) => {
-      const text = node.type === 'TemplateLiteral' ? withPlaces(node) : textOf(node)
-      return text === undefined ? [] : [text]
-    })
+  return nodes.filter((node) => !notShown.has(node)).flatMap(textWithPlaces)
+}
+/** The texts of replies: what a property `message` holds. */
+export const repliesIn = (code: string, file: string) =>
+  [...nodesOf(parsed(code, file).body)]
+    .filter((node) => node.type === 'Property' && (node['key'] as { name?: string }).name === 'message')
+    .flatMap((node) => [...nodesOf(node['value'])].flatMap(textWithPlaces))
+const textWithPlaces = (node: Node) => {
+  const text = node.type === 'TemplateLiteral' ? withPlaces(node) : textOf(node)
+  return text === undefined ? [] : [text]
 }
 const withPlaces = (node: Node) =>
   (node['quasis'] as { value: { cooked: string } }[])

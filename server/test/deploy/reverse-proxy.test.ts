@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
       headers: { ...bearer(nora), 'content-length': String(50 * 1024 * 1024) },
       body: Buffer.alloc(1024),
     })
-    expect([status, JSON.parse(String(refusal)).error]).toEqual([413, 'This is more than can be sent at once.'])
+    expect([status, JSON.parse(String(refusal)).error]).toEqual([413, 'This is too much to send at one time.'])
   })
 
   test('scans go in by STOW, more of them than any other body may have', async () => {

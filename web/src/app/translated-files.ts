@@ -46,40 +46,10 @@ export const mailsOfStaff = [
   'server/src/features/{contact/mail,patients/export-mail,unusual-access/weekly-mail}.ts',
 ]
 
-/** Files of the contract whose sentences only staff read, or whose titles are listed with the pages. */
-export const staffOnlyContract = [
-  'account-recovery',
-  'audit-log',
-  'bulk',
-  'dicom-search',
-  'dicom-zip',
-  'dicomweb',
-  'email-template',
-  'email-templates',
-  'emails',
-  'emergency-access',
-  'feedback',
-  'ground-labels',
-  'invites',
-  'limits',
-  'measurements',
-  'notifications',
-  'openapi',
-  'pages',
-  'patient-bulk',
-  'patient-fields',
-  'patient-list',
-  'project-settings',
-  'providers',
-  'record-merge',
-  'reports',
-  'rights',
-  'saved-views',
-  'scan-access',
-  'scanners',
-  'scheduling',
-  'sign-factors',
-  'two-step-policy',
-  'unmatched-studies',
-  'unusual-access',
-].map((file) => `contract/src/${file}.ts`)
+/** Files of the contract and the server with sentences that patients read. */
+export const fromElsewhere = [
+  'contract/src/{accounts,appointments,care-threads,caregivers,contact,documents,fields,files,forms,registration}.ts',
+  'server/src/*/*/audit-words.ts',
+  'server/src/{clinic/records/audit-names,features/access-log/*}.ts',
+  'contract/src/{questionnaire,refusal-grounds,reimbursements,screening,screening-lines,screening-questions,sign-in,surveys}.ts',
+]

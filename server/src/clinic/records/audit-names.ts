@@ -1,9 +1,6 @@
 /** Actors without a record: visitors before a sign-in, and the portal's own jobs. */
 export const nobody: Record<string, string> = { visitor: 'Someone not signed in', system: 'The portal' }
 
-/** In the audit row of a reading by a user from whom the clinic withholds medical information. */
-export const withoutMedical = 'Without medical information'
-
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 /** The eight DICOM digits as a day; empty if they are none. */
 export const studyDayName = (digits: string) => {

@@ -5,6 +5,9 @@ import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
+/** In the audit row of a reading by a user from whom the clinic withholds medical information. */
+export const withoutMedical = 'Without medical information'
+
 export type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
 
 /**

@@ -1,8 +1,8 @@
 import type { getAccessLog } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { withMerged } from '../../clinic/records/merged-records.ts'
+import { withoutMedical } from '../../clinic/records/note-readings.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { byThemselves, leftOut } from './words.ts'
 

@@ -4,12 +4,9 @@ import type { AuditWords } from '../../platform/audit/audit.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 import { accessesTo } from './queries.ts'
-import { wordsFor } from './words.ts'
+import { roleName, someoneOfStaff, wordsFor, you } from './words.ts'
 
 type Named = { actor_id: string; name: string; is_caregiver: boolean }
-
-/** Roles whose names only the portal uses. */
-const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', SuperAdmin: 'Admin' }
 
 /** `words`: the name of each action as patients read it. */
 export const accessLogRoutes =
@@ -32,13 +29,8 @@ export const accessLogRoutes =
         entries: entries.map(({ actor_id, actor_role, action, file_name, reason, is_partial, ...entry }) => {
           const { own } = entry
           const person = actor_id ? people.get(actor_id) : undefined
-          const who = own ? 'You' : (person?.name ?? nobody[actor_role] ?? 'A member of staff')
-          const role =
-            own || actor_role in nobody
-              ? ''
-              : person?.is_caregiver
-                ? 'Caregiver'
-                : (plainRoles[actor_role] ?? actor_role)
+          const who = own ? you : (person?.name ?? nobody[actor_role] ?? someoneOfStaff)
+          const role = own || actor_role in nobody ? '' : roleName(actor_role, person?.is_caregiver)
           return {
             ...entry,
             who,

@@ -1,7 +1,7 @@
 import { alertsOf, attentionFields, getDaySheet, type SheetRow, siteDay } from '@fornix/contract'
 import { sql } from 'kysely'
-import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { type Medical, missingOf } from '../../clinic/records/medical-needs.ts'
+import { withoutMedical } from '../../clinic/records/note-readings.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'

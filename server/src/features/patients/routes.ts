@@ -20,8 +20,8 @@ import {
   updateMyProfile,
   updatePatient,
 } from '@fornix/contract'
-import { withoutMedical } from '../../clinic/records/audit-names.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
+import { withoutMedical } from '../../clinic/records/note-readings.ts'
 import { findPatient, findPatientOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
@@ -202,8 +202,7 @@ const removalRoutes = (database: Database, ending: Parameters<typeof removeRecor
 /** Only which patient is remembered: what the client says about the patient is neither stored nor trusted. */
 const sessionPatientRoutes = (database: Database, ofPatient: View<OwnPatient>) => [
   on(setPatientSession, async ({ db, user, body, audit }) => {
-    if (Buffer.byteLength(JSON.stringify(body)) > maxFocusBytes)
-      throw tooLarge('This is more than can be sent at once.')
+    if (Buffer.byteLength(JSON.stringify(body)) > maxFocusBytes) throw tooLarge('This is too much to send at one time.')
     const patient = await locate({ db, audit }, keyIn(body))
     await database.systemQuery('update sessions set focus_patient_id = $3 where project_id = $1 and session_id = $2', [
       user.project,

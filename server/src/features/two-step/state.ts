@@ -34,7 +34,7 @@ export const stateRoutes = (platform: Platform): Route[] => [
       return { ...asked, options: { ...asked.options } }
     }
     const { facts, mail } = await ownFactors(platform, user)
-    if (!mail) throw badRequest('A code by email is not open to you. Please use another second step.', 'no_mail_code')
+    if (!mail) throw badRequest('You cannot use a code by email here. Please use another second step.', 'no_mail_code')
     // Confirmations in a session use up no sign-in attempts. A user who still has to show a code has one count, so no more guesses.
     const counter = facts.settled ? 'fresh-proof-code' : 'sign-in-code'
     await rateLimits.spendRule(counter, user.login, mailCodesPerLogin)

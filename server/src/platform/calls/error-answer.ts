@@ -24,14 +24,10 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (codeOf(error) === closedState) return moving()
   if (error instanceof StoreUnavailable) return filesUnavailable()
   if (error instanceof ProjectKeyLost)
-    return new ApiError(
-      503,
-      'key_lost',
-      'Files cannot be opened at the moment. Please tell the people who run the portal.',
-    )
+    return new ApiError(503, 'key_lost', 'Files cannot be opened right now. Please contact us.')
   if (isFull(error)) return full()
   // A body that is too large, or a form with too many fields or files.
-  if (error.statusCode === 413) return tooLarge('This is more than can be sent at once.')
+  if (error.statusCode === 413) return tooLarge('This is too much to send at one time.')
   if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
   if (error.statusCode === 400)
     return badRequest('This could not be read. Please reload the page and try again.', 'malformed')

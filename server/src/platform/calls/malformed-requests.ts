@@ -7,7 +7,7 @@ import { badRequest, unavailable } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 
 const refusals: Record<string, [status: number, code: string, sentence: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'too_large', 'This is more than can be sent at once.'],
+  HPE_HEADER_OVERFLOW: [431, 'too_large', 'This is too much to send at one time.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'Sending took too long. Check your connection and try again.'],
 }
 const unreadable: (typeof refusals)[string] = [

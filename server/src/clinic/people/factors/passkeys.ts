@@ -46,7 +46,8 @@ const named = (rows: Awaited<ReturnType<typeof passkeysOf>>) =>
 /** A passkey that the browser finds on its own and that requires a finger, a face or a PIN: two factors in one. */
 export const askForNew = async (config: Config, db: Db, { login, email, site, replaces }: Owner) => {
   const existing = replaces ? [] : await passkeysOf(db, login)
-  if (existing.length >= maxPasskeys) throw conflict(`At most ${maxPasskeys} passkeys, please. Remove one first.`)
+  if (existing.length >= maxPasskeys)
+    throw conflict(`You can have at most ${maxPasskeys} passkeys. Please remove one first.`)
   const options = await generateRegistrationOptions({
     rpName: site,
     rpID: rpOf(config).id,
