@@ -167,7 +167,7 @@ test('an answer is put off, declined on a ground, and asked for again; the patie
   await expect(rowOf(admin, email)).toContainText('60 days left')
   await expect(admin.getByRole('button', { name: `Extend the time to answer ${name}` })).toHaveCount(0)
 
-  await mailTo(patient, email, /About your request/)
+  await mailTo(patient, email, /About your access request/)
   await patient.reload()
   await expect(patient.getByText('We need more time to answer your request.')).toBeVisible()
   await expect(patient.getByText('The clinic wrote: The disks are at another site')).toBeVisible()

@@ -29,7 +29,7 @@ const codeOf = (length: number, absent: string, sentence: string) =>
     .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .pipe(z.string().regex(new RegExp(`^[A-Z2-7]{${length}}$`), sentence))
 const visitCode = codeOf(8, 'Please enter the visit code', 'A visit code has 8 letters and digits')
-const ownCode = codeOf(16, 'Please enter your own code', 'Your own code has 16 letters and digits')
+const ownCode = codeOf(16, 'Please enter your private code', 'Your private code has 16 letters and digits')
 
 const lost = { ...ownLogin, whilePending: 'always' } as const
 export const getRecovery = defineCall({

@@ -67,7 +67,7 @@ const removedMail = (project: string, email: string, endsPassword: boolean) => (
     'Your second steps for signing in were removed, as you asked. If you did not ask for this, please contact us right away.',
     ...(endsPassword
       ? [
-          'Your password is too short without a second step. Please choose a new one with “Forgot password” on the sign-in page.',
+          'Your password is too short without a second step. Please choose a new one with “Forgot your password?” on the sign-in page.',
         ]
       : []),
   ].join('\n\n'),
@@ -89,6 +89,8 @@ export const twoStepRemove = defineCommand({
       if (!removed) throw new CommandFailed(`Nobody signs in with ${address}.`)
       context.print(`${removed.count} second factors were removed. Their sessions have ended, and they got an email.`)
       if (removed.endsPassword)
-        context.print('Their password was too short to stand alone: they choose a new one with “Forgot password”.')
+        context.print(
+          'Their password was too short to stand alone: they choose a new one with “Forgot your password?”.',
+        )
     }),
 })

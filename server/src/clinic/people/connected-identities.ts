@@ -20,7 +20,7 @@ const connectedMail = (site: string, { project, email, words }: { project: strin
       t('Hello,'),
       t('Another way to sign in was connected to your account.'),
       t(
-        'If this was not you, choose a new password with “Forgot password” on the sign-in page within 7 days. That also disconnects it. Then contact us right away: {site}',
+        'If this was not you, choose a new password with “Forgot your password?” on the sign-in page within 7 days. That also disconnects it. Then contact us right away: {site}',
         { site },
       ),
     ].join('\n\n'),

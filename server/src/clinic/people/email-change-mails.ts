@@ -137,7 +137,7 @@ export const addressBackMail = ({ project, email, words: { t } }: To): Mail => (
   body: [
     t('Hello,'),
     t(
-      'The change of your email address was undone with a link that we mailed to your old address. Please sign in with the old address again. Every device was signed out.',
+      'The change of your email address was undone with a link that we sent to your old email address. Please sign in with the old address again. Every device was signed out.',
     ),
     t('If this was not you, please contact us right away.'),
   ].join('\n\n'),
@@ -152,7 +152,7 @@ export const addressHeldMail = ({ project, email, words: { t } }: To): Mail => (
   body: [
     t('Hello,'),
     t(
-      'The change of your email address was undone with a link that we mailed to your old address. But another account uses the old address now. So no one can sign in to your account with an email address until you contact us. Every device was signed out.',
+      'The change of your email address was undone with a link that we sent to your old email address. But another account uses the old address now. So no one can sign in to your account with an email address until you contact us. Every device was signed out.',
     ),
     t('Please contact us right away.'),
   ].join('\n\n'),

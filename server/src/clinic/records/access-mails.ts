@@ -13,20 +13,20 @@ export type AccessMail = { request_id: string; patient_id: string; email: string
 // The mail says nothing about health: the portal shows which scan it was, and the reason, to the requester.
 const textsIn = ({ t }: Words) => ({
   approved: {
-    subject: t('Your request was approved'),
-    body: t('Your request was approved. The portal shows what you can open, and until when.'),
+    subject: t('Your access request was approved'),
+    body: t('Your access request was approved. Sign in to see what you can open, and until when.'),
   },
   declined: {
-    subject: t('About your request'),
-    body: t('We could not approve your request. See the portal for details. You can ask again.'),
+    subject: t('About your access request'),
+    body: t('We could not approve your access request. Sign in to see why and what you can do.'),
   },
   extended: {
-    subject: t('About your request'),
-    body: t('We need more time for your request. You can see in the portal when we will answer.'),
+    subject: t('About your access request'),
+    body: t('We need more time for your access request. Sign in to see when we will answer.'),
   },
   revoked: {
     subject: t('Access to a scan has ended'),
-    body: t('You can no longer open a scan that was open to you. See the portal for details.'),
+    body: t('You no longer have access to one of your scans. Sign in to see why.'),
   },
 })
 

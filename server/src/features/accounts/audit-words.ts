@@ -2,9 +2,9 @@
 export const accountsAuditWords = {
   'account.confirm_email': 'Confirmed a new email address',
   'account.stop_email_change': 'Stopped a change of the email address from the old address',
-  'account.undo_email_change': 'Brought back the old email address with a link that was mailed to it',
+  'account.undo_email_change': 'Restored the old email address with a link sent to it',
   'account.hold_email_change':
-    'Signed everyone out with a link mailed to the old email address, which another account or record now uses',
+    'Signed everyone out with a link sent to the old email address, which another account or record now uses',
   'account.cancel_email_change': 'Canceled a change of the email address',
   'account.reset_request': 'Asked for a link to choose a new password',
   'account.reset_complete': 'Chose a new password',

@@ -36,7 +36,7 @@ export const passwordChangedMail = (site: string, { project, email, words }: To,
       words,
       t('The password of your account was changed. Every other device was signed out.'),
       t(
-        'If this was not you, choose a new password with “Forgot password” on the sign-in page, and contact us right away: {site}',
+        'If this was not you, choose a new password with “Forgot your password?” on the sign-in page, and contact us right away: {site}',
         { site },
       ),
     ),

@@ -99,7 +99,7 @@ test('an answer is put off once, by 30 days, and its patient reads why in the po
   expect(await waiting(adam)).toMatchObject([{ due_on: dayIn(30), days_left: 30, is_extended: true }])
   expect(await scan(ana)).toMatchObject({ request_status: 'pending', answer_by: dayIn(30), extension_reason: reason })
   const mail = (await mailsTo(ana.email)).at(-1)
-  expect(mail).toMatchObject({ subject: expect.stringMatching(/^About your request · /) })
+  expect(mail).toMatchObject({ subject: expect.stringMatching(/^About your access request · /) })
   expect(mail?.body.replace(/http\S+/g, '')).not.toMatch(/scan|company|image/i)
   const { news } = await as(ana).call(listNews, { query: {} })
   expect(news).toMatchObject([{ kind: 'access', status: 'extended' }, { kind: 'images' }])

@@ -268,7 +268,7 @@ test('several requests are decided one by one, each with its mail; what is not t
   ])
   expect(await scans(ana)).toMatchObject([{ view_access: false }, { view_access: true }])
   expect((await mails(ben)).map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^Your request was approved/),
+    expect.stringMatching(/^Your access request was approved/),
   )
   const later = [
     { email: ana.email, studyId: third },

@@ -35,7 +35,7 @@ export const factorMail = (site: string, change: FactorChange, { project, email,
       ]
     : [
         t(
-          'If this was not you, choose a new password with “Forgot password” on the sign-in page within 7 days. That also removes a second step that was just added. Then contact us right away: {site}',
+          'If this was not you, choose a new password with “Forgot your password?” on the sign-in page within 7 days. That also removes a second step that was just added. Then contact us right away: {site}',
           { site },
         ),
       ]

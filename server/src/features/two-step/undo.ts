@@ -64,7 +64,7 @@ const dropAdded = async (db: Db, login: string, factor: string | null) => {
 
 /**
  * The link for the mailbox's reader, which also resets the password: it opens nothing, and removes what was just added.
- * A copy of an old mail does not set a password either: that takes the link of "Forgot password", which is valid for minutes.
+ * A copy of an old mail does not set a password either: that takes the link of "Forgot your password?", which is valid for minutes.
  */
 export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   onOpen(undoFactor, {

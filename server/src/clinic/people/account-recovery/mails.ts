@@ -35,7 +35,7 @@ const sentences = ({ t }: Words, { by = '', opens = '' }: Facts): Record<News, {
     ready: {
       subject: t('You can set up a new second step now'),
       says: [
-        t('The waiting time is over. Sign in with your password, and type the code that you kept for yourself.'),
+        t('The waiting time is over. Sign in with your password, and type your private code.'),
         t('You have 7 days for this. Your old second steps stop working when the new one is set up.'),
       ],
     },
@@ -87,7 +87,7 @@ export const mailRecoveryNews = async (
           t('If this was not you, stop it here. You do not need to sign in:'),
           await stopLink(sender, db, recovery_id),
           t(
-            'Then choose a new password, because the person who did this knows yours. Never give anyone the code you kept for yourself.',
+            'Then choose a new password, because the person who did this knows yours. Never give anyone your private code.',
           ),
         ]
       : []

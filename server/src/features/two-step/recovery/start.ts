@@ -56,7 +56,7 @@ const begin = async (db: Db, login_id: string) => {
 const underWay = () =>
   conflict('Your identity is already confirmed. Please wait until the waiting time is over.', 'under_way')
 const notYet = () => conflict('The waiting time is not over yet.', 'not_yet')
-const wrongCode = () => invalid({ code: 'This is not the code that you kept for yourself. Check each letter.' })
+const wrongCode = () => invalid({ code: 'This is not your private code. Check each letter.' })
 
 /** For a user who signed in with the first factor and has no second one. */
 export const ownRecoveryRoutes = (platform: Platform): Route[] => {
@@ -85,7 +85,7 @@ export const ownRecoveryRoutes = (platform: Platform): Route[] => {
         const members = await membershipsOf(db, user.login)
         if (!(await hasWitnesses(db, user.login, members)))
           throw conflict(
-            'Your clinic does not have two people who can confirm who you are. Please call your clinic.',
+            'Your clinic does not have two people who can confirm your identity. Please call your clinic.',
             'nobody',
           )
         const before = await openRecovery(db, { login: user.login })

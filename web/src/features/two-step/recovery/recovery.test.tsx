@@ -50,7 +50,7 @@ test('who has lost all reads what to do, and gets two codes that are shown this 
 
 test.each([
   [{ possible: false }, /does not have two people/],
-  [{ state: 'started', confirmations: 1, expires_at: at }, /1 of 2 people have confirmed you/],
+  [{ state: 'started', confirmations: 1, expires_at: at }, /Confirmed by 1 of 2 people/],
   [{ state: 'waiting', confirmations: 2, opens_at: at }, /Sign in again on Nov 30, 2026/],
 ])('%j says how far it is', async (state, sentence) => {
   const { panel } = await lostAll(state)
@@ -60,7 +60,7 @@ test.each([
 
 test('after the wait the code that was kept leads to a new second step; a wrong one is told at its field', async () => {
   const { screen, panel } = await lostAll({ state: 'ready', confirmations: 2, opens_at: at, expires_at: at })
-  const field = panel.getByRole('textbox', { name: 'Your own code' })
+  const field = panel.getByRole('textbox', { name: 'Your private code' })
   await field.fill('WRONG')
   await panel.getByRole('button', { name: 'Continue' }).click()
   await expect.element(panel.getByText('Not this code.')).toBeVisible()
