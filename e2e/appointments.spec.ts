@@ -127,9 +127,9 @@ test('booking, moving and cancelling on a phone, each with its mail', async ({ b
     await page.getByRole('radio', { name: '2:30 PM', exact: true }).click()
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Confirm new time' }).click()
-    await expect(page.getByText('The appointment has been moved')).toBeVisible()
+    await expect(page.getByText('The appointment has been rescheduled')).toBeVisible()
     await expect(page.getByText(/ at 2:30 PM/).first()).toBeVisible()
-    await mailTo(page, email, /^Your appointment has been moved to .*2:30 PM$/)
+    await mailTo(page, email, /^Your appointment has been rescheduled to .*2:30 PM$/)
   })
 
   await test.step('and not at all', async () => {
@@ -165,7 +165,7 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   await freeDays(nurse).first().click()
   await nurse.getByRole('radio', { name: '10:30 AM', exact: true }).click()
   await nurse.getByRole('button', { name: 'Confirm new time' }).click()
-  await expect(nurse.getByText('The appointment has been moved')).toBeVisible()
+  await expect(nurse.getByText('The appointment has been rescheduled')).toBeVisible()
   await mailTo(patient, email, /moved to .*10:30 AM$/)
 
   const answer = await patient.goto('/patient/appointment')

@@ -88,7 +88,7 @@ test('a push message shows the clinic’s name and that there is news; a tap ope
 
   const [known] = page.context().serviceWorkers()
   const worker = known ?? (await page.context().waitForEvent('serviceworker'))
-  const sent = { title: 'Northside', body: 'There is news for you in your portal.' }
+  const sent = { title: 'Northside', body: 'There is something new in your portal.' }
   const shown = await worker.evaluate(async (data) => {
     const scope = globalThis as unknown as WorkerScope
     const all: Shown[] = []

@@ -130,7 +130,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
     await press(patient, patient.getByRole('banner').getByRole('link', { name: 'Scans' }))
     await expect(patient).toHaveURL(/\/scan$/)
     await patient.reload()
-    await expect(patient.locator('[aria-current=step]')).toHaveText(/Open until\w{3} \d+, \d{4}$/)
+    await expect(patient.locator('[aria-current=step]')).toHaveText(/Available until\w{3} \d+, \d{4}$/)
     const opening = patient.context().waitForEvent('page')
     await press(patient, patient.getByRole('button', { name: /Open images/ }))
     const viewer = await opening
@@ -194,5 +194,5 @@ test('an answer is put off, declined on a ground, and asked for again; the patie
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByText(`The request of ${name} was approved.`)).toBeVisible()
   await patient.reload()
-  await expect(patient.getByText(/Open until/)).toBeVisible()
+  await expect(patient.getByText(/Available until/)).toBeVisible()
 })

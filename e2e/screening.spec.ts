@@ -91,5 +91,5 @@ test('answers on a phone, a review, a start that needs a reason, and a visit tha
   await expect(row.getByText(/^Done \d/)).toBeVisible()
 
   await phone.reload()
-  await expect(phone.getByText(/You can be scanned/)).toBeVisible()
+  await expect(phone.getByText(/You are cleared for your scan/)).toBeVisible()
 })

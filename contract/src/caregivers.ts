@@ -11,7 +11,7 @@ export const careAreaNames: Record<CareArea, string> = {
   visits: 'Visits and forms',
   files: 'Files and messages',
   images: 'Images',
-  money: 'Claims and reimbursement',
+  money: 'Reimbursement requests',
 }
 
 const areas = z

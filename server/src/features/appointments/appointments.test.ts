@@ -224,7 +224,7 @@ test('a confirmation with a calendar entry goes out, and each change replaces th
   expect(more).toEqual([])
   expect(booked?.subject).toBe('Your appointment on Wednesday, March 10, 2032, 10:30 AM')
   expect(booked?.body).toContain('Wednesday, March 10, 2032, 10:30 AM to 11:00 AM, Eastern Standard Time')
-  expect(moved?.subject).toBe('Your appointment has been moved to Wednesday, March 10, 2032, 1:00 PM')
+  expect(moved?.subject).toBe('Your appointment has been rescheduled to Wednesday, March 10, 2032, 1:00 PM')
   expect(moved?.body).toContain('Your old time, Wednesday, March 10, 2032, 10:30 AM, is no longer reserved.')
   expect(cancelled?.subject).toBe('Your appointment on Wednesday, March 10, 2032, 1:00 PM has been canceled')
   const lines = [booked, moved, cancelled].map((mail) => mail?.calendar.replaceAll('\r\n ', '').split('\r\n') ?? [])

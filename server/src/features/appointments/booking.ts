@@ -162,7 +162,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       const checked = await validateStart(context, start)
       const booking = await moveBooking(db, before.id, start)
       if (!booking) throw await slotTakenError(db, record.patient, checked)
-      await withdrawMails(db, mailKeysOf(before), 'The appointment was moved.')
+      await withdrawMails(db, mailKeysOf(before), 'The appointment was rescheduled.')
       await notifyPatientOf(context, booking, (about) => movedMail(about, before.start))
       return booking
     },

@@ -85,8 +85,8 @@ export const bookedMail = (about: About) => {
 export const movedMail = (about: About, before: string) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
-  const subject = t('Your appointment has been moved to {when}', { when })
-  const first = t('Your appointment at {site} has been moved. The new time is:', { site })
+  const subject = t('Your appointment has been rescheduled to {when}', { when })
+  const first = t('Your appointment at {site} has been rescheduled. The new time is:', { site })
   const old = t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, before) })
   return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), old, ...beforehand(about)))
 }

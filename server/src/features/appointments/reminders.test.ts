@@ -84,7 +84,7 @@ test('a mail about a time that changed, and could not be delivered so far, does 
       [ana.id],
     )
   await as(ana).call(moveMyAppointment, { params: { id }, body: { start: '2032-03-12T16:00:00.000Z' } })
-  expect(await mails()).toMatchObject([{ subject: expect.stringContaining('moved') }])
+  expect(await mails()).toMatchObject([{ subject: expect.stringContaining('rescheduled') }])
   await as(ana).call(cancelMyAppointment, { params: { id } })
   expect(await mails()).toMatchObject([{ subject: expect.stringContaining('has been canceled') }])
 })

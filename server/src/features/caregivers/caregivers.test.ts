@@ -44,7 +44,7 @@ describe('a patient', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Invitation to help Ana Rivera at Harbor Clinic')
     expect(mail?.body).toContain('- Visits and forms')
-    expect(mail?.body).not.toContain('Claims')
+    expect(mail?.body).not.toContain('Reimbursement requests')
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invited_by: 'Ana Rivera', areas: ['visits'] }])
     expect(await as(null).call(checkInvite, { body: { invite_token: secret } })).toMatchObject({
       audience: 'patient',

@@ -147,7 +147,7 @@ test('a patient is told of every invitation, in the own language, and of the are
     'Maria Soto was invited to act for you',
     'Maria Soto can now act for you',
   ])
-  expect((await mailsTo(ana.email)).at(-1)?.body).toContain('- Claims and reimbursement')
+  expect((await mailsTo(ana.email)).at(-1)?.body).toContain('- Reimbursement requests')
 
   const luz = await given.patient(project)
   await owner(`update patients set language = 'es' where patient_id = $1`, [luz.id])

@@ -83,7 +83,7 @@ describe.skipIf(!hasOpenssl)('with a push service', async () => {
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal', topic: 'news' })
     expect(JSON.parse(browser.open(body))).toEqual({
       title: 'Harbor Imaging',
-      body: 'There is news for you in your portal.',
+      body: 'There is something new in your portal.',
     })
     expect(await rows()).toMatchObject([{ unsent: 0, attempts: 0 }])
   })

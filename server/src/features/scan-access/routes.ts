@@ -58,7 +58,7 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     const study = await ownStudy(db, body.studyId)
     if (!study) throw notFound()
     audit.object = study.study_id
-    if (study.is_open) throw conflict('This scan is already open to you.', 'open')
+    if (study.is_open) throw conflict('You already have access to this scan.', 'open')
     const form = await formFor(db, study.patient_id, body.studyId.trim())
     if (!form) throw badRequest('Please sign the authorization form for this scan first.', 'no_form')
     const { patient_id, study_id } = study

@@ -28,7 +28,7 @@ const keptSeconds = 24 * 3600
 /** Says that there is news, but not what: a locked phone shows it to anyone. */
 const textOf = ({ project_name, language }: DuePush) => {
   const { t } = wordsIn(language)
-  return JSON.stringify({ title: project_name, body: t('There is news for you in your portal.') })
+  return JSON.stringify({ title: project_name, body: t('There is something new in your portal.') })
 }
 
 /** Returns the push service's status. Redirects are not followed: only the address that was checked is called. */

@@ -62,7 +62,7 @@ test('an appointment gets another time: the old one stays until then, and the ma
   await screen.getByRole('radio', { name: '12:30 PM' }).click()
   await expect.element(screen.getByText('Thu, Mar 11 · 12:30 PM')).toBeVisible()
   await press(screen, 'Confirm new time')
-  const notice = screen.getByRole('status').filter({ hasText: 'The appointment has been moved' })
+  const notice = screen.getByRole('status').filter({ hasText: 'The appointment has been rescheduled' })
   await expect.element(notice).toHaveFocus()
   await expect
     .element(notice)

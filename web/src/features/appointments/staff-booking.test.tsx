@@ -147,14 +147,14 @@ const elsewhere = { 'GET /common/api/config/': ok({ ...config, scheduling_url: '
 test('where the clinic books elsewhere, the home page shows the way there, and does not say that nothing is booked', async () => {
   const { screen } = await showNext({ ...elsewhere, [calls.own]: ok({ appointments: [], time_zone }) })
   await expect.element(screen.getByRole('link', { name: 'Book a scan session' })).toBeVisible()
-  await expect.element(screen.getByText('Book or manage your visit')).toBeVisible()
+  await expect.element(screen.getByText('Book or manage your appointment')).toBeVisible()
   expect(screen.getByText('No appointment yet').elements()).toEqual([])
 })
 
 test('where the clinic books elsewhere, a visit that staff booked here is told, with whom to ask', async () => {
   const { screen } = await showNext({ ...elsewhere, [calls.own]: ok({ appointments: [appointment], time_zone }) })
   await expect.element(screen.getByText('Wed, Mar 10 at 11:00 AM')).toBeVisible()
-  await expect.element(screen.getByText('To change or cancel this visit, please contact us.')).toBeVisible()
+  await expect.element(screen.getByText('To change or cancel this appointment, please contact us.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Reschedule' }).elements()).toEqual([])
 })
 

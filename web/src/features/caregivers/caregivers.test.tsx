@@ -43,7 +43,7 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
   await screen.getByLabelText('Email address').fill('maria@x.example')
   await screen.getByLabelText('Relationship to you').fill('Mother')
   await screen.getByRole('checkbox', { name: 'Visits and forms' }).click()
-  await screen.getByRole('checkbox', { name: 'Claims and reimbursement' }).click()
+  await screen.getByRole('checkbox', { name: 'Reimbursement requests' }).click()
   await screen.getByLabelText('Access ends on').fill('2030-06-01')
   expect(await hitsInEveryLook()).toEqual([])
   await screen.getByRole('button', { name: 'Send invitation' }).click()
@@ -116,7 +116,7 @@ test('what was saved of it in another window meanwhile is shown in words, and ei
     await expect.element(screen.getByText('You saved this in another window while you were editing')).toBeVisible()
   }
   await change()
-  await expect.element(screen.getByRole('cell', { name: 'Visits and forms, Claims and reimbursement' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Visits and forms, Reimbursement requests' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'May 1, 2030' })).toBeVisible()
   expect(await hitsInEveryLook()).toEqual([])
   await press('Keep what is saved')
@@ -144,7 +144,7 @@ test('when the same was saved elsewhere, and then something else, the page says 
   await screen.getByRole('checkbox', { name: 'Images' }).click()
   await screen.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(screen.getByText('You saved this in another window while you were editing')).toBeVisible()
-  await expect.element(screen.getByRole('cell', { name: 'Claims and reimbursement', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Reimbursement requests', exact: true })).toBeVisible()
 })
 
 test('it is ended after a question', async () => {
@@ -197,7 +197,7 @@ test('a caregiver reads what was shared, and stops for good', async () => {
   const { screen } = await show(<OwnCare />)
   await expect.element(screen.getByText('You act for Amara Abbott')).toBeVisible()
   await expect.element(screen.getByText('Files and messages')).toBeVisible()
-  await expect.element(screen.getByText('Claims and reimbursement')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Reimbursement requests')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Stop acting' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Stop acting' }).click()
   await expect.poll(currentSession).toBeNull()

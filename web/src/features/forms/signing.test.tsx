@@ -63,7 +63,7 @@ test('where the answer to the upload was lost, it is not said to have failed', a
 })
 
 test('of images that are open already the form is kept for others, and said so', async () => {
-  const rendered = await render({ [request]: refused(409, 'This scan is already open to you.', { code: 'open' }) })
+  const rendered = await render({ [request]: refused(409, 'You already have access to this scan.', { code: 'open' }) })
   await fill(rendered)
   await rendered.press('Submit')
   await expect.element(rendered.screen.getByText(/^Your form is signed and stored\./)).toBeVisible()

@@ -54,7 +54,7 @@ test('a caregiver reads what they are asked to do, and until when, before taking
   await expect.element(screen.getByText(/^You are invited to act for Ana Rivera in the portal of/)).toBeVisible()
   const areas = screen.getByRole('listitem')
   await expect.element(areas.filter({ hasText: 'Visits and forms' })).toBeVisible()
-  await expect.element(areas.filter({ hasText: 'Claims and reimbursement' })).toBeVisible()
+  await expect.element(areas.filter({ hasText: 'Reimbursement requests' })).toBeVisible()
   await expect.element(screen.getByText('Until May 31, 2026')).toBeVisible()
 })
 

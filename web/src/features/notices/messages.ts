@@ -17,12 +17,12 @@ export const messages = {
   fromStaff: t('Emails that your care team writes to you are always sent.'),
   kinds: {
     messages: { name: t('New messages from your care team') },
-    reminders: { name: t('Reminders the day before a visit') },
+    reminders: { name: t('Reminders the day before an appointment') },
     visits: {
-      name: t('Visits that your clinic or a helper books, moves, or cancels'),
+      name: t('Appointments that your clinic or a caregiver books, reschedules, or cancels'),
       always: t('Always by email, so that you do not come at the wrong time.'),
     },
-    own_visits: { name: t('Visits that you book, move, or cancel') },
+    own_visits: { name: t('Appointments that you book, reschedule, or cancel') },
     requests: { name: t('Answers to your requests for access to scans') },
     access_ended: {
       name: t('Scans that your clinic no longer lets you open'),
@@ -31,7 +31,7 @@ export const messages = {
     images: { name: t('New images of your scans'), always: t('Shown under the bell icon. No email is sent.') },
     reports: { name: t('Reports that your care team shares with you') },
     files: { name: t('New files from your clinic'), always: t('Shown under the bell icon. No email is sent.') },
-    claims: { name: t('Changes to your claims') },
+    claims: { name: t('Changes to your reimbursement requests') },
     account: {
       name: t('Your account and how you sign in'),
       always: t('Always by email, to keep your account safe.'),
@@ -39,7 +39,7 @@ export const messages = {
   } satisfies Names as Names,
   device: {
     label: t('Push notifications on this device'),
-    hint: t('They only say that there is news, never what it is. If you sign out on this device, they stop.'),
+    hint: t('They only say that something is new, never what it is. If you sign out on this device, they stop.'),
     failed: t('Push notifications could not be turned on. Please try again.'),
     stillOn: t('Push notifications could not be turned off. Please try again.'),
     notAllowed: t('Your browser was not allowed to show notifications, so they stay off. You can try again.'),

@@ -66,7 +66,7 @@ const open = async (
   return { screen, bodies, thisDevice: screen.getByRole('switch', { name: 'Push notifications on this device' }) }
 }
 const emailOf = (name: string) => ({ name: `Email: ${name}` })
-const claims = emailOf('Changes to your claims')
+const claims = emailOf('Changes to your reimbursement requests')
 
 beforeEach(() => {
   signOut()
@@ -81,9 +81,11 @@ test.each(['light', 'dark'] as const)(
     browser()
     const { screen } = await open({}, { scheme })
     await expect.element(screen.getByRole('switch', claims)).toBeChecked()
-    await expect.element(screen.getByRole('switch', { name: 'Push: Changes to your claims' })).not.toBeChecked()
+    await expect
+      .element(screen.getByRole('switch', { name: 'Push: Changes to your reimbursement requests' }))
+      .not.toBeChecked()
     await expect.element(screen.getByText('Always by email, to keep your account safe.')).toBeVisible()
-    expect(screen.getByRole('switch', { name: /Your account|helper books, moves/ }).elements()).toHaveLength(1)
+    expect(screen.getByRole('switch', { name: /Your account|caregiver books, reschedules/ }).elements()).toHaveLength(1)
     expect(screen.getByRole('switch', emailOf('New files from your clinic')).elements()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     expect(await axeHits()).toEqual([])
@@ -95,7 +97,7 @@ test('each press is saved with all that was chosen before, and says what was pre
   const { screen, bodies } = await open()
   await screen.getByRole('switch', claims).click()
   await expect.element(screen.getByText('Saved', { exact: false }).last()).toBeVisible()
-  await screen.getByRole('switch', emailOf('Reminders the day before a visit')).click()
+  await screen.getByRole('switch', emailOf('Reminders the day before an appointment')).click()
   await expect
     .poll(() => bodies(calls.save))
     .toEqual([
@@ -118,13 +120,14 @@ test.each<[Answer, RegExp]>([
 
 const switchOf = (screen: Awaited<ReturnType<typeof open>>['screen'], name: string) =>
   screen.getByRole('switch', emailOf(name)).element() as HTMLElement
-const reminders = 'Reminders the day before a visit'
+const reminders = 'Reminders the day before an appointment'
 
 test('of two switches that are pressed before either is drawn both count', async () => {
   browser()
   const { screen, bodies } = await open()
   await expect.element(screen.getByRole('switch', claims)).toBeVisible()
-  for (const one of [switchOf(screen, 'Changes to your claims'), switchOf(screen, reminders)]) one.click()
+  for (const one of [switchOf(screen, 'Changes to your reimbursement requests'), switchOf(screen, reminders)])
+    one.click()
   await expect.poll(() => bodies(calls.save)).toHaveLength(2)
   expect(bodies(calls.save)[1]).toMatchObject({ email_off: ['claims', 'reminders'] })
 })
@@ -195,7 +198,7 @@ test('a portal without keys speaks of emails only', async () => {
 test('permission is asked by the press of the switch alone, and then all kinds are on', async () => {
   const { asked, pushManager } = browser()
   const { screen, bodies, thisDevice } = await open()
-  const push = screen.getByRole('switch', { name: 'Push: Changes to your claims' })
+  const push = screen.getByRole('switch', { name: 'Push: Changes to your reimbursement requests' })
   await expect.element(push).toBeDisabled()
   await expect.element(screen.getByText(/first turn on push notifications for this device/)).toBeVisible()
   expect(asked).not.toHaveBeenCalled()

@@ -39,14 +39,14 @@ export const messages = {
       t('You can read a report about the scan{day, select, none {} other { of {day}}}', { day: dayOf(about) }),
     visit: ({ about, status }) =>
       status === 'cancelled'
-        ? t('The visit on {day} was canceled', { day: dayInWords(about) })
-        : t('The visit on {day} was booked or changed', { day: dayInWords(about) }),
-    reminder: ({ about }) => t('Reminder: visit on {day}', { day: dayInWords(about) }),
+        ? t('The appointment on {day} was canceled', { day: dayInWords(about) })
+        : t('The appointment on {day} was booked or changed', { day: dayInWords(about) }),
+    reminder: ({ about }) => t('Reminder: appointment on {day}', { day: dayInWords(about) }),
     claim: ({ about, status }) => {
-      if (status === 'Deleted') return t('A claim was deleted')
-      if (status === 'question') return t('New question about the claim “{about}”', { about })
-      if (status === 'amount') return t('The amount of the claim “{about}” has changed', { about })
-      return t('The claim “{about}” is now: {status}', { about, status: translated(status) })
+      if (status === 'Deleted') return t('A reimbursement request was deleted')
+      if (status === 'question') return t('New question about the reimbursement request “{about}”', { about })
+      if (status === 'amount') return t('The amount of the reimbursement request “{about}” has changed', { about })
+      return t('The reimbursement request “{about}” is now: {status}', { about, status: translated(status) })
     },
   } satisfies Record<News['kind'], (news: News, cared: string) => string>,
 }

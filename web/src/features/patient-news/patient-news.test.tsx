@@ -52,10 +52,10 @@ test.each(['light', 'dark'] as const)('in %s each entry says what happened and l
     ['The scan of Mar 1, 2032 can now be opened', '/scan'],
     ['The images of the scan of Mar 1, 2032 have arrived', '/scan'],
     ['You can read a report about the scan of Mar 1, 2032', '/scan'],
-    ['The claim “Taxi” is now: On Hold', '/patient/reimbursement'],
-    ['New question about the claim “Hotel”', '/patient/reimbursement'],
-    ['The amount of the claim “Lunch” has changed', '/patient/reimbursement'],
-    ['A claim was deleted', '/patient/reimbursement'],
+    ['The reimbursement request “Taxi” is now: On Hold', '/patient/reimbursement'],
+    ['New question about the reimbursement request “Hotel”', '/patient/reimbursement'],
+    ['The amount of the reimbursement request “Lunch” has changed', '/patient/reimbursement'],
+    ['A reimbursement request was deleted', '/patient/reimbursement'],
     ['The clinic added a file: prepare.pdf', '/files'],
   ] as const)
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)

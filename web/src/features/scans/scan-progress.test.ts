@@ -10,21 +10,26 @@ const images = '+ Images ready Feb 15, 2026'
 const asked = '+ Access requested Feb 20, 2026'
 
 test.each<[keyof typeof testScans, string[], Course['who'], RegExp]>([
-  ['none', ['> Images ready Feb 15, 2026', '- Access requested', '- Images open to you'], 'you', /^Request access/],
-  ['storing', ['> Storing images', '- Access requested', '- Images open to you'], 'clinic', /^We are storing/],
-  ['pending', [images, '> Access requested Feb 20, 2026', '- Images open to you'], 'clinic', /2-3 business days/],
-  ['open', [images, asked, '> Open until Dec 31, 2032'], 'you', /until Dec 31, 2032\.$/],
-  ['own', [images, '> Images open to you'], 'you', /at any time/],
+  [
+    'none',
+    ['> Images ready Feb 15, 2026', '- Access requested', '- Images available to you'],
+    'you',
+    /^Request access/,
+  ],
+  ['storing', ['> Storing images', '- Access requested', '- Images available to you'], 'clinic', /^We are storing/],
+  ['pending', [images, '> Access requested Feb 20, 2026', '- Images available to you'], 'clinic', /2-3 business days/],
+  ['open', [images, asked, '> Available until Dec 31, 2032'], 'you', /until Dec 31, 2032\.$/],
+  ['own', [images, '> Images available to you'], 'you', /at any time/],
   ['declined', [images, asked, 'x Access declined Feb 22, 2026'], 'you', /^Request access again/],
   [
     'revoked',
-    [images, asked, '+ Images were open to you', 'x Access revoked Feb 22, 2026'],
+    [images, asked, '+ Images were available to you', 'x Access revoked Feb 22, 2026'],
     'you',
     /^Request access again/,
   ],
   [
     'expired',
-    [images, asked, '+ Images were open to you Feb 22, 2026', 'x Access ended Mar 1, 2026'],
+    [images, asked, '+ Images were available to you Feb 22, 2026', 'x Access ended Mar 1, 2026'],
     'you',
     /^Request access again/,
   ],
@@ -81,15 +86,15 @@ test('a decline says its ground; an answer that came after an extension does not
 
 test('what is open without images waits for them', () => {
   const course = courseOf({ ...testScans.open, seriesId: '' }, false)
-  expect(written(course)).toEqual([scanned, asked, '> Storing images', '- Open until Dec 31, 2032'])
+  expect(written(course)).toEqual([scanned, asked, '> Storing images', '- Available until Dec 31, 2032'])
   expect(course.who).toBe('clinic')
 })
 
 test('what the clinic opened without a request, and closed, names no request and no last day', () => {
   const storing = courseOf({ ...testScans.own, seriesId: '' }, false)
-  expect(written(storing)).toEqual([scanned, '> Storing images', '- Images open to you'])
+  expect(written(storing)).toEqual([scanned, '> Storing images', '- Images available to you'])
   const closed = courseOf({ ...testScans.revoked, requested_at: null, access_until: null }, false)
-  expect(written(closed)).toEqual([scanned, images, '+ Images were open to you', 'x Access revoked Feb 22, 2026'])
+  expect(written(closed)).toEqual([scanned, images, '+ Images were available to you', 'x Access revoked Feb 22, 2026'])
   expect(closed.next).toMatch(/^Request access to see your images/)
 })
 
@@ -104,7 +109,7 @@ test('before the first scan the whole way is ahead', () => {
     '- Scanned',
     '- Images ready',
     '- Access requested',
-    '- Images open to you',
+    '- Images available to you',
   ])
   expect(course.next).toContain('Nov 25, 2026')
 })

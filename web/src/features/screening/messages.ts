@@ -5,9 +5,7 @@ type Decision = (typeof reviewDecisions)[number]
 
 export const messages = {
   title: t('MRI safety questions'),
-  lead: t(
-    'The magnet of the scanner can move or heat metal, even though it is small. Your answers help us keep you safe.',
-  ),
+  lead: t('The scanner’s magnet is small, but it can still move or heat metal. Your answers help us keep you safe.'),
   fetchFailed: t('The MRI safety questions could not be loaded.'),
   answers: { yes: t('Yes'), no: t('No'), unsure: t('Not sure') } satisfies Record<string, string>,
   optional: t(' (optional)'),
@@ -43,11 +41,11 @@ export const messages = {
       'What happens next: your care team will read your answers before your visit and call you with any questions.',
     ),
     cleared: t(
-      'Your care team has read your answers. You can be scanned. Tell us if anything changes before your visit.',
+      'Your care team has read your answers. You are cleared for your scan. Tell us if anything changes before your visit.',
     ),
     to_be_clarified: t('Your care team has a question about your answers. They will talk with you before your scan.'),
     not_cleared: t(
-      'Your care team needs to talk with you before you can be scanned. Please call us before your visit.',
+      'Your care team needs to talk with you before you can have your scan. Please call us before your visit.',
     ),
   },
   todo: {

@@ -230,7 +230,7 @@ test('who answers for a visit that is canceled meanwhile is not thanked for old 
     .element(screen.getByRole('group', { name: /pacemaker/ }).getByRole('radio', { name: 'Yes', exact: true }))
     .toBeChecked()
   await screen.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
+  await expect.element(screen.getByText(/You are cleared for your scan/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Something changed? Answer again' })).toBeVisible()
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
   expect(sent.filter(({ call }) => call === write)).toEqual([])
@@ -350,7 +350,7 @@ test.for([
 test('who has answered reads the answers and where they stand, and may answer again', async () => {
   serve({ [read]: ok({ ...answered, state: 'cleared' }) })
   const { screen } = await open()
-  await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
+  await expect.element(screen.getByText(/You are cleared for your scan/)).toBeVisible()
   await expect
     .element(screen.getByRole('listitem').first())
     .toHaveTextContent('Bullet or shrapnel: YesWhere: Left hand')
@@ -359,7 +359,7 @@ test('who has answered reads the answers and where they stand, and may answer ag
   await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
   await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
+  await expect.element(screen.getByText(/You are cleared for your scan/)).toBeVisible()
 })
 
 test('questions that could not be loaded are asked for again', async () => {

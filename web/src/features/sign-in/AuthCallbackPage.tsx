@@ -79,9 +79,9 @@ export function AuthCallbackPage() {
   if (step.kind === 'unknown')
     return (
       <NarrowCard
-        title={t('We do not know you yet')}
+        title={t('We could not find your account')}
         lead={t(
-          'You are signed in with your provider, but no account here belongs to you. Patients and volunteers can register. Providers are invited by an admin.',
+          'You signed in, but you do not have an account here yet. Patients and volunteers can register. Providers are invited by an admin.',
         )}
       >
         <Stack>
