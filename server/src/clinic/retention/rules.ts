@@ -33,8 +33,8 @@ export type Move = {
 }
 
 /**
- * How long a table's rows are kept, whether patients see their own, and what a merge of two records does with them. Declared beside the code
- * that writes them, and collected in `server/src/features.ts`.
+ * How long a table's rows are kept, whether patients see their own, and what a merge of two records does with them. Declared beside the
+ * code that writes them, and collected in `server/src/features.ts`.
  */
 export type TableRules = {
   table: keyof DB

@@ -20,7 +20,8 @@ import { undo } from './undo.ts'
 
 type Context = { db: Db; audit: AuditNote; user: Caller; params: { key: string } }
 
-const ofPath = async (context: Context) => (await locatePatient(context, context.params.key, findPatientOrDeleted)).patient
+const ofPath = async (context: Context) =>
+  (await locatePatient(context, context.params.key, findPatientOrDeleted)).patient
 
 /** Also a deleted one: an admin may learn why it cannot be merged. */
 const pairOf = async ({ db, user }: Context, kept: string, key: string) => {
