@@ -33,7 +33,7 @@ export const walls = [
       'a commit that rolled back is a success',
     ],
     [
-      'line.isUsed() ? line.rollback() : Promise.resolve()',
+      'connection.isUsed() ? connection.rollback() : Promise.resolve()',
       'Promise.resolve()',
       'a failed transaction is not rolled back',
     ],
@@ -70,8 +70,8 @@ export const walls = [
     ],
     ['if (isStalePlan(error)) this.#forget', 'if (!error) this.#forget', 'a stale plan is used again and again'],
   ]),
-  ...mutantsOf('server/src/platform/database/line.ts', database, [
-    ["if (isOver) throw new Error('The transaction is over')", '', 'a late query runs in the scope of somebody else'],
+  ...mutantsOf('server/src/platform/database/connection.ts', database, [
+    ["if (isClosed) throw new Error('The transaction is over')", '', 'a late query runs in the scope of somebody else'],
   ]),
   ...mutantsOf('server/migrations/0001_scope.sql', security, [
     [

@@ -1,10 +1,10 @@
-import type { Asking } from '../../platform/move/move-rows.ts'
+import type { QueryClient } from '../../platform/move/move-rows.ts'
 
 /**
  * Links to change an address, or to take it back, were mailed for the account of the other place. An account that was here before has
  * never left that address, and nobody who holds such a link gets it.
  */
-export const stopEmailChanges = async (client: Asking, project: string, logins: string[]) => {
+export const stopEmailChanges = async (client: QueryClient, project: string, logins: string[]) => {
   await client.query(
     `update email_changes c set stopped_at = now()
       where c.project_id = $1 and c.stopped_at is null

@@ -8,8 +8,8 @@ import { testDatabase } from '../../../test/database.ts'
 import { testPasswords } from '../../../test/passwords.ts'
 import { queriesSent } from '../base/signals.ts'
 import { roleAddresses } from './addresses.ts'
+import { openConnection } from './connection.ts'
 import { type Db, openDatabase } from './db.ts'
-import { openLine } from './line.ts'
 import { keptStatements, openStatements } from './prepared.ts'
 import { projectId, setScope, staffScope } from './scope.ts'
 
@@ -238,12 +238,12 @@ test('what is asked while `begin` is out waits for it: where that fails, nothing
   await owner('create table asked_early (n int)')
   const client = new pg.Client({ connectionString: url, ...{ pipeline: true } })
   await client.connect()
-  const line = openLine(client, openStatements(), [{ text: 'begin isolation level none', values: [] }])
-  const first = line.ask('select 1', [])
+  const connection = openConnection(client, openStatements(), [{ text: 'begin isolation level none', values: [] }])
+  const first = connection.query('select 1', [])
   await new Promise((resolve) => process.nextTick(resolve))
-  const second = line.ask('insert into asked_early values (1)', [])
+  const second = connection.query('insert into asked_early values (1)', [])
   expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await line.rollback()
+  await connection.rollback()
   expect(await owner('select n from asked_early')).toEqual([])
   await client.end()
 })

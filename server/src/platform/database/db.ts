@@ -3,9 +3,9 @@ import pg from 'pg'
 import { unavailable } from '../base/errors.ts'
 import { codeOf, toError } from '../base/unknown-error.ts'
 import type { Addresses } from './addresses.ts'
-import { type Opening, openLine } from './line.ts'
+import { type Opening, openConnection } from './connection.ts'
+import { kyselyOn } from './kysely-connection.ts'
 import { type Answer, isStalePlan } from './message.ts'
-import { overLine } from './over-line.ts'
 import { openStatements, type Statements } from './prepared.ts'
 import { allShared, type Scope, setScope } from './scope.ts'
 import type { DB } from './tables.ts'
@@ -145,7 +145,7 @@ const withRetries = async <T>(rolePool: RolePool, work: () => Promise<T>): Promi
 const askOnce = async ({ pool, statements }: RolePool, text: string, values: unknown[]) => {
   const client = await pool.connect()
   try {
-    const answer = await openLine(client, statements).ask(text, values)
+    const answer = await openConnection(client, statements).query(text, values)
     client.release()
     return answer
   } catch (error) {
@@ -169,36 +169,36 @@ const runTransaction = async <T>(
 ) => {
   const client = await pool.connect()
   // Begin and scope are sent with the first query. If they fail, that query does not run.
-  const line = openLine(client, statements, opening)
-  const db = overLine(line)
+  const connection = openConnection(client, statements, opening)
+  const db = kyselyOn(connection)
   let ending: Promise<Answer[]> | undefined
   const end = (result?: T) => {
     if (ending) return
     const last = closing?.(db, result) ?? []
     // Nothing was queried, and there is nothing to send.
-    if (last.length > 0 || line.isUsed()) {
-      const closed = last.map(({ sql, parameters }) => line.ask(sql, parameters))
-      ending = Promise.all([line.commit(), ...closed])
+    if (last.length > 0 || connection.isUsed()) {
+      const closed = last.map(({ sql, parameters }) => connection.query(sql, parameters))
+      ending = Promise.all([connection.commit(), ...closed])
       ending.catch(() => {})
     }
-    line.end()
+    connection.end()
   }
   try {
-    const result = await work(db, () => line.finishWith(() => end()))
-    if (!ending) await line.opened()
+    const result = await work(db, () => connection.finishWith(() => end()))
+    if (!ending) await connection.opened()
     end(result)
     const [committed] = (await ending) ?? []
     if (ending && committed?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     client.release()
     return result
   } catch (error) {
-    line.end()
+    connection.end()
     if (isUnreachable(error)) {
       client.release(toError(error))
       throw error
     }
     // A connection that cannot roll back is broken and must not be reused.
-    const rolledBack = line.isUsed() ? line.rollback() : Promise.resolve()
+    const rolledBack = connection.isUsed() ? connection.rollback() : Promise.resolve()
     await rolledBack.then(
       () => client.release(),
       (broken) => client.release(toError(broken)),

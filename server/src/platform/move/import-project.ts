@@ -18,7 +18,7 @@ import { type Arriving, checkArrival } from './check-arrival.ts'
 import { importFiles } from './import-files.ts'
 import { importRows } from './import-rows.ts'
 import { matchLogins } from './match-logins.ts'
-import type { Asking, Rewrites } from './move-rows.ts'
+import type { QueryClient, Rewrites } from './move-rows.ts'
 import { takenList } from './prepared-files.ts'
 
 export type Arrival = {
@@ -34,7 +34,7 @@ export type Arrival = {
   portal: Pick<Config, 'publicUrl' | 'defaultProject'>
   rewritesFor: (arriving: Arriving) => Rewrites
   /** Nothing that came with the project gains power over accounts that were here before. */
-  stopEmailChanges: (client: Asking, project: string, logins: string[]) => Promise<void>
+  stopEmailChanges: (client: QueryClient, project: string, logins: string[]) => Promise<void>
 }
 
 type Holder = {
@@ -47,7 +47,7 @@ type Holder = {
 }
 
 /** A project that left and was erased may return; otherwise its names must be free. */
-const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }: Arriving) => {
+const refuseTaken = async (client: QueryClient, { manifest: { project, backup_id } }: Arriving) => {
   const { rows } = await client.query<Holder>(
     `select project_id, slug, host, erased_at, move_id, moved_to from projects left join project_moves using (project_id)
       where project_id = $1 or slug = $2 or host = $3`,
@@ -72,7 +72,7 @@ const refuseTaken = async (client: Asking, { manifest: { project, backup_id } }:
 }
 
 /** The next row of its trail; in the same commit, because nobody can add it later. */
-const noteArrival = (client: Asking, { manifest: { project, backup_id } }: Arriving) =>
+const noteArrival = (client: QueryClient, { manifest: { project, backup_id } }: Arriving) =>
   client.query(
     `insert into audit_events (project_id, event_id, at, actor_role, action, object_id, request_id, result)
      values ($1, $2, clock_timestamp(), 'system', 'project.import', $3, 'command line', 'ok')`,
@@ -80,7 +80,7 @@ const noteArrival = (client: Asking, { manifest: { project, backup_id } }: Arriv
   )
 
 /** An earlier run brought this project here, and stopped before its trail was sealed and anchored. */
-const isUnfinished = async (client: Asking, { manifest: { project, backup_id } }: Arriving, arrival: Arrival) => {
+const isUnfinished = async (client: QueryClient, { manifest: { project, backup_id } }: Arriving, arrival: Arrival) => {
   const { rows } = await client.query<{ object_id: string; is_sealed: boolean }>(
     `select object_id, seq is not null as is_sealed from audit_events e
       where project_id = $1 and action = 'project.import'

@@ -1,7 +1,7 @@
 import { tablesOfFiles, tablesOfKeys } from '../files/orphans.ts'
 import { type Arriving, rowsIn } from './check-arrival.ts'
 import type { KnownLogins } from './match-logins.ts'
-import { type Asking, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
+import { type QueryClient, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
 import { type MovingTable, projectTables, rowsOf } from './project-tables.ts'
 
 type Import = { arriving: Arriving; known: KnownLogins; rewrites: Rewrites }
@@ -15,7 +15,7 @@ export const staysForGood = ['projects', 'audit_events']
  * Writes all rows, as a role that row security applies to, and compares the result with what came: a row changed by a trigger, or already
  * here, ends the import.
  */
-export const importRows = async (client: Asking, { arriving, known, rewrites }: Import) => {
+export const importRows = async (client: QueryClient, { arriving, known, rewrites }: Import) => {
   const { manifest } = arriving
   const { project_id } = manifest.project
   const tables = await projectTables(client)
@@ -45,7 +45,7 @@ export const importRows = async (client: Asking, { arriving, known, rewrites }: 
 }
 
 /** A row with another project's file could not open it, but would delete it with itself. The list of files may omit such a file. */
-const refuseNamedFiles = async (client: Asking, project_id: string) => {
+const refuseNamedFiles = async (client: QueryClient, project_id: string) => {
   for (const table of tablesOfFiles)
     for (const other of tablesOfKeys) {
       const { rows } = await client.query<{ storage_key: string }>(
@@ -78,7 +78,7 @@ const rewriteOf = (
   }
 }
 
-const onConflict = ({ name, columns }: MovingTable, client: Asking) => {
+const onConflict = ({ name, columns }: MovingTable, client: QueryClient) => {
   if (name === 'audit_events') return 'on conflict do nothing'
   if (name !== 'projects') return ''
   const set = columns.map((column) => client.escapeIdentifier(column)).map((column) => `${column} = excluded.${column}`)
@@ -88,7 +88,7 @@ const onConflict = ({ name, columns }: MovingTable, client: Asking) => {
 const sumOf = (row: string) =>
   `count(*) || ' ' || coalesce(sum(hashtextextended(row_to_json(${row})::text, 0)::numeric), 0)`
 
-const importTable = async (client: Asking, table: MovingTable, lines: AsyncGenerator<string>) => {
+const importTable = async (client: QueryClient, table: MovingTable, lines: AsyncGenerator<string>) => {
   const name = client.escapeIdentifier(table.name)
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const statement = `with coming as (select * from json_populate_recordset(null::${name}, $1::json)),
@@ -110,7 +110,7 @@ const importTable = async (client: Asking, table: MovingTable, lines: AsyncGener
   return `${rows} ${sum}`
 }
 
-const sumHere = async (client: Asking, table: MovingTable, project: string, known: KnownLogins) => {
+const sumHere = async (client: QueryClient, table: MovingTable, project: string, known: KnownLogins) => {
   const login = table.name === 'logins' ? 'login_id' : table.logins[0]
   const others = table.ofProject ? '' : `and ${login} <> all ($1::uuid[])`
   const { rows } = await client.query<{ sum: string }>(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Arriving, rowsIn } from './check-arrival.ts'
-import { type Asking, rewritten } from './move-rows.ts'
+import { type QueryClient, rewritten } from './move-rows.ts'
 
 const Login = z.object({
   login_id: z.uuid(),
@@ -47,7 +47,11 @@ const sort = (coming: Login[], found: Here[], { known, sameAddress, unproven, ot
 }
 
 /** Which of the project's people have an account here: with the same id, if the project is returning, or with the same address. */
-export const matchLogins = async (client: Asking, arriving: Arriving, joinAccounts: boolean): Promise<KnownLogins> => {
+export const matchLogins = async (
+  client: QueryClient,
+  arriving: Arriving,
+  joinAccounts: boolean,
+): Promise<KnownLogins> => {
   const result: Found = { known: new Map(), sameAddress: [], unproven: [], otherName: [] }
   let coming: Login[] = []
   const look = async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { wholeLines } from '../anchors/anchor-folder.ts'
 
 /** A transaction at the installation that receives the project. */
-export type Asking = Pick<pg.Client, 'query' | 'escapeIdentifier'>
+export type QueryClient = Pick<pg.Client, 'query' | 'escapeIdentifier'>
 
 /** A row as JSON: text, numbers, lists, and bytes as `\x` and hex digits. */
 const Row = z.record(z.string(), z.unknown())

@@ -7,17 +7,17 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Line } from './line.ts'
+import type { Connection } from './connection.ts'
 import type { DB } from './tables.ts'
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
 /** Kysely on one connection that is already in its transaction. */
-export const overLine = (line: Line): Kysely<DB> => {
-  const connection: DatabaseConnection = {
+export const kyselyOn = (connection: Connection): Kysely<DB> => {
+  const driverConnection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-      const { rows, rowCount } = await line.ask(sql, parameters)
+      const { rows, rowCount } = await connection.query(sql, parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount) }
     },
     streamQuery: () => {
@@ -32,7 +32,7 @@ export const overLine = (line: Line): Kysely<DB> => {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createDriver: () => ({
         init: async () => {},
-        acquireConnection: async () => connection,
+        acquireConnection: async () => driverConnection,
         beginTransaction: nested,
         commitTransaction: nested,
         rollbackTransaction: nested,

@@ -13,33 +13,33 @@ const keptOf = (client: pg.ClientBase) => {
 
 /** A statement that begins a transaction. */
 export type Opening = { text: string; values: readonly string[] }
-export type Line = ReturnType<typeof openLine>
+export type Connection = ReturnType<typeof openConnection>
 
 /**
  * A connection while it is checked out. Queries made before anyone awaits a result are sent in one message; `opening` statements wait for
  * the first query.
  */
-export const openLine = (client: pg.ClientBase, statements: Statements, opening: readonly Opening[] = []) => {
+export const openConnection = (client: pg.ClientBase, statements: Statements, opening: readonly Opening[] = []) => {
   const memory: Memory = { statements, kept: keptOf(client) }
-  let coming: Message | undefined
-  let isLeaving = false
-  let isOver = false
-  let hasLeft = false
+  let batch: Message | undefined
+  let isFlushScheduled = false
+  let isClosed = false
+  let hasSent = false
   /** The database has not confirmed yet that the transaction has begun. */
   let isOpening = opening.length > 0
   let finish = () => {}
 
   const next = () => {
-    coming ??= new Message(memory)
-    return coming
+    batch ??= new Message(memory)
+    return batch
   }
-  const leave = () => {
-    if (!coming) return
+  const flush = () => {
+    if (!batch) return
     finish()
-    const message = coming
-    coming = undefined
-    isLeaving = false
-    hasLeft = true
+    const message = batch
+    batch = undefined
+    isFlushScheduled = false
+    hasSent = true
     queriesSent.publish(message)
     client.query(message)
   }
@@ -50,12 +50,12 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
     },
     () => {},
   )
-  const isUsed = () => hasLeft || isLeaving
+  const isUsed = () => hasSent || isFlushScheduled
 
   const send = async (text: string, values?: readonly unknown[]): Promise<Answer> => {
     const answer = next().add(text, values ?? [], values !== undefined)
-    if (!isLeaving) process.nextTick(leave)
-    isLeaving = true
+    if (!isFlushScheduled) process.nextTick(flush)
+    isFlushScheduled = true
     try {
       return await answer
     } catch (error) {
@@ -66,10 +66,10 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
   }
 
   return {
-    ask: async (text: string, values: readonly unknown[]) => {
+    query: async (text: string, values: readonly unknown[]) => {
       // If the transaction failed to begin, a second message would run outside it.
-      if (hasLeft && isOpening) await opened
-      if (isOver) throw new Error('The transaction is over')
+      if (hasSent && isOpening) await opened
+      if (isClosed) throw new Error('The transaction is over')
       return send(text, values)
     },
     commit: () => send('commit', []),
@@ -83,7 +83,7 @@ export const openLine = (client: pg.ClientBase, statements: Statements, opening:
     opened: () => (isUsed() ? opened : undefined),
     isUsed,
     end: () => {
-      isOver = true
+      isClosed = true
     },
   }
 }
