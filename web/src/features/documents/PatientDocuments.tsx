@@ -132,6 +132,26 @@ const noneFoundOf = (searchQuery: string, category: string | undefined) => {
   return category === undefined ? undefined : messages.staff.noneInCategory
 }
 
+type DeleteProps = {
+  document: Document | undefined
+  remove: ReturnType<typeof useDocuments>['remove']
+  onClose: () => void
+  onDone: (deleted: Document) => void
+}
+
+const DeleteDialog = ({ document, remove, ...props }: DeleteProps) => (
+  <DestructiveDialog
+    subject={document}
+    title={messages.deleteTitle}
+    text={({ file_name }) => messages.deleteText(file_name)}
+    keepLabel={messages.cancel}
+    confirmLabel={messages.delete}
+    run={({ file_id }) => remove(file_id)}
+    sentenceOf={(error) => failureSentence(error, messages.deleteFailed, isForReader)}
+    {...props}
+  />
+)
+
 /** A patient's documents with all their actions: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { page, pageSize, order, searchQuery, set } = useListParams()
@@ -207,14 +227,9 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
           moveFocus(arrived.current)
         }}
       />
-      <DestructiveDialog
-        subject={deleting}
-        title={messages.deleteTitle}
-        text={({ file_name }) => messages.deleteText(file_name)}
-        keepLabel={messages.cancel}
-        confirmLabel={messages.delete}
-        run={({ file_id }) => remove(file_id)}
-        sentenceOf={(error) => failureSentence(error, messages.deleteFailed, isForReader)}
+      <DeleteDialog
+        document={deleting}
+        remove={remove}
         onClose={() => setDeleting(undefined)}
         onDone={(deleted) => {
           chosen.deselect(deleted)

@@ -93,6 +93,22 @@ const ListNotes = ({ alike, withheld, deleted }: { alike: boolean; withheld: boo
   </>
 )
 
+type PanelProps = { id: string; opened: boolean; view: PatientListFilters; tools: ReactNode }
+
+/** On a narrow screen filters and tools unfold below the search. */
+const FilterPanel = ({ id, opened, view, tools }: PanelProps) => (
+  <div id={id} hidden={!opened}>
+    {opened && (
+      <>
+        <ListFilters {...view} />
+        <Group px="md" pb="md">
+          {tools}
+        </Group>
+      </>
+    )}
+  </div>
+)
+
 /** /operatorPatientlist */
 export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
   const view = usePatientFilters()
@@ -152,19 +168,7 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
         tools={wide ? tools : <FoldButton filters={filters} opened={unfolded} panel={panel} onClick={fold.toggle} />}
         above={
           <>
-            {wide && <ListFilters {...view} />}
-            {!wide && (
-              <div id={panel} hidden={!unfolded}>
-                {unfolded && (
-                  <>
-                    <ListFilters {...view} />
-                    <Group px="md" pb="md">
-                      {tools}
-                    </Group>
-                  </>
-                )}
-              </div>
-            )}
+            {wide ? <ListFilters {...view} /> : <FilterPanel id={panel} opened={unfolded} view={view} tools={tools} />}
             {mayDoMany && <BulkBar selected={selected} total={list?.total ?? 0} filters={filters} columns={columns} />}
             <ListNotes
               alike={!!list?.alike}

@@ -76,9 +76,10 @@ const changesOf = (row: Reimbursement, values: Values): Partial<Values> => {
   return pick(values, keysOf(before).filter(isSent))
 }
 
-const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
-  const [known, setKnown] = useState(row)
-  const [theirs, setTheirs] = useState<Reimbursement>()
+/** The form, and what somebody else has saved since it was opened. */
+const useClaimEdit = ({ row, change, onDone }: Pick<Props, 'row' | 'change' | 'onDone'>) => {
+  const [current, setCurrent] = useState(row)
+  const [conflicting, setConflicting] = useState<Reimbursement>()
   const { file, field, keyNow, answers, isPreparing } = useReceipt(rules)
   const form = useForm<Values>({
     initialValues: valuesOf(row),
@@ -92,7 +93,7 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
   })
   // Read by a request sent in the same moment, before the next render.
   const latest = useRef(row)
-  const { submit, again, problem, jump, fields, isSending } = useSubmit(
+  const { again, ...sending } = useSubmit(
     form,
     (values) => change(row.id, { ...changesOf(latest.current, values), version: latest.current.version }, file),
     {
@@ -101,43 +102,59 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
       sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
       answered: (error) => {
         const stale = staleBodyOf<Reimbursement>(error, 'reimbursement')
-        if (stale) setTheirs(stale)
+        if (stale) setConflicting(stale)
         return stale !== undefined || answers(error, [413, 415])
       },
     },
   )
-  const settle = (now: Reimbursement, mine: Partial<Values> = {}) => {
+  const reset = (now: Reimbursement, mine: Partial<Values> = {}) => {
     latest.current = now
-    setKnown(now)
-    setTheirs(undefined)
+    setCurrent(now)
+    setConflicting(undefined)
     form.setValues({ ...valuesOf(now), ...mine })
   }
   // A reason belongs to its status: one not typed now is not carried over to another status.
-  const reasonOf = (status: string) => (status === known.status ? known.comment : '')
+  const reasonOf = (status: string) => (status === current.status ? current.comment : '')
   const chooseStatus = (chosen: string) => {
-    const status = oneOf(reimbursementStatuses, chosen) ?? known.status
+    const status = oneOf(reimbursementStatuses, chosen) ?? current.status
     const isOld = form.values.comment === reasonOf(form.values.status)
-    fields.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
+    sending.fields.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
   }
-  const effect = effectOf(known, form.values, useTwoPersonAmount())
+  return {
+    ...sending,
+    form,
+    field,
+    isPreparing,
+    current,
+    conflicting,
+    chooseStatus,
+    takeConflicting: (now: Reimbursement) => reset(now),
+    keepOwn: (now: Reimbursement) => {
+      reset(now, changesOf(latest.current, form.getValues()))
+      void again()
+    },
+  }
+}
+
+const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
+  const edit = useClaimEdit({ row, change, onDone })
+  const { form, fields, current, conflicting, problem } = edit
+  const effect = effectOf(current, form.values, useTwoPersonAmount())
   return (
     <>
-      <Receipt row={theirs ?? known} receipt={receipt} />
-      <form onSubmit={submit} noValidate aria-label={messages.edit}>
+      <Receipt row={conflicting ?? current} receipt={receipt} />
+      <form onSubmit={edit.submit} noValidate aria-label={messages.edit}>
         <Stack>
-          <FormAlert errors={form.errors} labels={useFieldLabels()} onJump={jump} />
-          {theirs && (
+          <FormAlert errors={form.errors} labels={useFieldLabels()} onJump={edit.jump} />
+          {conflicting && (
             <StaleNote
-              known={known}
-              theirs={theirs}
-              onTake={() => settle(theirs)}
-              onKeep={() => {
-                settle(theirs, changesOf(latest.current, form.getValues()))
-                void again()
-              }}
+              known={current}
+              theirs={conflicting}
+              onTake={() => edit.takeConflicting(conflicting)}
+              onKeep={() => edit.keepOwn(conflicting)}
             />
           )}
-          <WaitingPanel row={known} decide={(body) => change(row.id, body, undefined)} onDone={onDone} />
+          <WaitingPanel row={current} decide={(body) => change(row.id, body, undefined)} onDone={onDone} />
           <ClaimFields form={fields} />
           <ChoiceSelect
             label={messages.fields.status}
@@ -145,7 +162,7 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
             required
             description={effect || undefined}
             {...fields.getInputProps('status')}
-            onChange={chooseStatus}
+            onChange={edit.chooseStatus}
           />
           <Textarea
             label={messages.fields.comment}
@@ -154,10 +171,10 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
             maxRows={8}
             {...fields.getInputProps('comment')}
           />
-          <ReceiptField label={messages.newFile} disabled={isSending} {...field} />
+          <ReceiptField label={messages.newFile} disabled={edit.isSending} {...edit.field} />
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
           <Group gap="sm">
-            <Button type="submit" loading={form.submitting} disabled={isPreparing}>
+            <Button type="submit" loading={form.submitting} disabled={edit.isPreparing}>
               {messages.save}
             </Button>
             <Button variant="default" onClick={onClose} disabled={form.submitting}>

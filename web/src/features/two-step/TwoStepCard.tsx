@@ -51,36 +51,18 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   )
 }
 
-/** What is set up, and what can be added. */
-const Factors = () => {
+/** The ways that are set up, and the requests that change them. */
+const useFactorChanges = () => {
   const list = useCall(listFactors, {})
   const lost = useLostReply(list.data)
   const [made, setMade] = useState<{ codes: string[]; RecoveryCodes: Awaited<ReturnType<typeof loadCodes>> }>()
   const [isAdding, setAdding] = useState(false)
-  const [asking, setAsking] = useState<Factor | 'codes'>()
   const [isBack, setBack] = useState(false)
   const remove = useSend(removeFactor, { refreshes: changed })
   const renew = useSend(newRecoveryCodes, { refreshes: changed })
-  if (list.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void list.refetch()} />
-  if (!list.data) return <LoadingState rows={2} />
-
-  const { factors, recovery_left } = list.data
-  const ask = (what: Factor | 'codes') => {
-    remove.reset()
-    setAsking(what)
-  }
   const showCodes = async (codes: string[]) =>
     setMade(codes.length > 0 ? { codes, RecoveryCodes: await loadCodes() } : undefined)
-  const added = async (codes: string[]) => {
-    lost.added(codes)
-    await showCodes(codes)
-    setAdding(false)
-    await refreshCalls(...changed)
-  }
-  const addingFailed = async (error: unknown) => {
-    lost.addingFailed(error)
-    const { data } = await list.refetch()
-    if (!data || data.factors.length === factors.length) return
+  const stopAdding = () => {
     setAdding(false)
     setBack(true)
   }
@@ -94,10 +76,102 @@ const Factors = () => {
     lost.forget()
     await showCodes(codes)
   }
-  if (made) return <made.RecoveryCodes codes={made.codes} onDone={() => setMade(undefined)} />
+  return {
+    list,
+    lostSentence: lost.sentence,
+    made,
+    onCodesDone: () => setMade(undefined),
+    remove,
+    makeCodes,
+    adding: {
+      isAdding,
+      isBack,
+      onStart: () => {
+        remove.reset()
+        setAdding(true)
+      },
+      onCancel: stopAdding,
+      onAdded: async (codes: string[]) => {
+        lost.added(codes)
+        await showCodes(codes)
+        setAdding(false)
+        await refreshCalls(...changed)
+      },
+      onFailed: async (error: unknown) => {
+        lost.addingFailed(error)
+        const before = list.data?.factors.length
+        const { data } = await list.refetch()
+        if (data && data.factors.length !== before) stopAdding()
+      },
+    },
+  }
+}
+type Changes = ReturnType<typeof useFactorChanges>
+
+type AddProps = Changes['adding'] & { factors: readonly Factor[] }
+
+const AddFactorArea = ({ factors, isAdding, isBack, onStart, onCancel, onAdded, onFailed }: AddProps) =>
+  isAdding ? (
+    <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
+      <Suspense fallback={<LoadingState rows={2} />}>
+        <AddFactor
+          hasApp={factors.some(({ kind }) => kind === 'totp')}
+          onAdded={onAdded}
+          onFailed={onFailed}
+          hasCancel
+        />
+      </Suspense>
+      <Button variant="subtle" color="gray" onClick={onCancel}>
+        {messages.cancel}
+      </Button>
+    </Stack>
+  ) : (
+    <Button
+      ref={isBack ? focusOnMount : null}
+      variant={factors.length > 0 ? 'default' : 'filled'}
+      style={{ alignSelf: 'flex-start' }}
+      onClick={onStart}
+    >
+      {factors.length > 0 ? messages.addAnother : messages.enrollTitle}
+    </Button>
+  )
+
+type ConfirmProps = Pick<Changes, 'remove' | 'makeCodes'> & {
+  subject: Factor | 'codes' | undefined
+  onClose: () => void
+}
+
+/** Before a way is removed, or new codes replace the old ones. */
+const ConfirmDialog = ({ subject, remove, makeCodes, onClose }: ConfirmProps) => (
+  <DestructiveDialog
+    subject={subject}
+    title={subject === 'codes' ? messages.newCodesTitle : messages.removeTitle}
+    text={(what) => (what === 'codes' ? messages.newCodesText : messages.removeText(nameOf(what)))}
+    keepLabel={messages.cancel}
+    confirmLabel={subject === 'codes' ? messages.newCodes : messages.remove}
+    run={(what) => (what === 'codes' ? makeCodes() : remove.mutateAsync({ params: { factor_id: what.factor_id } }))}
+    sentenceOf={(error) => (subject === 'codes' && isUncertain(error) ? messages.lostCodes : sentenceOf(error))}
+    onClose={onClose}
+    onDone={() => undefined}
+  />
+)
+
+/** What is set up, and what can be added. */
+const Factors = () => {
+  const { list, lostSentence, made, onCodesDone, remove, makeCodes, adding } = useFactorChanges()
+  const [asking, setAsking] = useState<Factor | 'codes'>()
+  if (list.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadingState rows={2} />
+
+  const { factors, recovery_left } = list.data
+  const ask = (what: Factor | 'codes') => {
+    remove.reset()
+    setAsking(what)
+  }
+  if (made) return <made.RecoveryCodes codes={made.codes} onDone={onCodesDone} />
   return (
     <Stack>
-      {lost.sentence && !asking && <WarningAlert>{lost.sentence}</WarningAlert>}
+      {lostSentence && !asking && <WarningAlert>{lostSentence}</WarningAlert>}
       {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
       {factors.length === 0 && <Text>{messages.off}</Text>}
       {factors.length > 0 && (
@@ -107,40 +181,7 @@ const Factors = () => {
           ))}
         </ul>
       )}
-      {isAdding ? (
-        <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
-          <Suspense fallback={<LoadingState rows={2} />}>
-            <AddFactor
-              hasApp={factors.some(({ kind }) => kind === 'totp')}
-              onAdded={added}
-              onFailed={addingFailed}
-              hasCancel
-            />
-          </Suspense>
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              setAdding(false)
-              setBack(true)
-            }}
-          >
-            {messages.cancel}
-          </Button>
-        </Stack>
-      ) : (
-        <Button
-          ref={isBack ? focusOnMount : null}
-          variant={factors.length > 0 ? 'default' : 'filled'}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => {
-            remove.reset()
-            setAdding(true)
-          }}
-        >
-          {factors.length > 0 ? messages.addAnother : messages.enrollTitle}
-        </Button>
-      )}
+      <AddFactorArea factors={factors} {...adding} />
       {factors.length > 0 && (
         <Group justify="space-between">
           <Text>{messages.codesLeft(recovery_left)}</Text>
@@ -149,17 +190,7 @@ const Factors = () => {
           </Button>
         </Group>
       )}
-      <DestructiveDialog
-        subject={asking}
-        title={asking === 'codes' ? messages.newCodesTitle : messages.removeTitle}
-        text={(what) => (what === 'codes' ? messages.newCodesText : messages.removeText(nameOf(what)))}
-        keepLabel={messages.cancel}
-        confirmLabel={asking === 'codes' ? messages.newCodes : messages.remove}
-        run={(what) => (what === 'codes' ? makeCodes() : remove.mutateAsync({ params: { factor_id: what.factor_id } }))}
-        sentenceOf={(error) => (asking === 'codes' && isUncertain(error) ? messages.lostCodes : sentenceOf(error))}
-        onClose={() => setAsking(undefined)}
-        onDone={() => undefined}
-      />
+      <ConfirmDialog subject={asking} remove={remove} makeCodes={makeCodes} onClose={() => setAsking(undefined)} />
     </Stack>
   )
 }

@@ -29,6 +29,12 @@ onlineManager.subscribe((isOnline) => {
   if (isOnline) for (const { by } of unsaved.values()) void by.saveNow()
 })
 
+const mayHelpLater = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
+/** How long typing may go on before what was typed is sent. */
+const delayOf = (waitingSince: number) =>
+  Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - performance.now()))
+
 /** Keeps one form's text on the server: after a pause in typing, now and then while typing continues, and before the session ends. */
 export const openKeeper = (form: string, owner: string) => {
   const params = { form }
@@ -51,9 +57,7 @@ export const openKeeper = (form: string, owner: string) => {
     if (isLast(text)) unsaved.delete(form)
   }
   const failed = (text: string) => (error: unknown) => {
-    const mayHelpLater =
-      error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
-    if (!mayHelpLater || !isOurs()) return settled(text)()
+    if (!mayHelpLater(error) || !isOurs()) return settled(text)()
     if (waiting !== null || !isLast(text)) return
     waiting = text
     wait(retryMs)
@@ -80,7 +84,7 @@ export const openKeeper = (form: string, owner: string) => {
       if (text === (waiting ?? kept)) return
       if (waiting === null) waitingSince = performance.now()
       waiting = text
-      wait(Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - performance.now())))
+      wait(delayOf(waitingSince))
     },
     /** Sends pending text immediately; the token is read before this returns. */
     saveNow: () => {
