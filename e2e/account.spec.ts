@@ -57,7 +57,7 @@ test('a patient asks to close the account, is declined with a reason, asks again
   await test.step('it can be taken back', async () => {
     await ask('I moved away.')
     await page.getByRole('button', { name: 'Keep my account' }).click()
-    await expect(page.getByText('You took your request back. Your account stays open.')).toBeVisible()
+    await expect(page.getByText('You withdrew your request. Your account stays open.')).toBeVisible()
     await ask('')
   })
 

@@ -129,7 +129,7 @@ test('a lost answer loses nothing that was typed, and sending again sends one em
   )
 
   await send(page)
-  await expect(page.getByText(/^No answer came back\./)).toBeVisible()
+  await expect(page.getByText(/^The portal did not respond\./)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed with care')
   await expect(page.getByText(/^a\.pdf/)).toBeVisible()
   await send(page)

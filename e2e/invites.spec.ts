@@ -107,7 +107,7 @@ test('a new email address takes effect when it is confirmed', async ({ page, bro
   const link = await linkIn(other, next, /confirm your new/, /confirm-email/)
   await other.goto(link)
   await other.getByLabel('Password', { exact: true }).fill(password)
-  await other.getByRole('button', { name: 'Use this address' }).click()
+  await other.getByRole('button', { name: 'Use this email address' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'in use from now on' })).toBeVisible()
   await signInPatient(other, next, password)
   await page.reload()
@@ -119,7 +119,7 @@ test('the old address stops a change by a button', async ({ page, browser }) => 
 
   const other = await newPage(browser)
   await other.goto(await linkIn(other, email, /about to change/, /stop-email-change/))
-  await other.getByRole('button', { name: 'Keep my address' }).click()
+  await other.getByRole('button', { name: 'Keep my email address' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'The change is stopped' })).toBeVisible()
   await follow(page, '/account')
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible()

@@ -44,7 +44,7 @@ test('a registration is no patient before its address is confirmed, also on anot
     await field.press('Enter')
     await expect(other.getByText('This password is not correct. Please try again.')).toBeVisible()
     await field.fill(password)
-    await other.getByRole('button', { name: 'Confirm my address' }).click()
+    await other.getByRole('button', { name: 'Confirm my email address' }).click()
     await expect(other.getByText('Your email address is confirmed')).toBeVisible()
     await other.getByRole('link', { name: 'Go to sign in' }).click()
     await expect(other).toHaveURL(/\/patients$/)

@@ -68,7 +68,7 @@ export const pages = {
   status: page('/status', 'System status', 'anyone', 'Which parts of the portal are working right now.'),
   forbidden: page('/403', 'No access', 'anyone'),
   authCallback: page('/auth/callback', 'Signing in', 'anyone'),
-  chooseProject: page('/choose-project', 'Which project?', 'anyone'),
+  chooseProject: page('/choose-project', 'Which clinic or study?', 'anyone'),
   verifyEmail: page('/patient/verify-email/:token', 'Confirm your email', 'anyone'),
   patientReset: page('/patient/reset-password', 'Reset your password', 'anyone'),
   patientChangePassword: page('/patient/change-password/:token', 'Choose a new password', 'anyone'),

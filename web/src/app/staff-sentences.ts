@@ -45,7 +45,7 @@ export const staffSentences = [
   'The patient sent this invitation. Only the patient can change it.',
   'This project does not invite patients at this email domain. Please use another address.',
   // server/src/features/accounts/closure.ts
-  'The patient has taken this request back, or a colleague answered it. Please look again.',
+  'The patient withdrew this request, or a colleague answered it. Please look again.',
   'The request was declined.',
   // server/src/features/appointments/booking.ts
   '{0} already has a visit on {1}.',

@@ -11,7 +11,7 @@ export const accountsAuditWords = {
   'account.change_password': 'Changed the password',
   'account.set_language': 'Chose the language of the portal',
   'account.ask_closure': 'Asked to close the account',
-  'account.take_back_closure': 'Took back the request to close the account',
+  'account.take_back_closure': 'Withdrew the request to close the account',
   'account.read_closure': 'Read your request to close your account',
   'account.decline_closure': 'Declined to close the account',
 }

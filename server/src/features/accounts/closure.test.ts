@@ -161,7 +161,7 @@ test('what was asked and answered stands in the patient’s log', async () => {
       'Asked to close the account',
       'Read your request to close your account',
       'Declined to close the account',
-      'Took back the request to close the account',
+      'Withdrew the request to close the account',
     ]),
   )
 })

@@ -73,8 +73,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
   }),
   onRecord(declineClosure, patientOfPath, async ({ db, user, located, body: { answer, request_id: request } }) => {
     const declined = await endClosureRequest(db, located.patient, { state: 'declined', answer, request })
-    if (!declined)
-      throw staleError('The patient has taken this request back, or a colleague answered it. Please look again.')
+    if (!declined) throw staleError('The patient withdrew this request, or a colleague answered it. Please look again.')
     const name = await projectName(db, user.project)
     const { email } = await db
       .selectFrom('patients')

@@ -137,7 +137,7 @@ const start = async (context: Context, db: Db, who: NewSession, after?: Predeces
   const began = after ? Date.parse(after.began) : Date.now()
   const { amr, claims = [] } = after ?? who.proof ?? { amr: [] }
   const ends = Math.min(began + hours[who.audience] * hourMs, after ? Date.parse(after.ends) : Infinity)
-  if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
+  if (ends <= Date.now()) throw conflict('Please sign in again to open this clinic or study.', 'sign_in_again')
   // The row lock on the login serializes a person's sign-ins, so that they are counted one by one.
   await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()
   await db

@@ -113,7 +113,7 @@ test('signing out everywhere asks first, and can be called off', async () => {
 
 test.each<[Answer, RegExp]>([
   [refused(503), /^The session could not be ended/],
-  ['no network', /^This may have been saved, but no answer came back/],
+  ['no network', /^This may have been saved, but the portal did not respond/],
 ])('signing out everywhere that fails leaves everybody signed in', async (answer, sentence) => {
   const { screen } = await open({ [calls.endAll]: answer })
   await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -144,7 +144,7 @@ test('a new address that waits to be confirmed can be given up', async () => {
     },
   })
   await expect.element(screen.getByText(/new@example\.org/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await screen.getByRole('button', { name: 'Keep my email address' }).click()
   await expect.element(screen.getByText('Your email address stays as it is.')).toBeVisible()
   await expect.element(screen.getByText(/new@example\.org/)).not.toBeInTheDocument()
 })

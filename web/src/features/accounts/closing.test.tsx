@@ -50,7 +50,7 @@ test('a patient reads what closing means, asks with a reason, and takes it back'
   await expect.element(screen.getByText('Your reason: I moved away.')).toBeVisible()
   expect(asked(ask)).toEqual([{ reason: 'I moved away.' }])
   await screen.getByRole('button', { name: 'Keep my account' }).click()
-  await expect.element(screen.getByText('You took your request back. Your account stays open.')).toBeVisible()
+  await expect.element(screen.getByText('You withdrew your request. Your account stays open.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Ask to close my account' })).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('a request that could not be sent says so, and keeps what was typed', async
   await dialog.getByRole('textbox').fill('I moved away.')
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect
-    .element(dialog.getByText('No answer came back. Please try again. Nothing will be saved twice.'))
+    .element(dialog.getByText('The portal did not respond. Please try again. Nothing will be saved twice.'))
     .toBeVisible()
   await expect.element(dialog.getByRole('textbox')).toHaveValue('I moved away.')
 })
@@ -95,7 +95,7 @@ test('an admin reads at the record what its patient asks, and declines with a se
     [decline]: () => {
       if (isFirst) {
         isFirst = false
-        return refused(409, 'The patient has taken this request back.')
+        return refused(409, 'The patient withdrew this request.')
       }
       closure = null
       return ok()
@@ -112,7 +112,7 @@ test('an admin reads at the record what its patient asks, and declines with a se
   expect(await hitsInEveryLook()).toEqual([])
   await dialog.getByRole('textbox').fill('You have a scan on Friday.')
   await button.click()
-  await expect.element(dialog.getByText('The patient has taken this request back.')).toBeVisible()
+  await expect.element(dialog.getByText('The patient withdrew this request.')).toBeVisible()
   await expect.element(dialog.getByRole('textbox')).toHaveValue('You have a scan on Friday.')
   await button.click()
   await expect.element(screen.getByText('This patient wants to close the account')).not.toBeInTheDocument()

@@ -40,7 +40,7 @@ test('an address that staff entered is not confirmed before the owner says so, a
   await expect.element(screen.getByText(/^Our staff entered new@example.org as the new/)).toBeVisible()
   expect(await hitsInEveryLook(screen.container)).toEqual([])
   expect(confirmed()).toEqual([])
-  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await screen.getByRole('button', { name: 'Keep my email address' }).click()
   await expect.element(screen.getByText('Your email address stays as it is.')).toBeVisible()
   expect(sent.some(({ call }) => call === 'POST /common/api/cancel_email_change/')).toBe(true)
 })
@@ -48,7 +48,7 @@ test('an address that staff entered is not confirmed before the owner says so, a
 test('the owner who is signed in confirms with one button', async () => {
   signIn('Patient')
   const { screen, confirmed } = await open({ ...asking('consent'), [confirm]: () => [200, done] })
-  await screen.getByRole('button', { name: 'Use this address' }).click()
+  await screen.getByRole('button', { name: 'Use this email address' }).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(done.message)
   expect(confirmed()).toEqual([{}])
 })
@@ -65,7 +65,7 @@ test('without a session the password is asked for; a wrong one is told beside th
     },
   })
   const field = screen.getByRole('textbox', { name: 'Password' }).or(screen.getByLabelText('Password', { exact: true }))
-  const button = screen.getByRole('button', { name: 'Use this address' })
+  const button = screen.getByRole('button', { name: 'Use this email address' })
   await button.click()
   await expect.element(screen.getByText('Please enter your password')).toBeVisible()
   await field.fill('Wrong-1!')
@@ -85,7 +85,7 @@ test('a link that waits for a sign-in after all asks for the password', async ()
     ...asking('nothing'),
     [confirm]: () => [400, { error: 'Please sign in.', code: 'sign_in_first', detail: '', request_id: 'test' }],
   })
-  await expect.element(screen.getByRole('button', { name: 'Use this address' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Use this email address' })).toBeVisible()
 })
 
 test('without a network the page offers to try again', async () => {
@@ -108,7 +108,7 @@ test('the link of the old address stops the change by a button and not by being 
   const { screen } = await showRoutes([{ path: '/patient/stop-email-change/:token', Component: StopEmailChangePage }], {
     at: '/patient/stop-email-change/abc',
   })
-  const button = screen.getByRole('button', { name: 'Keep my address' })
+  const button = screen.getByRole('button', { name: 'Keep my email address' })
   await expect.element(button).toBeVisible()
   expect(await hitsInEveryLook(screen.container)).toEqual([])
   expect(sent).toEqual([])
@@ -132,7 +132,7 @@ test('a change that was made already is undone by the same button, and a new pas
       at: '/operator/stop-email-change/abc',
     },
   )
-  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await screen.getByRole('button', { name: 'Keep my email address' }).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(message)
   await expectLink(screen, 'Choose a new password', '/operator/reset-password')
   expect(await hitsInEveryLook(screen.container)).toEqual([])
@@ -145,7 +145,7 @@ test('a change that only the clinic can undo wholly says what stayed, and leads 
   const { screen } = await showRoutes([{ path: '/patient/stop-email-change/:token', Component: StopEmailChangePage }], {
     at: '/patient/stop-email-change/abc',
   })
-  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await screen.getByRole('button', { name: 'Keep my email address' }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(message)
   await expectLink(screen, 'Contact us', paths.contactLanding)
   await expect.element(screen.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()

@@ -14,7 +14,7 @@ export const messages = {
   password: t('Password'),
   identity: t('Another service, such as Google'),
   passwordOrIdentity: t('Password, or another service such as Google'),
-  keep: t('Keep my address'),
+  keep: t('Keep my email address'),
   kept: t('Your email address stays as it is.'),
   changeEmail: t('To change your email, <a>go to your profile</a>.'),
 
@@ -26,7 +26,7 @@ export const messages = {
   savePassword: t('Save new password'),
   notChanged: t('Your password could not be changed. Please try again.'),
   maybeChanged: t(
-    'No answer came back, so your password may be changed already. Please sign out and sign in with the new one. If that does not work, the old one still counts.',
+    'The portal did not respond, so your password may have been changed. Please sign out, and sign in with the new one. If that does not work, use the old one.',
   ),
   noPassword: t('You sign in through another service, so there is no password to change here.'),
   forgot: (email: string) =>
@@ -73,9 +73,7 @@ export const messages = {
 
   closing: {
     title: t('Close my account'),
-    lead: t(
-      'You ask, and your clinic closes the account and tells you by email. Until then, you can change your mind.',
-    ),
+    lead: t('Send a request to your clinic. The clinic will answer by email. Until then, you can change your mind.'),
     loadFailed: t('We could not check whether you asked to close your account. Please try again.'),
     failed: t('This could not be saved. Please try again.'),
     ask: t('Ask to close my account'),
@@ -93,7 +91,7 @@ export const messages = {
       t('You asked us to close your account on {day}. Your clinic has not answered yet.', { day }),
     yourReason: (reason: string) => t('Your reason: {reason}', { reason }),
     takeBack: t('Keep my account'),
-    takenBack: t('You took your request back. Your account stays open.'),
+    takenBack: t('You withdrew your request. Your account stays open.'),
     declined: (day: string, answer: string) =>
       t('Your clinic answered on {day}, and your account is still open. The answer: {answer}', { day, answer }),
     staff: {
@@ -122,7 +120,7 @@ export const messages = {
     t('To use {address} as the email address of your account from now on, enter the password of your account.', {
       address,
     }),
-  useAddress: t('Use this address'),
+  useAddress: t('Use this email address'),
   signInInstead: t('If you sign in without a password, sign in first and then open the link in the email again.'),
   tryAgain: t('Try again'),
   stopTitle: t('Keep your email address'),

@@ -66,7 +66,9 @@ test('without an answer it says that the new one may count already, and what to 
   await save()
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent(/^No answer came back, so your password may be changed already\. Please sign out and sign in/)
+    .toMatchTextContent(
+      /^The portal did not respond, so your password may have been changed\. Please sign out, and sign in/,
+    )
 })
 
 test('who has no password reads so, and may ask for a link to choose one', async () => {

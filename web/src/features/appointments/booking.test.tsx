@@ -90,7 +90,7 @@ test('without an answer nothing that was chosen is lost', async () => {
   await screen.getByRole('button', { name: 'Confirm booking' }).click()
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
+    .toHaveTextContent('The portal did not respond. Please try again. Nothing will be saved twice.')
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
 })
 
@@ -108,7 +108,7 @@ test('what was booked behind a lost answer stays chosen, though it is no longer 
   await screen.getByRole('button', { name: /15, 2 times available$/ }).click()
   await screen.getByRole('radio').first().click()
   await confirm()
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^No answer came back/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The portal did not respond/)
   await expect.element(screen.getByRole('button', { name: /15, 1 time available$/ })).toBeVisible()
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
   isLost = false

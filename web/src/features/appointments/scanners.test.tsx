@@ -92,7 +92,7 @@ test('an edited scanner is saved, and a failure keeps what was typed', async () 
   await dialog.getByRole('button', { name: 'Save scanner' }).click()
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
+    .toHaveTextContent('The portal did not respond. Please try again. Nothing will be saved twice.')
   await expect.element(dialog.getByLabelText('Room (optional)')).toHaveValue('Room 5')
   isDown = false
   await dialog.getByRole('button', { name: 'Save scanner' }).click()

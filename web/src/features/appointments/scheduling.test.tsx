@@ -149,7 +149,7 @@ test('hours that could not be saved say so and stay as they were typed', async (
   await press('Save')
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
+    .toHaveTextContent('The portal did not respond. Please try again. Nothing will be saved twice.')
   await expect.element(screen.getByLabelText('Monday, from', { exact: true })).toHaveValue('09:00')
 })
 

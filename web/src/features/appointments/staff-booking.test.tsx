@@ -117,7 +117,7 @@ test('without a network nothing is cancelled, and the dialog says so', async () 
   await screen.getByRole('button', { name: /^Cancel appointment/ }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^No answer came back/)
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^The portal did not respond/)
 })
 
 const showNext = (answers: Answers) => {

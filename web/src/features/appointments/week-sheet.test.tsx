@@ -253,7 +253,7 @@ test('a booking without an answer says so and loses nothing', async () => {
   await confirm.click()
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent('No answer came back. Please try again. Nothing will be saved twice.')
+    .toHaveTextContent('The portal did not respond. Please try again. Nothing will be saved twice.')
   await expect
     .element(dialog.getByRole('combobox', { name: 'Patient' }))
     .toHaveValue(expect.stringMatching(/^First0 Last0/))

@@ -76,7 +76,7 @@ test('an answer that fails stays and goes again as the same message; a changed o
   await field.fill('Thank you')
   const press = () => screen.getByRole('button', { name: 'Send' }).click()
   await press()
-  await expect.element(screen.getByText(/^No answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/^The portal did not respond/)).toBeVisible()
   await expect.element(field).toHaveValue('Thank you')
   await press()
   await expect.poll(() => bodies(write)).toHaveLength(2)
@@ -121,7 +121,7 @@ test('an answer whose reply was lost is shown in the conversation, and one that 
   expect(reads()).toBe(1)
   answer = 'no network'
   await press()
-  await expect.element(screen.getByText(/^No answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/^The portal did not respond/)).toBeVisible()
   await expect.poll(reads).toBe(2)
 })
 

@@ -33,7 +33,7 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
     'POST /patient/caregivers/': refused(400, 'No', { fields: { until: 'Please choose a day within one year' } }),
   })
   const { screen } = await show(<OwnCare />, { role: 'Patient' })
-  await expect.element(screen.getByText('No one acts for you.')).toBeVisible()
+  await expect.element(screen.getByText('No one can act for you yet.')).toBeVisible()
   await screen.getByRole('button', { name: 'Invite someone' }).click()
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('Please choose at least one')).toBeVisible()
@@ -52,7 +52,9 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
   serve({ [list]: ok({ caregivers: [] }), 'POST /patient/caregivers/': 'no network' })
   await screen.getByLabelText('Access ends on').fill('2027-01-01')
   await screen.getByRole('button', { name: 'Send invitation' }).click()
-  await expect.element(screen.getByText(/^No answer came back. The invitation may have been sent\./)).toBeVisible()
+  await expect
+    .element(screen.getByText(/^The portal did not respond. The invitation may have been sent\./))
+    .toBeVisible()
   serve({
     [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null }] }),
     'POST /patient/caregivers/': ok(),
@@ -176,10 +178,10 @@ test('an access that was removed, whose answer was lost, leaves the list and is 
   const dialog = screen.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Remove access' }).click()
   await expect
-    .element(dialog.getByText(/^This may have been saved, but the page could not read the answer/))
+    .element(dialog.getByText(/^This may have been saved, but the page could not read the response/))
     .toBeVisible()
   await dialog.getByRole('button').first().click()
-  await expect.element(screen.getByText('No one acts for you.')).toBeVisible()
+  await expect.element(screen.getByText('No one can act for you yet.')).toBeVisible()
 })
 
 test('a list that does not load says so, and loads on a second try', async () => {
@@ -195,11 +197,11 @@ test('a caregiver reads what was shared, and stops for good', async () => {
   const sent = serve({ 'POST /patient/stop_caring/': ok(), 'POST /patient/logout/': ok() })
   signIn('Patient', { acting: actingIn('visits', 'files') })
   const { screen } = await show(<OwnCare />)
-  await expect.element(screen.getByText('You act for Amara Abbott')).toBeVisible()
+  await expect.element(screen.getByText('You are acting for Amara Abbott')).toBeVisible()
   await expect.element(screen.getByText('Files and messages')).toBeVisible()
   await expect.element(screen.getByText('Reimbursement requests')).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Stop acting' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Stop acting' }).click()
+  await screen.getByRole('button', { name: 'Stop acting for this person' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Stop acting for this person' }).click()
   await expect.poll(currentSession).toBeNull()
   expect(sent.map(({ call }) => call)).toContain('POST /patient/stop_caring/')
 })

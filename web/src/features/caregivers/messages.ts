@@ -8,7 +8,7 @@ export const messages = {
     'You can let someone act for you in this portal, such as a family member. They sign in with their own account, and you decide what they see.',
   ),
   failed: t('The list could not be loaded. Please try again.'),
-  none: t('No one acts for you.'),
+  none: t('No one can act for you yet.'),
   invite: t('Invite someone'),
   inviteLead: t('We send an email with a link that works for 7 days.'),
   fields: {
@@ -40,13 +40,13 @@ export const messages = {
     takeTheirs: t('Keep what is saved'),
   },
   unanswered: t(
-    'No answer came back. The invitation may have been sent. Please check the list before you send it again.',
+    'The portal did not respond. The invitation may have been sent. Please check the list before you send it again.',
   ),
   notSaved: t('This could not be saved. Please try again.'),
   states: {
     invited: t('Has not accepted yet'),
     active: t('Can act for you'),
-    over: t('The last day has passed'),
+    over: t('Expired'),
   } satisfies Record<Caregiver['state'], string>,
   undelivered: t('The email could not be delivered. Please check the address, then invite again.'),
   held: t('The invitation may not have been sent. If it did not arrive, send it again.'),
@@ -65,9 +65,9 @@ export const messages = {
   ended: (name: string) => t('{name} can no longer act for you.', { name }),
 
   acting: {
-    title: (patient: string) => t('You act for {patient}', { patient }),
+    title: (patient: string) => t('You are acting for {patient}', { patient }),
     lead: t('This is what was shared with you:'),
-    stop: t('Stop acting'),
+    stop: t('Stop acting for this person'),
     stopTitle: t('Stop acting for this person?'),
     stopText: (patient: string) =>
       t(
@@ -103,7 +103,7 @@ export const messages = {
     states: {
       invited: 'Has not accepted yet',
       active: 'Can act for the patient',
-      over: 'The last day has passed',
+      over: 'Expired',
     } satisfies Record<Caregiver['state'], string>,
     endText: (name: string) =>
       `${name} will no longer be able to act for the patient, and will be signed out of the record right away. The patient gets an email.`,

@@ -66,7 +66,7 @@ test('that an email is on its way is no longer said once the next one is written
 
 test('after a lost answer the same email is sent as the same one; a changed one is another', async () => {
   const { screen, value, field, press } = await render('no network')
-  const failure = screen.getByText('No answer came back. Please try again. Nothing will be saved twice.')
+  const failure = screen.getByText('The portal did not respond. Please try again. Nothing will be saved twice.')
   await press('Send')
   await expect.element(failure).toBeVisible()
   await expect.element(field('Message')).toHaveValue('See you on Monday.')

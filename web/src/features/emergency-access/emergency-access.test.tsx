@@ -85,7 +85,7 @@ test('a review needs a finding and a note, which stay when it cannot be saved', 
   await dialog.getByRole('textbox', { name: 'What did you find?' }).fill('Asked the charge nurse')
   await dialog.getByRole('button', { name: 'Save review' }).click()
   await expect
-    .element(dialog.getByText('No answer came back. Please try again. Nothing will be saved twice.'))
+    .element(dialog.getByText('The portal did not respond. Please try again. Nothing will be saved twice.'))
     .toBeVisible()
   isDown = false
   await dialog.getByRole('button', { name: 'Save review' }).click()

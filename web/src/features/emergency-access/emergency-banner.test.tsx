@@ -153,6 +153,6 @@ test('when the time is over the pages ask again', async () => {
 test('a bar that could not be ended says so and stays', async () => {
   const { screen } = await render({ [mine]: ok({ open: [emergency] }), [end]: 'no network' })
   await screen.getByRole('button', { name: /^End now/ }).click()
-  await expect.element(screen.getByText(/^This may have been saved, but no answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/^This may have been saved, but the portal did not respond/)).toBeVisible()
   await expect.element(screen.getByRole('region', offer)).toBeVisible()
 })

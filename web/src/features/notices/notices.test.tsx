@@ -107,7 +107,7 @@ test('each press is saved with all that was chosen before, and says what was pre
 })
 
 test.each<[Answer, RegExp]>([
-  ['no network', /^This may have been saved, but no answer came back/],
+  ['no network', /^This may have been saved, but the portal did not respond/],
   [refused(500), /^Your choice could not be saved/],
 ])('a choice that could not be saved is said, and the switch goes back', async (answer, sentence) => {
   browser()
@@ -230,7 +230,7 @@ test('a device that could not be turned on or off says so', async () => {
     [calls.add]: 'no network',
   })
   await thisDevice.click()
-  await expect.element(screen.getByText(/^This may have been saved, but no answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/^This may have been saved, but the portal did not respond/)).toBeVisible()
   await expect.element(thisDevice).not.toBeChecked()
 })
 

@@ -54,7 +54,7 @@ test.each([
 test.each<[string, Answer, string]>([
   ['a refusal', refused(400, 'This SVG holds a script.'), 'This SVG holds a script.'],
   ['a failure', refused(500), 'The logo could not be saved. Please try again.'],
-  ['no network', 'no network', 'No answer came back. Please try again. Nothing will be saved twice.'],
+  ['no network', 'no network', 'The portal did not respond. Please try again. Nothing will be saved twice.'],
 ])('%s is told, and the next file is tried afresh', async (_, answer, sentence) => {
   const { screen } = await open(answer)
   chooseFiles(png)

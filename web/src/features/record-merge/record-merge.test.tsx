@@ -113,7 +113,7 @@ test('after a lost reply the patient list is read again', async () => {
   queryClient.setQueryData([listPatients.path], {})
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Registered twice')
   await screen.getByRole('button', { name: 'Merge records' }).click()
-  await expect.element(screen.getByText(/^This may have been saved, but no answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/^This may have been saved, but the portal did not respond/)).toBeVisible()
   expect(queryClient.getQueryState([listPatients.path])?.isInvalidated).toBe(true)
 })
 

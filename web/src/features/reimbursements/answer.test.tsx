@@ -98,7 +98,7 @@ test('after a lost answer the same is sent with the same key, and what was chang
   const { screen, note, sendIt, sent } = await open(() => (isBack ? ok() : 'no network'))
   await note.fill('It was June 3.')
   await sendIt()
-  await expect.element(screen.getByText(/^No answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/^The portal did not respond/)).toBeVisible()
   await expect.element(note).toHaveValue('It was June 3.')
   await sendIt()
   await expect.poll(() => sent().length).toBe(2)

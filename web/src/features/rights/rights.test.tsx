@@ -161,7 +161,7 @@ test('a wrong amount is said beside the field and not sent; what failed keeps wh
   await amount.fill('50')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect
-    .element(screen.getByText('No answer came back. Please try again. Nothing will be saved twice.'))
+    .element(screen.getByText('The portal did not respond. Please try again. Nothing will be saved twice.'))
     .toBeVisible()
   await expect.element(amount).toHaveValue('50')
 })

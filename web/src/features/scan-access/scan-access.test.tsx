@@ -214,8 +214,8 @@ test.each([
 })
 
 const losses = [
-  [() => 'no network' as const, 'No answer came back. Please try again. Nothing will be saved twice.'],
-  [pageOfProxy, /^This may have been saved, but the page could not read the answer/],
+  [() => 'no network' as const, 'The portal did not respond. Please try again. Nothing will be saved twice.'],
+  [pageOfProxy, /^This may have been saved, but the page could not read the response/],
 ] as const
 test.each(losses)(
   'a decline whose answer was lost is not said to have failed, and its request leaves (%#)',

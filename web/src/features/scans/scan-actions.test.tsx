@@ -71,7 +71,7 @@ test('images that are open without a request can be opened, downloaded, and give
   const { screen, windows } = await render({ [own]: listed(testScans.own) })
   await expect.element(screen.getByRole('button', { name: /^Open images/ })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Download images/ })).toBeVisible()
-  await screen.getByRole('button', { name: /^Let others have the images of the scan of Feb 14, 2026/ }).click()
+  await screen.getByRole('button', { name: /^Let the clinic share the images of the scan of Feb 14, 2026/ }).click()
   expect(windows).toHaveBeenCalledWith('/authForm', '_blank')
 })
 

@@ -267,7 +267,7 @@ test('answers given again without a reply are not stored twice, and leave no dra
   await toTheCheck(screen)
   await expect.poll(() => sent.some(({ call }) => call === `POST ${draft}`)).toBe(true)
   await next(screen, 'Send my answers')
-  await expect.element(screen.getByText(/No answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
   const tries = () => sent.filter(({ call }) => call === write).length
   const before = tries()
   isDown = false
@@ -295,7 +295,7 @@ test('answers changed after a lost reply are sent, although the first ones were 
   await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
   await toTheCheck(screen)
   await next(screen, 'Send my answers')
-  await expect.element(screen.getByText(/No answer came back/)).toBeVisible()
+  await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
   await next(screen, 'Change: Metal in your body')
   await pick(screen, /bullet/, 'Yes')
   await screen.getByLabelText('Where in your body is it?').fill('Left hand')

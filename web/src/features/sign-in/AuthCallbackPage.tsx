@@ -62,7 +62,7 @@ export function AuthCallbackPage() {
   if (!step || step.kind === 'arrived') return <Working />
   if (step.kind === 'choose')
     return (
-      <NarrowCard title={t('Which project?')} lead={messages.severalProjects}>
+      <NarrowCard title={t('Which clinic or study?')} lead={messages.severalProjects}>
         <ProjectChoice
           memberships={step.memberships}
           busy={busy}

@@ -42,7 +42,7 @@ export function ChooseProjectPage() {
     }
   }
   return (
-    <NarrowCard title={t('Which project?')} lead={messages.severalProjects}>
+    <NarrowCard title={t('Which clinic or study?')} lead={messages.severalProjects}>
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <ProjectChoice
         memberships={projectsIn(session.memberships)}

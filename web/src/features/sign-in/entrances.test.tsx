@@ -171,7 +171,9 @@ const change = 'POST /common/api/switch_project/'
 test('after a password somebody of several projects chooses one; the present one needs no call', async () => {
   signIn('Nurse')
   const { screen, sent, address } = await open('/choose-project')
-  await expect.element(screen.getByText('You belong to several projects.', { exact: false })).toBeVisible()
+  await expect
+    .element(screen.getByText('You have accounts at several clinics or studies.', { exact: false }))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Northside as Nurse' }).click()
   await expect.poll(address).toBe('/operatorPatientlist')
   expect(sent.some(({ call }) => call === change)).toBe(false)
@@ -191,7 +193,7 @@ test('while a project is chosen the page has the name of its entrance; afterward
     ],
     { at: '/choose-project' },
   )
-  await expect.poll(() => document.title).toBe('Which project? · Lumen Neuro')
+  await expect.poll(() => document.title).toBe('Which clinic or study? · Lumen Neuro')
   await screen.getByRole('button', { name: 'Northside as Nurse' }).click()
   await expect.poll(() => document.title).toBe('Patients · Northside')
 })
@@ -207,10 +209,10 @@ test('another project is opened with a token of its own', async () => {
 })
 
 test.each([
-  [refused(500), 'The project could not be opened. Please try again.'],
+  [refused(500), 'The clinic or study could not be opened. Please try again.'],
   [
-    refused(409, 'Please sign in again to open this project.', { code: 'sign_in_again' }),
-    'Please sign in again to open this project.',
+    refused(409, 'Please sign in again to open this clinic or study.', { code: 'sign_in_again' }),
+    'Please sign in again to open this clinic or study.',
   ],
 ] as const)('a project that cannot be opened says why, and the choice stays: %#', async (answer, sentence) => {
   signIn('Nurse')

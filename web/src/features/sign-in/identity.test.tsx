@@ -46,7 +46,7 @@ describe('coming back from the identity provider', () => {
       [verify]: verified(north, lake),
       [authenticate]: ok({ ...entry, role: 'Nurse' }),
     })
-    await expect.element(screen.getByRole('heading', { name: 'Which project?' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Which clinic or study?' })).toBeVisible()
     await screen.getByRole('button', { name: /Lakeview/ }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/operatorPatientlist')
     expect(currentSession()).toMatchObject({ project: lake.project, role: 'Nurse', audience: 'operator' })

@@ -16,10 +16,10 @@ export const messages = {
   ...platform.identity,
   credentials: t('Failed to authenticate. Check credentials.'),
 
-  confirmAddress: t('Confirm my address'),
+  confirmAddress: t('Confirm my email address'),
 
-  severalProjects: t('You belong to several projects. You can change later in the account menu.'),
-  projectNotOpened: t('The project could not be opened. Please try again.'),
+  severalProjects: t('You have accounts at several clinics or studies. You can switch later in the account menu.'),
+  projectNotOpened: t('The clinic or study could not be opened. Please try again.'),
 
   sendReset: t('Send Reset Email'),
   sendingReset: t('Sending Email...'),

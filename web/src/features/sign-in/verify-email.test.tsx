@@ -94,7 +94,7 @@ test('an unknown browser asks for the password; a wrong one is told beside the f
   expect(await axeHits()).toEqual([])
 
   await field.fill('Lantern-fish-7!')
-  await screen.getByRole('button', { name: 'Confirm my address' }).click()
+  await screen.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect.element(screen.getByText(thanks)).toBeVisible()
   await expect.element(link('Go to sign in')).toHaveFocus()
   expect(sent.map(({ body }) => body)).toEqual([{}, { password: 'Wrong-fish-7!' }, { password: 'Lantern-fish-7!' }])
@@ -108,7 +108,7 @@ test.each<[string, Answer, string]>([
   const { screen } = await open(({ password }) => (password ? answer : needed))
   const field = screen.getByLabelText('Password', { exact: true })
   await field.fill('Lantern-fish-7!')
-  await screen.getByRole('button', { name: 'Confirm my address' }).click()
+  await screen.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   await expect.element(field).toHaveValue('Lantern-fish-7!')
 })
@@ -137,7 +137,7 @@ test('a link that expires while the password is typed says so', async () => {
   const expired = 'This link has expired. Please ask for a new one.'
   const { screen } = await open(({ password }) => (password ? refused(400, expired, { code: 'link_expired' }) : needed))
   await screen.getByLabelText('Password', { exact: true }).fill('Lantern-fish-7!')
-  await screen.getByRole('button', { name: 'Confirm my address' }).click()
+  await screen.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(expired)
   await expect.element(screen.getByRole('link', { name: 'Register again' })).toBeVisible()
 })

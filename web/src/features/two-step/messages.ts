@@ -17,7 +17,7 @@ export const messages = {
   failed: t('This could not be loaded. Please try again.'),
   signOut: t('Sign out'),
   tryAgain: t('This did not work. Please try again.'),
-  noAnswer: t('No answer came back. Please try again.'),
+  noAnswer: t('The portal did not respond. Please try again.'),
 
   usePasskey: t('Use a passkey'),
   passkeyHint: t('Your face, your finger, or the PIN of your device'),
@@ -54,11 +54,11 @@ export const messages = {
   copied: t('Copied'),
   print: t('Print'),
   lostCodes: t(
-    'No answer came back. Your old codes may no longer work. Press “Make new recovery codes” again to get a new list.',
+    'The portal did not respond. Your old codes may no longer work. Press “Make new recovery codes” again to get a new list.',
   ),
-  addedAnyway: t('No answer came back, but your second step was added.'),
+  addedAnyway: t('The portal did not respond, but your second step was added.'),
   addedUnseen: t(
-    'No answer came back, but your second step was added. You have not seen your recovery codes yet. Press “Make new recovery codes” to get a list.',
+    'The portal did not respond, but your second step was added. You have not seen your recovery codes yet. Press “Make new recovery codes” to get a list.',
   ),
   later: t('Do this later'),
   keptThem: t('I’ve saved them'),

@@ -83,7 +83,7 @@ test.each([
     const card = screen.getByRole('button', { name: 'Make new recovery codes' })
     const dialog = screen.getByRole('dialog', { name: 'Make new recovery codes?' })
     const warning =
-      'No answer came back. Your old codes may no longer work. Press “Make new recovery codes” again to get a new list.'
+      'The portal did not respond. Your old codes may no longer work. Press “Make new recovery codes” again to get a new list.'
     const reads = () => sent.filter(({ call }) => call === 'GET /common/api/two_step/factors/').length
     await card.click()
     const before = reads()
@@ -104,10 +104,15 @@ test.each([
 
 const passkey = { ...factor, factor_id: '01930000-0000-7000-8000-0000000000f2', kind: 'passkey', name: 'Phone' }
 test.each([
-  { had: [], left: 0, about: /^No answer came back, but your second step was added. You have not seen/ },
-  { had: [], left: 0, about: /^No answer came back, but your second step was added. You have not seen/, isPage: true },
-  { had: [passkey], left: 0, about: /^No answer came back, but your second step was added. You have not seen/ },
-  { had: [passkey], left: 9, about: /^No answer came back, but your second step was added.$/ },
+  { had: [], left: 0, about: /^The portal did not respond, but your second step was added. You have not seen/ },
+  {
+    had: [],
+    left: 0,
+    about: /^The portal did not respond, but your second step was added. You have not seen/,
+    isPage: true,
+  },
+  { had: [passkey], left: 0, about: /^The portal did not respond, but your second step was added. You have not seen/ },
+  { had: [passkey], left: 9, about: /^The portal did not respond, but your second step was added.$/ },
 ])('no answer to a new app that was added: the list shows it, and what became of the codes: %j', async (one) => {
   let isAdded = false
   const { had, left, about, isPage } = one
@@ -135,5 +140,5 @@ test.each([
   await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click()
   await screen.getByRole('button', { name: 'I’ve saved them' }).click()
-  await expect.element(screen.getByText(/^No answer came back/)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/^The portal did not respond/)).not.toBeInTheDocument()
 })

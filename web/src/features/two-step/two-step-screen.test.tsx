@@ -89,11 +89,13 @@ test.each(losses)(
     })
     await screen.getByRole('button', { name: 'Add an authenticator app' }).click()
     await typeCode(screen)
-    await expect.element(screen.getByText(/^No answer came back, but your second step was added/)).toBeVisible()
+    await expect.element(screen.getByText(/^The portal did not respond, but your second step was added/)).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Set up a second step' })).toBeVisible()
     expect(await axeHits()).toEqual([])
     await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
-    await expect.element(screen.getByText(/^No answer came back. Your old codes may no longer work/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^The portal did not respond. Your old codes may no longer work/))
+      .toBeVisible()
     await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
     await expect.element(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'I’ve saved them' })).toBeVisible()
@@ -120,7 +122,7 @@ test('who would rather make codes later goes on to the app', async () => {
   expect(asked).toEqual([])
   await later.click()
   await expect.poll(() => asked.length).toBeGreaterThan(0)
-  await expect.element(screen.getByText('No answer came back. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The portal did not respond. Please try again.')).toBeVisible()
 })
 
 test('where no answer came back and nothing was added, the code can be sent again', async () => {
@@ -131,7 +133,7 @@ test('where no answer came back and nothing was added, the code can be sent agai
   })
   await screen.getByRole('button', { name: 'Add an authenticator app' }).click()
   await typeCode(screen)
-  await expect.element(screen.getByText('No answer came back. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The portal did not respond. Please try again.')).toBeVisible()
   isLost = false
   await screen.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.element(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
@@ -150,8 +152,8 @@ test.each(losses)('who got %s for longer learns at the next press that the secon
   })
   await screen.getByRole('button', { name: 'Add an authenticator app' }).click()
   await typeCode(screen)
-  await expect.element(screen.getByText('No answer came back. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The portal did not respond. Please try again.')).toBeVisible()
   isAway = false
   await screen.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect.element(screen.getByText(/^No answer came back, but your second step was added/)).toBeVisible()
+  await expect.element(screen.getByText(/^The portal did not respond, but your second step was added/)).toBeVisible()
 })

@@ -76,7 +76,7 @@ test('a match that was undone, whose answer was lost, leaves the list and is not
   await screen.getByRole('dialog').getByRole('button', { name: 'Undo the match' }).click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect
-    .element(snap.getByText(/^This may have been saved, but the page could not read the answer/))
+    .element(snap.getByText(/^This may have been saved, but the page could not read the response/))
     .toBeVisible()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect.element(screen.getByText('No scans have been matched yet')).toBeVisible()

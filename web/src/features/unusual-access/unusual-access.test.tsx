@@ -135,7 +135,7 @@ test('an explanation needs a reason, which stays when it cannot be saved', async
       label: 'Why was the record opened?',
       button: 'Save',
       typed: 'Covered for a colleague',
-      problem: 'No answer came back. Please try again. Nothing will be saved twice.',
+      problem: 'The portal did not respond. Please try again. Nothing will be saved twice.',
     },
     () => {
       isDown = false

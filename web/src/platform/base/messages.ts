@@ -8,9 +8,9 @@ export const messages = {
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
-    unanswered: t('No answer came back. Please try again. Nothing will be saved twice.'),
-    maybeSaved: t('This may have been saved, but no answer came back. Please reload the page to check.'),
-    unread: t('This may have been saved, but the page could not read the answer. Please reload the page to check.'),
+    unanswered: t('The portal did not respond. Please try again. Nothing will be saved twice.'),
+    maybeSaved: t('This may have been saved, but the portal did not respond. Please reload the page to check.'),
+    unread: t('This may have been saved, but the page could not read the response. Please reload the page to check.'),
   },
   offline: {
     title: t('Waiting for the connection'),
@@ -27,10 +27,10 @@ export const messages = {
   notice: {
     idle: t('You were signed out after 20 minutes without activity'),
     expired: t('Your session has ended. Please sign in again.'),
-    project: t('The project could not be changed. Please try again.'),
+    project: t('You could not switch to this clinic or study. Please try again.'),
     person: t('You could not switch to this person. Please try again.'),
     language: t('The language could not be changed. Please try again.'),
-    signInAgain: t('Please sign in again to change to this project.'),
+    signInAgain: t('Please sign in again to switch to this clinic or study.'),
     logoutOwed: t(
       'You are signed out on this screen, but the server could not be reached. Your session ends there when this device is back online, or after 20 minutes.',
     ),

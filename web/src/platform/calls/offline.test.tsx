@@ -17,7 +17,7 @@ test('a button that is pressed without network says that it failed, and does not
   const { screen } = await show(
     <PendingEmail address="new@example.org" onKeep={() => Promise.reject(new Error('offline'))} />,
   )
-  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await screen.getByRole('button', { name: 'Keep my email address' }).click()
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('The change could not be stopped. Please try again.')

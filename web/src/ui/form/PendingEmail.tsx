@@ -12,7 +12,7 @@ const messages = {
       'Waiting for {address} to be confirmed. We sent a link to that address. It works for {hours} hours. Until then, we keep using the current address.',
       { address, hours: emailChangeHours },
     ),
-  keep: t('Keep my address'),
+  keep: t('Keep my email address'),
   failed: t('The change could not be stopped. Please try again.'),
 }
 

@@ -132,8 +132,8 @@ test('another project is a new session with nothing of the old one', async () =>
 })
 
 test.each([
-  ['sign_in_again', 'Please sign in again to change to this project.'],
-  ['other', 'The project could not be changed. Please try again.'],
+  ['sign_in_again', 'Please sign in again to switch to this clinic or study.'],
+  ['other', 'You could not switch to this clinic or study. Please try again.'],
 ])('a project that is not opened (%s) says why, and the session goes on', async (code, sentence) => {
   signIn('Nurse')
   serve({ 'POST /common/api/switch_project/': () => [409, { error: 'No', code, detail: 'No', request_id: 'test' }] })

@@ -174,7 +174,7 @@ test('each patient’s email is shown before it goes; sent again after a lost an
   await expect.element(dialog.getByRole('button', { name: 'Next patient' })).toHaveFocus()
   expect(await axeHits()).toEqual([])
   await press('Send 2 emails')
-  await expect.element(dialog.getByText(/^No answer came back\./)).toBeVisible()
+  await expect.element(dialog.getByText(/^The portal did not respond\./)).toBeVisible()
   const first = bodyOf(mailing)
   expect(first).toMatchObject({ which: { patients: ['P-0', 'P-1'] }, template_id: 'reminder', version: 3 })
   isDown = false
