@@ -1,60 +1,75 @@
+import { keysOf, type PageName, pageAddresses, pages, patientTabs } from '@fornix/contract'
 import type { Rolldown } from 'vite'
 
 /** Who reads a page, which decides what it is made of. */
 type Reader = 'anyone' | 'patient' | 'staff'
 
 const forms = 'theme/controls-css.ts'
-const patients = [forms, 'app/signed-in.ts']
+const patient = [forms, 'app/signed-in.ts']
 const staff = [forms, 'app/signed-in.ts', 'app/areas/staff-area.tsx', 'features/notifications/NotificationBell.tsx']
+
+/** What pages load beside the frame around them. */
+type Parts = Partial<Record<PageName, string[]>>
+const onEntrances: Parts = {
+  patients: ['features/sign-in/PatientsPage.tsx'],
+  patient: ['features/sign-in/PatientsPage.tsx'],
+  patientRegister: ['features/sign-in/PatientsPage.tsx'],
+  physicians: ['features/sign-in/PhysiciansPage.tsx'],
+  operator: ['features/sign-in/PhysiciansPage.tsx'],
+  contactLanding: ['features/contact/PublicContactPage.tsx'],
+}
+const ofPatients: Parts = {
+  profile: ['app/areas/patient-home.tsx'],
+  scan: ['features/scans/ScanPage.tsx'],
+  files: ['features/documents/FilesPage.tsx'],
+  messages: ['features/care-messages/MessagesPage.tsx'],
+  news: ['features/patient-news/NewsPage.tsx'],
+  account: ['app/areas/account.tsx'],
+  accessLog: ['features/access-log/AccessLogPage.tsx'],
+  survey: ['features/surveys/SurveyPage.tsx'],
+  mrSafety: ['features/screening/MrSafetyPage.tsx'],
+  contact: ['features/contact/ContactPage.tsx'],
+}
+const ofTabs: Record<(typeof patientTabs)[number], string> = {
+  profile: 'features/patients/PatientProfilePage.tsx',
+  appointment: 'app/areas/appointment-tab.tsx',
+  uploadfile: 'features/documents/UploadTab.tsx',
+  reimbursement: 'features/reimbursements/ReimbursementTab.tsx',
+}
+const ofStaff: Parts = {
+  workQueue: ['features/work-queue/WorkQueuePage.tsx'],
+  patientList: ['app/areas/patient-list.tsx'],
+  reports: ['features/reports/ReportsPage.tsx'],
+  daySheet: ['features/appointments/DaySheetPage.tsx'],
+  profile: [
+    'features/patients/PatientDetailsPage.tsx',
+    'app/areas/record-summary.tsx',
+    'features/special-care/SpecialCare.tsx',
+  ],
+}
+
+const inFrame = (frame: string[], parts: Parts) =>
+  Object.fromEntries(
+    keysOf(parts).map((name): [string, string[]] => [
+      pages[name].path.toLowerCase(),
+      [...frame, ...(parts[name] ?? [])],
+    ]),
+  )
 
 /** By address: the modules that a page loads by `import()` before it stands. `*` is for pages that have no line. */
 const modules: Record<Reader, Record<string, string[]>> = {
-  anyone: {
-    '/patients': [forms, 'features/sign-in/PatientsPage.tsx'],
-    '/patient': [forms, 'features/sign-in/PatientsPage.tsx'],
-    '/patient-register': [forms, 'features/sign-in/PatientsPage.tsx'],
-    '/physicians': [forms, 'features/sign-in/PhysiciansPage.tsx'],
-    '/operator': [forms, 'features/sign-in/PhysiciansPage.tsx'],
-    '/contactuslanding': [forms, 'features/contact/PublicContactPage.tsx'],
-  },
+  anyone: inFrame([forms], onEntrances),
   patient: {
-    '*': patients,
-    '/profile': [...patients, 'app/areas/patient-home.tsx'],
-    '/patient/profile': [
-      ...patients,
-      'features/patients/PatientAreaPage.tsx',
-      'features/patients/PatientProfilePage.tsx',
-    ],
-    '/patient/appointment': [...patients, 'features/patients/PatientAreaPage.tsx', 'app/areas/appointment-tab.tsx'],
-    '/patient/uploadfile': [...patients, 'features/patients/PatientAreaPage.tsx', 'features/documents/UploadTab.tsx'],
-    '/patient/reimbursement': [
-      ...patients,
-      'features/patients/PatientAreaPage.tsx',
-      'features/reimbursements/ReimbursementTab.tsx',
-    ],
-    '/scan': [...patients, 'features/scans/ScanPage.tsx'],
-    '/files': [...patients, 'features/documents/FilesPage.tsx'],
-    '/messages': [...patients, 'features/care-messages/MessagesPage.tsx'],
-    '/news': [...patients, 'features/patient-news/NewsPage.tsx'],
-    '/account': [...patients, 'app/areas/account.tsx'],
-    '/accesslog': [...patients, 'features/access-log/AccessLogPage.tsx'],
-    '/survey': [...patients, 'features/surveys/SurveyPage.tsx'],
-    '/mrsafety': [...patients, 'features/screening/MrSafetyPage.tsx'],
-    '/contactus': [...patients, 'features/contact/ContactPage.tsx'],
+    '*': patient,
+    ...inFrame(patient, ofPatients),
+    ...Object.fromEntries(
+      patientTabs.map((tab) => [
+        pageAddresses.patientTab(tab),
+        [...patient, 'features/patients/PatientAreaPage.tsx', ofTabs[tab]],
+      ]),
+    ),
   },
-  staff: {
-    '*': staff,
-    '/workqueue': [...staff, 'features/work-queue/WorkQueuePage.tsx'],
-    '/operatorpatientlist': [...staff, 'app/areas/patient-list.tsx'],
-    '/reports': [...staff, 'features/reports/ReportsPage.tsx'],
-    '/daysheet': [...staff, 'features/appointments/DaySheetPage.tsx'],
-    '/profile': [
-      ...staff,
-      'features/patients/PatientDetailsPage.tsx',
-      'app/areas/record-summary.tsx',
-      'features/special-care/SpecialCare.tsx',
-    ],
-  },
+  staff: { '*': staff, ...inFrame(staff, ofStaff) },
 }
 
 /** What a document asks for beside its own files: scripts as modules, styles for when they are needed. */

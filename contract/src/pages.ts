@@ -1,16 +1,41 @@
 import { fillPath } from './call.ts'
+import { keysOf } from './objects.ts'
 import type { Care, CareArea, Role } from './roles.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
 
-/** Every page of the site: its address, its title, and its audience (visitors of other roles get /403). */
-export type Page = { path: `/${string}`; title: string; description: string; allow: readonly Role[] | 'anyone' }
+type Audience = readonly Role[] | 'anyone'
 
-const page = <Path extends Page['path']>(path: Path, title: string, allow: Page['allow'], description = '') => ({
-  path,
-  title,
-  description,
-  allow,
-})
+/** Every page of the site: its address, its title, and its audience (visitors of other roles get /403). */
+export type Page = {
+  path: `/${string}`
+  title: string
+  description: string
+  allow: Audience
+  /** What must be shared for a caregiver's page, as for the calls behind it. */
+  care: Care
+  /** Read-only: the document contains everything, and the program loads once a visitor does something. */
+  isStatic: boolean
+}
+
+type Details = { description?: string; isStatic?: true }
+type DetailsFor<Allow extends Audience> = Allow extends readonly Role[]
+  ? 'Patient' extends Allow[number]
+    ? [Details & { care: Care }]
+    : []
+  : [Details?]
+
+const page = <Path extends Page['path'], const Allow extends Audience>(
+  path: Path,
+  title: string,
+  allow: Allow,
+  ...details: DetailsFor<Allow>
+) => {
+  const [given]: [(Details & { care?: Care })?] = details
+  const { description = '', isStatic = false, care = allow === 'anyone' ? 'any' : 'never' } = given ?? {}
+  const audience: Audience = allow
+  return { path, title, description, allow: audience, care, isStatic } satisfies Page
+}
+
 const home =
   'Portable MRI for patients, volunteers, and care teams: book a scan, see your results, and share them with your physician.'
 const about =
@@ -21,51 +46,43 @@ const signIn = 'Sign in or register to manage your profile, upload documents, an
 
 /** Every page, once. Routes, guards, links and the server's responses follow from it; a page without a screen does not compile. */
 export const pages = {
-  home: page('/', 'Brain imaging that comes to the bedside', 'anyone', home),
-  patients: page('/patients', 'For patients', 'anyone', signIn),
-  patientRegister: page('/patient-register', 'Register', 'anyone', signIn),
-  patient: page('/patient', 'For patients', 'anyone', signIn),
-  physicians: page(
-    '/physicians',
-    'For physicians',
-    'anyone',
-    'Sign in as a provider to follow your patients and their scans.',
-  ),
-  operator: page(
-    '/operator',
-    'For physicians',
-    'anyone',
-    'Sign in as a provider to follow your patients and their scans.',
-  ),
-  adminPage: page('/adminPage', 'Administration', 'anyone', 'Sign in as an administrator of a project.'),
+  home: page('/', 'Brain imaging that comes to the bedside', 'anyone', { description: home, isStatic: true }),
+  patients: page('/patients', 'For patients', 'anyone', { description: signIn }),
+  patientRegister: page('/patient-register', 'Register', 'anyone', { description: signIn }),
+  patient: page('/patient', 'For patients', 'anyone', { description: signIn }),
+  physicians: page('/physicians', 'For physicians', 'anyone', {
+    description: 'Sign in as a provider to follow your patients and their scans.',
+  }),
+  operator: page('/operator', 'For physicians', 'anyone', {
+    description: 'Sign in as a provider to follow your patients and their scans.',
+  }),
+  adminPage: page('/adminPage', 'Administration', 'anyone', {
+    description: 'Sign in as an administrator of a project.',
+  }),
   admin: page('/admin', 'Administration', admins),
-  about: page('/aboutus', 'About us', 'anyone', about),
-  company: page('/aboutuspage', 'About us', everyone),
-  terms: page('/terms-and-conditions', 'Terms and Conditions', 'anyone', terms),
-  termsAlias: page('/termsandconditions', 'Terms and Conditions', 'anyone', terms),
-  privacy: page('/privacy-policy', 'Privacy Policy', 'anyone', privacy),
-  privacyAlias: page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
-  contactLanding: page(
-    '/ContactUsLanding',
-    'Contact us',
-    'anyone',
-    'Write to us with questions about portable MRI, a scan, or the portal.',
-  ),
-  contact: page('/contactUs', 'Contact us', everyone),
+  about: page('/aboutus', 'About us', 'anyone', { description: about, isStatic: true }),
+  company: page('/aboutuspage', 'About us', everyone, { care: 'any' }),
+  terms: page('/terms-and-conditions', 'Terms and Conditions', 'anyone', { description: terms, isStatic: true }),
+  termsAlias: page('/termsandconditions', 'Terms and Conditions', 'anyone', { description: terms, isStatic: true }),
+  privacy: page('/privacy-policy', 'Privacy Policy', 'anyone', { description: privacy, isStatic: true }),
+  privacyAlias: page('/privacypolicy', 'Privacy Policy', 'anyone', { description: privacy, isStatic: true }),
+  contactLanding: page('/ContactUsLanding', 'Contact us', 'anyone', {
+    description: 'Write to us with questions about portable MRI, a scan, or the portal.',
+  }),
+  contact: page('/contactUs', 'Contact us', everyone, { care: 'any' }),
   feedback: page('/feedback', 'Feedback', staff),
-  mrSafety: page('/mrSafety', 'MRI safety questions', patient),
-  survey: page('/survey', 'How was your scan?', patient),
-  messages: page('/messages', 'Messages', patient),
-  messageThread: page('/messages/:thread', 'Messages', patient),
-  news: page('/news', 'Notifications', patient),
-  accessLog: page('/accessLog', 'Who opened my record', patient),
-  verify: page(
-    '/verify',
-    'Check a signed form',
-    'anyone',
-    'Check that a signed form is unchanged. The file stays on your device.',
-  ),
-  status: page('/status', 'System status', 'anyone', 'Which parts of the portal are working right now.'),
+  mrSafety: page('/mrSafety', 'MRI safety questions', patient, { care: 'visits' }),
+  survey: page('/survey', 'How was your scan?', patient, { care: 'images' }),
+  messages: page('/messages', 'Messages', patient, { care: 'files' }),
+  messageThread: page('/messages/:thread', 'Messages', patient, { care: 'files' }),
+  news: page('/news', 'Notifications', patient, { care: 'any' }),
+  accessLog: page('/accessLog', 'Who opened my record', patient, { care: 'never' }),
+  verify: page('/verify', 'Check a signed form', 'anyone', {
+    description: 'Check that a signed form is unchanged. The file stays on your device.',
+  }),
+  status: page('/status', 'System status', 'anyone', {
+    description: 'Which parts of the portal are working right now.',
+  }),
   forbidden: page('/403', 'No access', 'anyone'),
   authCallback: page('/auth/callback', 'Signing in', 'anyone'),
   chooseProject: page('/choose-project', 'Which clinic or study?', 'anyone'),
@@ -83,14 +100,15 @@ export const pages = {
   invite: page('/invite/:token', 'Welcome', 'anyone'),
   providerInvite: page('/provider/invite/:token', 'Welcome', 'anyone'),
   registerOperator: page('/register-operator/:token', 'Register as a provider', 'anyone'),
-  account: page('/account', 'Account and devices', everyone),
-  patientTab: page('/patient/:tab', 'My area', patient),
-  viewer: page('/viewer', 'Images', everyone),
-  profile: page('/profile', 'Profile', everyone),
-  files: page('/files', 'Files', everyone),
-  scan: page('/scan', 'Scans', everyone),
-  authForm: page('/authForm', 'Request for MRI Scan Authorization Form', patient),
-  signedForm: page('/signedForm/:file_id', 'Signed authorization form', everyone),
+  account: page('/account', 'Account and devices', everyone, { care: 'any' }),
+  // Each tab says its own, in careOfTabs.
+  patientTab: page('/patient/:tab', 'My area', patient, { care: 'never' }),
+  viewer: page('/viewer', 'Images', everyone, { care: 'images' }),
+  profile: page('/profile', 'Profile', everyone, { care: 'any' }),
+  files: page('/files', 'Files', everyone, { care: 'files' }),
+  scan: page('/scan', 'Scans', everyone, { care: 'images' }),
+  authForm: page('/authForm', 'Request for MRI Scan Authorization Form', patient, { care: 'visits' }),
+  signedForm: page('/signedForm/:file_id', 'Signed authorization form', everyone, { care: 'visits' }),
   adminScanRequests: page('/adminScanRequests', 'Admin Scan Request List', admins),
   unmatchedStudies: page('/unmatchedScans', 'Unmatched scans', admins),
   workQueue: page('/workQueue', 'Today', staff),
@@ -118,7 +136,7 @@ export const pages = {
 }
 export type PageName = keyof typeof pages
 
-export const allPages: Page[] = Object.values(pages)
+export const allPages = keysOf(pages).map((name) => ({ name, ...pages[name] }))
 
 /** The tabs of /patient/{tab}. */
 export const patientTabs = ['profile', 'appointment', 'uploadfile', 'reimbursement'] as const
@@ -129,7 +147,7 @@ const fills = (part: string, given: string | undefined) => {
 }
 
 /** The page at an address, in any case and with or without a trailing slash. */
-export const pageAt = (address: string): Page | undefined => {
+export const pageAt = (address: string) => {
   const parts = address.replace(/\/+$/, '').toLowerCase().split('/')
   return allPages.find(({ path }) => {
     const wanted = path.replace(/\/$/, '').split('/')
@@ -151,23 +169,6 @@ export const pageAddresses = Object.fromEntries(
   }),
 ) as Addresses
 
-/** What must be shared for a caregiver's page, as for the calls behind it. A patient page not listed here is the patient's alone. */
-const careOfPages: Partial<Record<PageName, Care>> = {
-  profile: 'any',
-  account: 'any',
-  contact: 'any',
-  company: 'any',
-  news: 'any',
-  messages: 'files',
-  messageThread: 'files',
-  files: 'files',
-  scan: 'images',
-  viewer: 'images',
-  survey: 'images',
-  mrSafety: 'visits',
-  authForm: 'visits',
-  signedForm: 'visits',
-}
 const careOfTabs: Record<(typeof patientTabs)[number], CareArea> = {
   profile: 'visits',
   appointment: 'visits',
@@ -175,13 +176,10 @@ const careOfTabs: Record<(typeof patientTabs)[number], CareArea> = {
   reimbursement: 'money',
 }
 
-/** The same for an address; pages open to anyone need nothing. */
+/** What must be shared for the page at an address; an unknown one says so to everyone. */
 export const careAt = (address: string): Care => {
   const found = pageAt(address)
-  if (!found || found.allow === 'anyone') return 'any'
-  const [, , last = ''] = address.toLowerCase().split('/')
-  if (found.path === pages.patientTab.path)
-    return patientTabs.flatMap((tab) => (tab === last ? careOfTabs[tab] : []))[0] ?? 'never'
-  const [name] = Object.entries(pages).find(([, { path }]) => path === found.path) ?? []
-  return careOfPages[name as PageName] ?? 'never'
+  if (found?.name !== 'patientTab') return found?.care ?? 'any'
+  const last = address.toLowerCase().split('/')[2]
+  return patientTabs.flatMap((tab) => (tab === last ? careOfTabs[tab] : []))[0] ?? 'never'
 }

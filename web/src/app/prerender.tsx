@@ -8,7 +8,6 @@ import { intros } from '../features/sign-in/messages.ts'
 import { queryClient } from '../platform/http/query-client.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { EntranceFrame, Frame, OfflineFrame } from './Frame.tsx'
-import { pagesToRead } from './pages-to-read.ts'
 import { routes } from './routes.tsx'
 
 const render = (content: React.ReactNode) =>
@@ -55,7 +54,7 @@ export const prerender = async () => ({
   pages: Object.fromEntries(
     await Promise.all(
       keysOf(pages)
-        .filter((name) => pagesToRead.has(name))
+        .filter((name) => pages[name].isStatic)
         .map(async (name) => [pages[name].path, await renderPage(pages[name].path)] as const),
     ),
   ),

@@ -16,7 +16,7 @@ import { LeavingLine } from '../ui/state/LeavingLine.tsx'
 import { lazyPart, type Part } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
-import { load, type Screen, styled } from './lazy-screen.ts'
+import { load, routeOf, type Screen, styled } from './lazy-screen.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', required)
@@ -110,12 +110,17 @@ const withParts = (loader: ReturnType<typeof guard>, partsOf: PartsOf) => async 
 }
 
 const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
-  keysOf(some).map((name) => ({ path: pages[name].path, loader: guard(pages[name]), ...screens[name] }))
+  keysOf(some).map((name) => ({
+    path: pages[name].path,
+    loader: guard(pages[name]),
+    ...routeOf(screens[name], pages[name]),
+  }))
 const areaRoutes = (): RouteObject[] =>
   keysOf(inAreas).map((name) => {
-    const { parts = () => [], ...screen }: Screen = inAreas[name]
+    const screen: Screen = inAreas[name]
+    const { parts = () => [] } = screen
     const partsOf: PartsOf = (session, params) => [...frameParts(session), ...parts(params)]
-    return { path: pages[name].path, loader: withParts(guard(pages[name]), partsOf), ...screen }
+    return { path: pages[name].path, loader: withParts(guard(pages[name]), partsOf), ...routeOf(screen, pages[name]) }
   })
 
 /** A failing page leaves the frame around it intact. */
@@ -128,7 +133,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: Frame,
     children: [
-      { path: pages.viewer.path, loader: withParts(viewerGuard, guards), ...screens.viewer },
+      { path: pages.viewer.path, loader: withParts(viewerGuard, guards), ...routeOf(screens.viewer, pages.viewer) },
       { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },
       {
         Component: AreaShell,

@@ -7,7 +7,7 @@ import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { lazyPart } from '../ui/state/lazy-part.tsx'
 import { areaTabs } from './areas/area-tabs.tsx'
 import { recordTabs } from './areas/record-tabs.tsx'
-import { load, type Screen, screen, screenToRead, styled } from './lazy-screen.ts'
+import { load, type Screen, screen, styled } from './lazy-screen.ts'
 
 /** All load together: a summary arriving later would shift the record. */
 const PatientDetails = lazyPart(async () => {
@@ -43,11 +43,11 @@ const Example = () => {
   return config.demo ? <Gallery /> : <NotFound />
 }
 
-const landing = screenToRead(() => import('../features/public-site/LandingPage.tsx'), 'LandingPage')
+const landing = screen(() => import('../features/public-site/LandingPage.tsx'), 'LandingPage')
 const patients = screen(() => import('../features/sign-in/PatientsPage.tsx'), 'PatientsPage')
 const physicians = screen(() => import('../features/sign-in/PhysiciansPage.tsx'), 'PhysiciansPage')
-const terms = screenToRead(() => import('../features/public-site/TermsPage.tsx'), 'TermsPage')
-const privacy = screenToRead(() => import('../features/public-site/PrivacyPage.tsx'), 'PrivacyPage')
+const terms = screen(() => import('../features/public-site/TermsPage.tsx'), 'TermsPage')
+const privacy = screen(() => import('../features/public-site/PrivacyPage.tsx'), 'PrivacyPage')
 const requestReset = screen(() => import('../features/sign-in/RequestResetPage.tsx'), 'RequestResetPage')
 const changePassword = screen(() => import('../features/sign-in/ChangePasswordPage.tsx'), 'ChangePasswordPage')
 const invite = screen(() => import('../features/invites/InvitePage.tsx'), 'InvitePage')
@@ -65,7 +65,7 @@ export const onPublicSite = {
   patient: patients,
   physicians: physicians,
   operator: physicians,
-  about: screenToRead(() => import('../features/public-site/AboutPage.tsx'), 'AboutPage'),
+  about: screen(() => import('../features/public-site/AboutPage.tsx'), 'AboutPage'),
   contactLanding: screen(() => import('../features/contact/PublicContactPage.tsx'), 'PublicContactPage'),
   terms: terms,
   termsAlias: terms,
