@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { callsOf, ownAndStaffOf } from './call.ts'
 import { longText } from './fields.ts'
 import { maxSlotDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
@@ -33,74 +33,64 @@ const byKey = z.object({ key: z.string() })
 const byId = z.object({ id: z.uuid() })
 const byBoth = byKey.extend({ id: z.uuid() })
 
-const slots = {
-  method: 'GET',
-  limit: 'session',
-  audit: { none: 'free times say nothing about anybody' },
-  query: range,
-  reply: z.object({ slots: z.array(Slot), time_zone: z.string() }),
-} as const
-const list = {
-  method: 'GET',
-  limit: 'session',
-  audit: 'appointment.list',
-  reply: z.object({ appointments: z.array(Appointment), time_zone: z.string() }),
-} as const
-const book = {
-  method: 'POST',
-  limit: 'booking',
-  idempotent: true,
-  audit: 'appointment.book',
-  body: start,
-  reply: one,
-} as const
-const move = {
-  method: 'POST',
-  limit: 'booking',
-  idempotent: true,
-  audit: 'appointment.reschedule',
-  body: start,
-  reply: one,
-} as const
-const cancel = { method: 'POST', limit: 'booking', idempotent: true, audit: 'appointment.cancel', reply: one } as const
+const twins = ownAndStaffOf('appointments')
+export const [listMySlots, listSlots] = twins(
+  {
+    method: 'GET',
+    care: 'visits',
+    limit: 'session',
+    audit: { none: 'free times say nothing about anybody' },
+    query: range,
+    reply: z.object({ slots: z.array(Slot), time_zone: z.string() }),
+  },
+  { path: '/patient/appointment_slots/', summary: 'Look up available times' },
+  { path: '/operator/appointment_slots/:key/', summary: 'Look up available times for a patient', params: byKey },
+)
+export const [listMyAppointments, listAppointments] = twins(
+  {
+    method: 'GET',
+    care: 'visits',
+    limit: 'session',
+    audit: 'appointment.list',
+    reply: z.object({ appointments: z.array(Appointment), time_zone: z.string() }),
+  },
+  { path: '/patient/appointments/', summary: 'List one’s own appointments' },
+  { path: '/operator/appointments/:key/', summary: 'List the appointments of a patient', params: byKey },
+)
 
-export const listMySlots = defineCall({
-  ...slots,
-  path: '/patient/appointment_slots/',
-  summary: 'Look up available times',
-  allow: patient,
-  care: 'visits',
-})
-export const listMyAppointments = defineCall({
-  ...list,
-  path: '/patient/appointments/',
-  summary: 'List one’s own appointments',
-  allow: patient,
-  care: 'visits',
-})
-export const bookMyAppointment = defineCall({
-  ...book,
-  path: '/patient/appointments/',
-  summary: 'Book a half hour',
-  allow: patient,
-  care: 'visits',
-})
-export const moveMyAppointment = defineCall({
-  ...move,
-  path: '/patient/appointments/:id/reschedule/',
-  summary: 'Reschedule one’s own appointment',
-  allow: patient,
-  care: 'visits',
-  params: byId,
-})
-export const cancelMyAppointment = defineCall({
-  ...cancel,
-  path: '/patient/appointments/:id/cancel/',
-  summary: 'Cancel one’s own appointment',
-  allow: patient,
-  care: 'visits',
-  params: byId,
-})
+const booking = { method: 'POST', care: 'visits', limit: 'booking', idempotent: true, reply: one } as const
+export const [bookMyAppointment, bookAppointment] = twins(
+  { ...booking, audit: 'appointment.book', body: start },
+  { path: '/patient/appointments/', summary: 'Book one’s own appointment' },
+  {
+    path: '/operator/appointments/:key/',
+    summary: 'Book an appointment for a patient',
+    params: byKey,
+    body: start.extend({
+      /** Refuses the booking if the patient already has an upcoming visit, so that staff can be asked first. */
+      unless_upcoming: z.boolean().default(false),
+    }),
+  },
+)
+export const [moveMyAppointment, moveAppointment] = twins(
+  { ...booking, audit: 'appointment.reschedule', body: start },
+  {
+    path: '/patient/appointments/:id/reschedule/',
+    summary: 'Reschedule one’s own appointment',
+    params: byId,
+  },
+  {
+    path: '/operator/appointments/:key/:id/reschedule/',
+    summary: 'Reschedule an appointment of a patient',
+    params: byBoth,
+  },
+)
+export const [cancelMyAppointment, cancelAppointment] = twins(
+  { ...booking, audit: 'appointment.cancel' },
+  { path: '/patient/appointments/:id/cancel/', summary: 'Cancel one’s own appointment', params: byId },
+  { path: '/operator/appointments/:key/:id/cancel/', summary: 'Cancel an appointment of a patient', params: byBoth },
+)
+
 export const downloadMyAppointment = defineCall({
   method: 'GET',
   path: '/patient/appointments/:id/calendar/',
@@ -111,46 +101,6 @@ export const downloadMyAppointment = defineCall({
   audit: 'appointment.calendar',
   params: byId,
   reply: 'file',
-})
-
-export const listSlots = defineCall({
-  ...slots,
-  path: '/operator/appointment_slots/:key/',
-  summary: 'Look up available times for a patient',
-  allow: staff,
-  params: byKey,
-})
-export const listAppointments = defineCall({
-  ...list,
-  path: '/operator/appointments/:key/',
-  summary: 'List the appointments of a patient',
-  allow: staff,
-  params: byKey,
-})
-export const bookAppointment = defineCall({
-  ...book,
-  body: start.extend({
-    /** Refuses the booking if the patient already has an upcoming visit, so that staff can be asked first. */
-    unless_upcoming: z.boolean().default(false),
-  }),
-  path: '/operator/appointments/:key/',
-  summary: 'Book an appointment for a patient',
-  allow: staff,
-  params: byKey,
-})
-export const moveAppointment = defineCall({
-  ...move,
-  path: '/operator/appointments/:key/:id/reschedule/',
-  summary: 'Reschedule an appointment of a patient',
-  allow: staff,
-  params: byBoth,
-})
-export const cancelAppointment = defineCall({
-  ...cancel,
-  path: '/operator/appointments/:key/:id/cancel/',
-  summary: 'Cancel an appointment of a patient',
-  allow: staff,
-  params: byBoth,
 })
 
 export const assignScanner = defineCall({

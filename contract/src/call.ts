@@ -164,9 +164,10 @@ export const callsOf =
     }) as unknown as Call<P, Q, B, R>
 
 type Shared<P, Q, B, R> = Omit<CallRules, 'path' | 'summary'> & CallOptions & CallSchemas<P, Q, B, R> & { care: Care }
-type OfOne = Pick<Call, 'path' | 'summary'> & Partial<Pick<Call, 'right' | 'proof'>>
+type OfOne<P, B> = Pick<Call, 'path' | 'summary'> &
+  Partial<Pick<Call, 'right' | 'proof'>> & { params?: P | undefined; body?: B | undefined }
 
-/** Twin calls: a patient's for their own record, and staff's, at another address, for any record. All else is the same. */
+/** Twin calls: a patient's for their own record, and staff's, at another address, for any record. What neither says itself is the same. */
 export const ownAndStaffOf =
   (feature: string) =>
   <
@@ -174,14 +175,17 @@ export const ownAndStaffOf =
     P extends z.ZodType = Nothing,
     Q extends z.ZodType = Nothing,
     B extends z.ZodType = Nothing,
+    OwnP extends z.ZodType = P,
+    StaffP extends z.ZodType = P,
+    StaffB extends z.ZodType = B,
   >(
     { care, ...shared }: Shared<P, Q, B, R>,
-    own: OfOne,
-    ofStaff: OfOne,
-  ): [own: Call<P, Q, B, R>, ofStaff: Call<P, Q, B, R>] => {
-    const define = (one: OfOne & Allowed) => callsOf(feature)<R, P, Q, B>({ ...shared, ...one } as NewCall<P, Q, B, R>)
-    return [define({ ...own, allow: patient, care }), define({ ...ofStaff, allow: staff })]
-  }
+    own: OfOne<OwnP, B>,
+    ofStaff: OfOne<StaffP, StaffB>,
+  ): [own: Call<OwnP, Q, B, R>, ofStaff: Call<StaffP, Q, StaffB, R>] => [
+    callsOf(feature)({ ...shared, ...own, allow: patient, care } as NewCall<OwnP, Q, B, R>),
+    callsOf(feature)({ ...shared, ...ofStaff, allow: staff } as NewCall<StaffP, Q, StaffB, R>),
+  ]
 
 type Part = 'none' | 'optional' | 'required'
 type PartOf<T> = unknown extends T ? 'none' : Record<never, never> extends T ? 'optional' : 'required'

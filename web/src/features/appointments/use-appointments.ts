@@ -23,21 +23,21 @@ const ofStaff = {
   move: moveAppointment,
   cancel: cancelAppointment,
 }
-// The same without the key, for which these paths have no place.
 const own = {
   list: listMyAppointments,
   slots: listMySlots,
   book: bookMyAppointment,
   move: moveMyAppointment,
   cancel: cancelMyAppointment,
-} as unknown as typeof ofStaff
+}
 const callsFor = (patientKey: string | undefined) => (patientKey === undefined ? own : ofStaff)
 
 /** A patient's appointments, or the caller's own: staff use different addresses, under the patient's key. */
 export const useAppointments = (patientKey?: string) => {
   const calls = callsFor(patientKey)
   const key = { key: patientKey ?? '' }
-  const query = useCall(calls.list, { params: key })
+  const ofPatient = { params: key }
+  const query = useCall(calls.list, ofPatient)
   // Another visit may need new MRI safety answers.
   const refreshes = { refreshes: [calls.list, calls.slots, getMyScreening] }
   const book = useSend(calls.book, refreshes)
@@ -53,7 +53,7 @@ export const useAppointments = (patientKey?: string) => {
     earlier: all.filter((appointment) => !isUpcoming(appointment)),
     book: async (start: string, anyway: boolean) => {
       const body = patientKey === undefined ? { start } : { start, unless_upcoming: !anyway }
-      return (await book.mutateAsync({ params: key, body })).appointment
+      return (await book.mutateAsync({ ...ofPatient, body })).appointment
     },
     move: async (id: string, start: string) =>
       (await move.mutateAsync({ params: { ...key, id }, body: { start } })).appointment,
@@ -64,7 +64,9 @@ export const useAppointments = (patientKey?: string) => {
 export type Appointments = ReturnType<typeof useAppointments>
 
 /** The free half hours between two days at the site. */
-export const useSlots = (patientKey: string | undefined, from: string, to: string) =>
-  useCall(callsFor(patientKey).slots, { params: { key: patientKey ?? '' }, query: { from, to } }, { staleTime: 0 })
+export const useSlots = (patientKey: string | undefined, from: string, to: string) => {
+  const ofDays = { params: { key: patientKey ?? '' }, query: { from, to } }
+  return useCall(callsFor(patientKey).slots, ofDays, { staleTime: 0 })
+}
 
 export const downloadCalendar = (id: string) => download(downloadMyAppointment, { params: { id } }, 'appointment.ics')
