@@ -3,6 +3,7 @@ import { callsOf, ownAndStaffOf } from './call.ts'
 import { longText } from './fields.ts'
 import { maxSlotDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
+import { ScreeningState } from './screening.ts'
 import { dayMs } from './site-time.ts'
 
 const defineCall = callsOf('appointments')
@@ -179,6 +180,12 @@ export const moveVisit = defineCall({
   limit: 'session',
   audit: 'visit.change',
   params: byBoth,
-  body: z.object({ from: VisitStep, to: VisitStep, reason: longText(500).default('') }),
+  body: z.object({
+    from: VisitStep,
+    to: VisitStep,
+    reason: longText(500).default(''),
+    /** The safety state that the reason is about, as the sender saw it; without this, a reason counts for any. */
+    screening: ScreeningState.optional(),
+  }),
   reply: z.object({ visit: Visit }),
 })

@@ -9,6 +9,7 @@ import {
   moveVisit,
   questionnaireVersion,
   reviewScreening,
+  type ScreeningState,
   siteDay,
   submitMyScreening,
   type VisitStatus,
@@ -122,6 +123,21 @@ test.each(['not asked', 'waiting', 'not cleared'])(
     expect(rows).toEqual([{ actor_id: tech.id, reason: 'Emergency: Dr. Lindt decided by phone' }])
   },
 )
+
+test('a reason counts only for the safety state it was given for; a sender who names none starts in any', async () => {
+  const here = await setting()
+  await go(here, 'expected', 'arrived')
+  const start = (screening: ScreeningState) =>
+    send(here.tech, moveVisit, {
+      params: { key: here.ana.code, id: here.visit.id },
+      body: { from: 'arrived', to: 'started', reason: 'By phone', screening },
+    })
+  expect(await start('waiting')).toMatchObject({ status: 409, body: { code: 'stale' } })
+  await clear(here)
+  expect(await start('not_asked')).toMatchObject({ status: 409, body: { code: 'stale' } })
+  expect((await rowOf(here))?.visit.status).toBe('arrived')
+  expect((await start('cleared')).body.visit).toMatchObject({ status: 'started', start_reason: '' })
+})
 
 test('each step is taken back one by one; what was noted of it stays in the database', async () => {
   const here = await setting()

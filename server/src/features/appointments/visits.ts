@@ -1,4 +1,12 @@
-import { expectedVisit, moveVisit, siteDay, type Visit, type VisitStatus, visitSteps } from '@fornix/contract'
+import {
+  expectedVisit,
+  moveVisit,
+  type ScreeningState,
+  siteDay,
+  type Visit,
+  type VisitStatus,
+  visitSteps,
+} from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
@@ -57,9 +65,13 @@ const checkDay = async (db: Db, { start, status }: Booking, project: Parameters<
     throw conflict('This visit is on a later day.', 'later_day')
 }
 
+type Why = { reason: string; screening?: ScreeningState | undefined }
 /** Nobody is scanned without knowing: without a clearance that is valid at the time of the visit somebody has to say why. */
-const reasonToStart = async (db: Db, patient: string, start: string, reason: string) => {
-  if ((await screeningOf(db, patient, start)).state === 'cleared') return ''
+const reasonToStart = async (db: Db, patient: string, start: string, { reason, screening }: Why) => {
+  const { state } = await screeningOf(db, patient, start)
+  if (screening && screening !== state)
+    throw staleError('This patient’s MRI safety has just changed. Please check it again.')
+  if (state === 'cleared') return ''
   if (reason === '') throw invalid({ reason: 'Please say why the scan is starting without a clearance' })
   return reason
 }
@@ -74,8 +86,9 @@ export const visitRoutes = [
       context.audit.object = booking.id
       return { patient, booking }
     },
-    async ({ db, user, located: { patient, booking }, body: { from, to, reason }, request }) => {
+    async ({ db, user, located: { patient, booking }, body, request }) => {
       const { id, start } = booking
+      const { from, to } = body
       await checkDay(db, booking, user.project)
       const visit = (await visitsOf(db, [id]))(id)
       const shown = async (now: Visit) => ({
@@ -86,7 +99,7 @@ export const visitRoutes = [
       const is_undo = checkStep(from, to, visit.status)
       const isStart = to === 'started' && !is_undo
       if (isStart) await lockPatient(db, patient)
-      const kept = isStart ? await reasonToStart(db, patient, start, reason) : ''
+      const kept = isStart ? await reasonToStart(db, patient, start, body) : ''
       const step_id = uuid()
       await db
         .insertInto('visit_steps')

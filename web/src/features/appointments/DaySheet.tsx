@@ -29,10 +29,10 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
   const day = date ?? data?.today ?? ''
   // A name as long as the site's may be keeps the layout still when the site's arrives.
   const timeZone = data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const start = useStart(timeZone)
   useVisitOfAddress(!isLoading)
   const scanners = data?.scanners ?? []
   const all = data?.appointments ?? []
+  const start = useStart(timeZone, all)
   const rows = scanner ? all.filter(({ scanner_id }) => scanner_id === scanner) : all
   const hasCome = data !== undefined && data.date <= data.today
   const canMove = data !== undefined && data.date >= data.today

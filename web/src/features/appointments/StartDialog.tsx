@@ -3,7 +3,7 @@ import { List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
@@ -21,18 +21,20 @@ type Props = {
   onClose: () => void
 }
 
-/** Scanning a patient with unknown safety requires a reason. */
+/** Scanning a patient with unknown safety requires a reason; one who was cleared meanwhile needs none. */
 export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const { state, good_until, alerts } = row.screening
+  const [seen] = useState(state)
+  const isCleared = state === 'cleared'
   const start = () => {
-    const isMissing = reason.trim() === ''
+    const isMissing = !isCleared && reason.trim() === ''
     setMissing(isMissing)
     if (!isMissing) onStart(reason)
   }
   return (
-    <Modal opened onClose={onClose} title={texts.askTitle}>
+    <Modal opened onClose={onClose} title={isCleared ? texts.steps.started : texts.askTitle}>
       <Stack>
         <Text size="sm" c="dimmed" className="tabular">
           <WholeFacts>{identityOf(row)}</WholeFacts>
@@ -51,11 +53,18 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
           maxLength={500}
           data-autofocus
           value={reason}
-          error={missing && texts.reasonMissing}
+          error={missing && !isCleared && texts.reasonMissing}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
+        {state !== seen && problem !== texts.changed && <WarningAlert>{texts.changed}</WarningAlert>}
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={texts.start} onCancel={onClose} busy={busy} grave onConfirm={start} />
+        <DialogButtons
+          confirm={isCleared ? texts.steps.started : texts.start}
+          onCancel={onClose}
+          busy={busy}
+          grave={!isCleared}
+          onConfirm={start}
+        />
       </Stack>
     </Modal>
   )

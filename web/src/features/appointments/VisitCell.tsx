@@ -10,7 +10,7 @@ import {
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSend } from '../../platform/calls/api.ts'
+import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
@@ -34,8 +34,10 @@ const useVisit = (row: SheetRow, onAsk: (row: SheetRow) => void) => {
       await sending.mutateAsync({ params: { key: patient_id, id }, body: { from: visit.status, to } })
     } catch (error) {
       // The clearance may have expired, or been withdrawn, since the sheet was fetched.
-      if (fieldsOf(error)?.['reason']) onAsk(row)
-      else setProblem(failureSentence(error, texts.failed))
+      if (fieldsOf(error)?.['reason']) {
+        await refreshCall(getDaySheet)
+        onAsk(row)
+      } else setProblem(failureSentence(error, texts.failed))
       return
     }
     focusStep(id)

@@ -117,9 +117,12 @@ export const messages = {
     askTitle: 'Start without clearance?',
     ask: (name: string, words: string) => `${name}: ${words}.`,
     standing: (state: ScreeningState) =>
-      state === 'not_cleared'
-        ? 'A reviewer decided that this patient is not cleared. Read the review before you start.'
-        : 'No one has cleared this patient for the scanner.',
+      state === 'cleared'
+        ? 'This patient is now cleared for the scanner. No reason is needed.'
+        : state === 'not_cleared'
+          ? 'A reviewer decided that this patient is not cleared. Read the review before you start.'
+          : 'No one has cleared this patient for the scanner.',
+    changed: 'This patient’s MRI safety has just changed. Please check it again.',
     reason: 'Reason',
     reasonHint: 'It is saved and shown on the day sheet.',
     reasonMissing: 'Please say why the scan is starting without a clearance',

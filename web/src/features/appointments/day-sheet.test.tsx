@@ -1,6 +1,7 @@
-import { expectedVisit, type SheetRow } from '@fornix/contract'
+import { expectedVisit, getDaySheet, type SheetRow } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { pressKey } from '../../testing/press-key.ts'
@@ -298,8 +299,73 @@ test('a scan without a clearance asks for a reason, which the sheet then shows',
   await start()
 
   await expect.element(screen.getByText('Started without clearance by Nora Lindt: Urgent')).toBeVisible()
-  expect(sent.find((one) => one.call === moves)?.body).toEqual({ from: 'arrived', to: 'started', reason: 'Urgent' })
+  expect(sent.find((one) => one.call === moves)?.body).toEqual({
+    from: 'arrived',
+    to: 'started',
+    reason: 'Urgent',
+    screening: 'not_asked',
+  })
   await expect.element(screen.getByText('In the scanner since 10:00 AM')).toHaveFocus()
+})
+
+const arrived = { ...expectedVisit, status: 'arrived' as const, arrived_at: unready.start }
+const screeningOf = (state: SheetRow['screening']['state']) => ({ state, good_until: null, alerts: [] })
+
+test('a reason is given for the state of now: one that changed meanwhile is shown, and the reason stays', async () => {
+  const changed = 'This patient’s MRI safety has just changed. Please check it again.'
+  const rows: SheetRow[] = [{ ...unready, visit: arrived }]
+  const { screen, sent } = await openDay(
+    rows,
+    {},
+    {
+      [moves]: ({ body }) => {
+        if (body?.['screening'] === 'not_cleared') return ok({ visit: { ...arrived, status: 'started' } })
+        rows[0] = { ...unready, visit: arrived, screening: screeningOf('not_cleared') }
+        return refused(409, changed, { code: 'stale' })
+      },
+    },
+  )
+  await screen.getByRole('button', { name: 'Start scan: Ben Haddad' }).click()
+  const dialog = screen.getByRole('dialog')
+  const start = dialog.getByRole('button', { name: 'Start without clearance' })
+  await dialog.getByLabelText('Reason').fill('Urgent')
+  await pressKey(start)
+  await expect.element(dialog.getByText(/^A reviewer decided that this patient is not safe/)).toBeVisible()
+  await expect.element(dialog.getByText(changed)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Urgent')
+  await pressKey(start)
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent.filter((one) => one.call === moves).map(({ body }) => body?.['screening'])).toEqual([
+    'not_asked',
+    'not_cleared',
+  ])
+})
+
+test('a clearance that was withdrawn since the sheet was read is not shown as one; who was cleared needs no reason', async () => {
+  const rows: SheetRow[] = [{ ...ready, visit: arrived }]
+  const starts = `POST /operator/appointments/P-7K3QX9/${ready.id}/visit/`
+  const { screen, sent } = await openDay(
+    rows,
+    {},
+    {
+      [starts]: ({ body }) => {
+        if (body?.['screening'] === 'cleared') return ok({ visit: { ...arrived, status: 'started' } })
+        rows[0] = { ...ready, visit: arrived, screening: screeningOf('not_cleared') }
+        return refused(400, '', { fields: { reason: 'Please say why' } })
+      },
+    },
+  )
+  await screen.getByRole('button', { name: 'Start scan: Amara Abbott' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Start without clearance?' })
+  await expect.element(dialog.getByText('Amara Abbott: Not cleared.')).toBeVisible()
+  rows[0] = { ...ready, visit: arrived }
+  await refreshCall(getDaySheet)
+  const cleared = screen.getByRole('dialog', { name: 'Start scan' })
+  await expect.element(cleared.getByText(/^This patient is now cleared for the scanner/)).toBeVisible()
+  await expect.element(cleared.getByText(/MRI safety has just changed/)).toBeVisible()
+  await pressKey(cleared.getByRole('button', { name: 'Start scan' }))
+  await expect.element(cleared).not.toBeInTheDocument()
+  expect(sent.filter((one) => one.call === starts)).toHaveLength(2)
 })
 
 test('an answer that comes late does not take the focus out of a dialog', async () => {

@@ -1,6 +1,6 @@
 import { getDaySheet, moveVisit, type SheetRow } from '@fornix/contract'
 import { Suspense, useState } from 'react'
-import { useSend } from '../../platform/calls/api.ts'
+import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
@@ -16,21 +16,25 @@ export const focusStep = (id: string) =>
   requestAnimationFrame(() => focusAnswer(document.querySelector<HTMLElement>(`[data-step="${id}"]`)))
 
 /** Belongs to the sheet, not to a row: rows become cards in a narrow window, which would lose typed text. */
-export const useStart = (timeZone: string) => {
+export const useStart = (timeZone: string, rows: readonly SheetRow[]) => {
   const sending = useSend(moveVisit, { refreshes: [getDaySheet] })
-  const [row, setRow] = useState<SheetRow>()
+  const [asked, setAsked] = useState<SheetRow>()
+  // As the sheet shows it now: a reason for one safety state is none for another.
+  const row = rows.find(({ id }) => id === asked?.id) ?? asked
   const { attempt, busy, problem, dismiss } = useAttempt(
     (error) => fieldsOf(error)?.['reason'] ?? failureSentence(error, messages.visit.failed),
   )
-  const start = ({ id, patient_id, visit }: SheetRow, reason: string) =>
-    attempt(
+  const start = ({ id, patient_id, visit, screening }: SheetRow, reason: string) => {
+    const body = { from: visit.status, to: 'started', reason, screening: screening.state } as const
+    return attempt(
       () =>
-        sending.mutateAsync({ params: { key: patient_id, id }, body: { from: visit.status, to: 'started', reason } }),
+        refreshIfFailed(sending.mutateAsync({ params: { key: patient_id, id }, body }), () => refreshCall(getDaySheet)),
       () => {
-        setRow(undefined)
+        setAsked(undefined)
         focusStep(id)
       },
     )
+  }
   const dialog = row && (
     <Suspense>
       <StartDialog
@@ -39,13 +43,13 @@ export const useStart = (timeZone: string) => {
         busy={busy}
         problem={problem}
         onStart={(reason) => void start(row, reason)}
-        onClose={() => setRow(undefined)}
+        onClose={() => setAsked(undefined)}
       />
     </Suspense>
   )
   const ask = (next: SheetRow) => {
     dismiss()
-    setRow(next)
+    setAsked(next)
   }
   return { ask, dialog }
 }
