@@ -54,7 +54,7 @@ test('a patient whose phone is in Spanish comes from the public page to the open
     await expect(page.getByText('Gracias. Su correo electrónico está confirmado.').or(password)).toBeVisible()
     if (await password.isVisible()) {
       await password.fill(person.password)
-      await page.getByRole('button', { name: 'Confirmar mi dirección' }).click()
+      await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
       await expect(page.getByText('Gracias. Su correo electrónico está confirmado.')).toBeVisible()
     }
   })
