@@ -78,7 +78,7 @@ export const care = [
       'an older window shares again what was taken away',
     ],
   ]),
-  ...mutantsOf('server/src/features/appointments/booking.ts', refusals, [
+  ...mutantsOf('server/src/features/appointments/notify-booking.ts', refusals, [
     ['&& !user.caregiver', '', 'what a caregiver books counts as what the patient did'],
   ]),
   ...mutantsOf(

@@ -1,26 +1,13 @@
-import {
-  asksPatient,
-  dayMs,
-  maxUpcomingAppointments,
-  type Scanner,
-  screeningDays,
-  siteDate,
-  siteDay,
-  siteTime,
-} from '@fornix/contract'
+import { maxUpcomingAppointments, type Scanner, siteDate, siteDay, siteTime } from '@fornix/contract'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
-import { notifyPatient } from '../../clinic/records/notify-patient.ts'
-import { wordsFor } from '../../clinic/records/patient-language.ts'
-import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
-import { screeningOf } from '../../clinic/records/screening-state.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest, conflict, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { parseSender } from '../../platform/mail/address.ts'
 import { type Mail, withdrawMails } from '../../platform/mail/outbox.ts'
-import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
-import type { Platform } from '../../platform.ts'
-import { type About, bookedMail, cancelledMail, mailKeysOf, movedMail, roomMail } from './mails.ts'
+import { actorOf } from '../../platform/sessions/session-row.ts'
+import { type About, bookedMail, cancelledMail, mailKeysOf, movedMail } from './mails.ts'
+import { type BookingContext, type BookingNeeds, isOwn, notifyOfRoom, notifyPatientOf } from './notify-booking.ts'
 import {
   addBooking,
   type Booking,
@@ -29,7 +16,6 @@ import {
   moveBooking,
   moveToScanner,
   nextUpcoming,
-  noteNotified,
   renewUpcoming,
   siteOf,
   upcomingOf,
@@ -39,10 +25,6 @@ import { visitsOf } from './visits.ts'
 
 type Wanted = { start: string; unless_upcoming?: boolean }
 type Place = { start: string; scanner: string }
-type BookingContext = { db: Db; user: Caller; record: FoundPatient }
-
-/** The patient does it, not the clinic or a caregiver. */
-const isOwn = (user: Caller) => Boolean(user.patient) && !user.caregiver
 
 const slotTakenError = async (db: Db, patient: string, { from, to }: StartValidity) =>
   conflict('This time was just taken. Please choose another one.', 'slot_taken', {
@@ -94,139 +76,110 @@ const checkMovable = async (db: Db, { id, start, status }: Booking, timeZone: st
     throw conflict('This visit can no longer move to another scanner.', 'started')
 }
 
-/** Answers given now would expire before a visit further ahead: its reminder asks for them. */
-const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
-  Date.parse(start) - Date.now() <= screeningDays * dayMs && asksPatient((await screeningOf(db, patient, start)).state)
+const cancelAndNotify = async (
+  needs: BookingNeeds,
+  context: BookingContext,
+  before: Booking,
+  mailOf: (about: About) => Mail,
+) => {
+  const booking = await cancelBooking(context.db, before.id)
+  await withdrawMails(context.db, mailKeysOf(before), 'The appointment was canceled.')
+  await notifyPatientOf(needs, context, booking, mailOf)
+  return booking
+}
 
-/** The changes of appointments; each mails the patient in the same transaction. */
-export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) => {
-  const about = async ({ db, user, record }: BookingContext, booking: Booking) => ({
-    booking,
-    site: await siteOf(db, user.project),
-    project: user.project,
-    patient: record.patient,
-    name: record.name,
-    email: record.email,
-    portal: config.publicUrl,
-    organizer: parseSender(config.MAIL_FROM).address,
-    asksSafety: await asksSafety(db, record.patient, booking),
-    words: await wordsFor(db, { project: user.project, patient: record.patient }),
-  })
+export const book = async (needs: BookingNeeds, context: BookingContext, { start, unless_upcoming }: Wanted) => {
+  const { db, user, record } = context
+  await lockPatient(db, record.patient)
+  const checked = await validateStart(context, start)
+  if (unless_upcoming) await checkNoneAhead(context)
+  if (user.patient && (await countUpcoming(db, record.patient)) >= maxUpcomingAppointments)
+    throw conflict(
+      `You can have at most ${maxUpcomingAppointments} upcoming appointments. Please cancel one first.`,
+      'too_many_appointments',
+    )
+  const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
+  if (!booking) throw await slotTakenError(db, record.patient, checked)
+  await notifyPatientOf(needs, context, booking, bookedMail)
+  return booking
+}
 
-  /** The patient is notified of what the clinic or a caregiver did, however many emails are turned off. */
-  const notifyPatientOf = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
-    const { db, user } = context
-    const facts = await about(context, booking)
-    await noteNotified(db, booking.id, isOwn(user))
-    if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
-  }
+export const move = async (needs: BookingNeeds, context: BookingContext, before: Booking, start: string) => {
+  const { db, record } = context
+  await checkChangeable(db, before)
+  if (before.status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
+  // Already there: a double click.
+  if (before.start === start) return before
+  await lockPatient(db, record.patient)
+  const checked = await validateStart(context, start)
+  const booking = await moveBooking(db, before.id, start)
+  if (!booking) throw await slotTakenError(db, record.patient, checked)
+  await withdrawMails(db, mailKeysOf(before), 'The appointment was rescheduled.')
+  await notifyPatientOf(needs, context, booking, (about) => movedMail(about, before.start))
+  return booking
+}
 
-  /** What still waits of the sequence before names the old room. */
-  const notifyOfRoom = async (context: BookingContext, booking: Booking) => {
-    const before = { ...booking, sequence: booking.sequence - 1 }
-    await withdrawMails(context.db, mailKeysOf(before), 'The room of the appointment changed.')
-    await notifyPatientOf(context, booking, roomMail)
-  }
+/** To a different scanner that is free at the same time: the patient is notified if it is in another room. */
+export const assign = async (
+  needs: BookingNeeds,
+  context: BookingContext,
+  before: Booking,
+  scanner: Scanner,
+  from?: Place,
+) => {
+  const { db, user } = context
+  await checkMovable(db, before, (await siteOf(db, user.project)).time_zone)
+  if (before.scanner_id === scanner.id) return before
+  if (from && (from.scanner !== before.scanner_id || from.start !== before.start))
+    throw staleError('A colleague just changed this visit. Please check it again.')
+  const isNews = scanner.room !== before.room
+  const booking = await moveToScanner(db, before, scanner.id, isNews)
+  if (!booking)
+    throw conflict(`${scanner.name} is not free at this time. Please choose another scanner.`, 'scanner_taken')
+  if (!isNews || before.past) return booking
+  await notifyOfRoom(needs, context, booking)
+  return booking
+}
 
-  const cancelAndNotify = async (context: BookingContext, before: Booking, mailOf: (about: About) => Mail) => {
-    const booking = await cancelBooking(context.db, before.id)
-    await withdrawMails(context.db, mailKeysOf(before), 'The appointment was canceled.')
-    await notifyPatientOf(context, booking, mailOf)
-    return booking
-  }
-
-  return {
-    book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
-      const { db, user, record } = context
-      await lockPatient(db, record.patient)
-      const checked = await validateStart(context, start)
-      if (unless_upcoming) await checkNoneAhead(context)
-      if (user.patient && (await countUpcoming(db, record.patient)) >= maxUpcomingAppointments)
-        throw conflict(
-          `You can have at most ${maxUpcomingAppointments} upcoming appointments. Please cancel one first.`,
-          'too_many_appointments',
-        )
-      const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
-      if (!booking) throw await slotTakenError(db, record.patient, checked)
-      await notifyPatientOf(context, booking, bookedMail)
-      return booking
-    },
-
-    move: async (context: BookingContext, before: Booking, start: string) => {
-      const { db, record } = context
-      await checkChangeable(db, before)
-      if (before.status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
-      // Already there: a double click.
-      if (before.start === start) return before
-      await lockPatient(db, record.patient)
-      const checked = await validateStart(context, start)
-      const booking = await moveBooking(db, before.id, start)
-      if (!booking) throw await slotTakenError(db, record.patient, checked)
-      await withdrawMails(db, mailKeysOf(before), 'The appointment was rescheduled.')
-      await notifyPatientOf(context, booking, (about) => movedMail(about, before.start))
-      return booking
-    },
-
-    /** To a different scanner that is free at the same time: the patient is notified if it is in another room. */
-    assign: async (context: BookingContext, before: Booking, scanner: Scanner, from?: Place) => {
-      const { db, user } = context
-      await checkMovable(db, before, (await siteOf(db, user.project)).time_zone)
-      if (before.scanner_id === scanner.id) return before
-      if (from && (from.scanner !== before.scanner_id || from.start !== before.start))
-        throw staleError('A colleague just changed this visit. Please check it again.')
-      const isNews = scanner.room !== before.room
-      const booking = await moveToScanner(db, before, scanner.id, isNews)
-      if (!booking)
-        throw conflict(`${scanner.name} is not free at this time. Please choose another scanner.`, 'scanner_taken')
-      if (!isNews || before.past) return booking
-      await notifyOfRoom(context, booking)
-      return booking
-    },
-
-    /** After a scanner's room changed: to its patients this is the same as moving to a scanner in another room. */
-    notifyOfNewRoom: async (
-      { request, ...context }: Omit<BookingContext, 'record'> & { request: string },
-      scanner: string,
-    ) => {
-      const { db, user } = context
-      for (const { patient_id, ...booking } of await renewUpcoming(db, scanner)) {
-        const record = await findPatient(db, patient_id)
-        if (!record) continue
-        await notifyOfRoom({ ...context, record }, booking)
-        await writeAudit(db, {
-          project: user.project,
-          actor: user.person,
-          role: user.role,
-          action: 'appointment.room',
-          patient: patient_id,
-          object: booking.id,
-          request,
-        })
-      }
-    },
-
-    cancel: async (context: BookingContext, before: Booking) => {
-      if (before.status === 'cancelled') return before
-      await checkChangeable(context.db, before)
-      return cancelAndNotify(context, before, cancelledMail)
-    },
-
-    /** All visits ahead of a record that ends, whose patient cannot book again. One that began early is over anyway. */
-    cancelUpcoming: async (context: BookingContext) => {
-      const ahead = await upcomingOf(context.db, context.record.patient)
-      const visitOf = await visitsOf(
-        context.db,
-        ahead.map(({ id }) => id),
-      )
-      for (const before of ahead) {
-        const { status } = visitOf(before.id)
-        if (status !== 'started' && status !== 'done')
-          await cancelAndNotify(context, before, (about) => cancelledMail(about, { again: false }))
-      }
-    },
+/** After a scanner's room changed: to its patients this is the same as moving to a scanner in another room. */
+export const notifyOfNewRoom = async (
+  needs: BookingNeeds,
+  { request, ...context }: Omit<BookingContext, 'record'> & { request: string },
+  scanner: string,
+) => {
+  const { db, user } = context
+  for (const { patient_id, ...booking } of await renewUpcoming(db, scanner)) {
+    const record = await findPatient(db, patient_id)
+    if (!record) continue
+    await notifyOfRoom(needs, { ...context, record }, booking)
+    await writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action: 'appointment.room',
+      patient: patient_id,
+      object: booking.id,
+      request,
+    })
   }
 }
 
-/** For a record that is deleted. */
-export const endVisits = (platform: Pick<Platform, 'config' | 'mail'>, context: BookingContext) =>
-  bookings(platform).cancelUpcoming(context)
+export const cancel = async (needs: BookingNeeds, context: BookingContext, before: Booking) => {
+  if (before.status === 'cancelled') return before
+  await checkChangeable(context.db, before)
+  return cancelAndNotify(needs, context, before, cancelledMail)
+}
+
+/** All visits ahead of a record that ends, whose patient cannot book again. One that began early is over anyway. */
+export const endVisits = async (needs: BookingNeeds, context: BookingContext) => {
+  const ahead = await upcomingOf(context.db, context.record.patient)
+  const visitOf = await visitsOf(
+    context.db,
+    ahead.map(({ id }) => id),
+  )
+  for (const before of ahead) {
+    const { status } = visitOf(before.id)
+    if (status !== 'started' && status !== 'done')
+      await cancelAndNotify(needs, context, before, (about) => cancelledMail(about, { again: false }))
+  }
+}

@@ -20,7 +20,7 @@ import { type AuditNote, onRecord, type Route } from '../../platform/calls/route
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { bookings } from './booking.ts'
+import { assign, book, cancel, move } from './booking.ts'
 import { calendarFile } from './calendar.ts'
 import { daySheetRoutes } from './day-sheet.ts'
 import { appointmentsOf, findBooking, siteOf } from './queries.ts'
@@ -51,8 +51,6 @@ const lockHoursAndLocateBooking = async (named: Parameters<typeof locateBooking>
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
-  const { book, move, assign, cancel, notifyOfNewRoom } = bookings(platform)
-
   const slotsRoute = (call: typeof listSlots | typeof listMySlots) =>
     onRecord(call, patientOf, async ({ db, user, located, query, commitWithNext }) => {
       commitWithNext()
@@ -73,17 +71,17 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     })
   const bookRoute = (call: typeof bookAppointment | typeof bookMyAppointment) =>
     onRecord(call, patientOf, async ({ located: record, body, audit, ...context }) => {
-      const appointment = await book({ ...context, record }, body)
+      const appointment = await book(platform, { ...context, record }, body)
       audit.object = appointment.id
       return { appointment }
     })
   const moveRoute = (call: typeof moveAppointment | typeof moveMyAppointment) =>
     onRecord(call, lockHoursAndLocateBooking, async ({ located: { record, booking }, body, ...context }) => ({
-      appointment: await move({ ...context, record }, booking, body.start),
+      appointment: await move(platform, { ...context, record }, booking, body.start),
     }))
   const cancelRoute = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
     onRecord(call, locateBooking, async ({ located: { record, booking }, ...context }) => ({
-      appointment: await cancel({ ...context, record }, booking),
+      appointment: await cancel(platform, { ...context, record }, booking),
     }))
 
   const assignRoute = onRecord(
@@ -92,7 +90,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     async ({ located: { record, booking }, body: { scanner, from }, db, ...context }) => {
       const target = (await scannersOf(db)).find(({ id }) => id === scanner)
       if (!target) throw notFound()
-      return { appointment: await assign({ ...context, db, record }, booking, target, from) }
+      return { appointment: await assign(platform, { ...context, db, record }, booking, target, from) }
     },
   )
 
@@ -121,6 +119,6 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     ...weekSheetRoutes,
     ...visitRoutes,
     ...schedulingRoutes,
-    ...scannerRoutes({ notifyOfNewRoom }),
+    ...scannerRoutes(platform),
   ]
 }

@@ -13,7 +13,8 @@ import { wouldOverwrite } from '../../clinic/records/field-changes.ts'
 import { conflict, fieldTakenError, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { bookings } from './booking.ts'
+import { notifyOfNewRoom } from './booking.ts'
+import type { BookingNeeds } from './notify-booking.ts'
 import { lockScanner, lockScanners, managedScanners } from './scanner-rows.ts'
 
 const checkName = async (db: Db, { name }: ScannerForm, own?: string) => {
@@ -45,7 +46,7 @@ const checkUnchanged = async (db: Db, id: string, { from, wanted }: { from?: Sca
 const visitsAhead = (scanners: ManagedScanner[], own: string) =>
   scanners.find(({ id }) => id === own)?.visit_days.reduce((all, { count }) => all + count, 0) ?? 0
 
-export const scannerRoutes = ({ notifyOfNewRoom }: Pick<ReturnType<typeof bookings>, 'notifyOfNewRoom'>): Route[] => [
+export const scannerRoutes = (needs: BookingNeeds): Route[] => [
   on(addScanner, async ({ db, body, audit }) => {
     await lockScanners(db)
     const before = await managedScanners(db)
@@ -66,7 +67,7 @@ export const scannerRoutes = ({ notifyOfNewRoom }: Pick<ReturnType<typeof bookin
     const before = await checkUnchanged(db, located, { from, wanted })
     await checkName(db, wanted, located)
     await db.updateTable('scanners').set(wanted).where('scanner_id', '=', located).execute()
-    if (wanted.room !== before.room) await notifyOfNewRoom({ db, user, request: request.id }, located)
+    if (wanted.room !== before.room) await notifyOfNewRoom(needs, { db, user, request: request.id }, located)
     return { scanners: await managedScanners(db) }
   }),
 

@@ -1,0 +1,55 @@
+import { asksPatient, dayMs, screeningDays } from '@fornix/contract'
+import { notifyPatient } from '../../clinic/records/notify-patient.ts'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
+import type { FoundPatient } from '../../clinic/records/patient-record.ts'
+import { screeningOf } from '../../clinic/records/screening-state.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { parseSender } from '../../platform/mail/address.ts'
+import { type Mail, withdrawMails } from '../../platform/mail/outbox.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { type About, mailKeysOf, roomMail } from './mails.ts'
+import { type Booking, noteNotified, siteOf } from './queries.ts'
+
+export type BookingNeeds = Pick<Platform, 'config' | 'mail'>
+export type BookingContext = { db: Db; user: Caller; record: FoundPatient }
+
+/** The patient does it, not the clinic or a caregiver. */
+export const isOwn = (user: Caller) => Boolean(user.patient) && !user.caregiver
+
+/** Answers given now would expire before a visit further ahead: its reminder asks for them. */
+const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
+  Date.parse(start) - Date.now() <= screeningDays * dayMs && asksPatient((await screeningOf(db, patient, start)).state)
+
+const about = async ({ config }: BookingNeeds, { db, user, record }: BookingContext, booking: Booking) => ({
+  booking,
+  site: await siteOf(db, user.project),
+  project: user.project,
+  patient: record.patient,
+  name: record.name,
+  email: record.email,
+  portal: config.publicUrl,
+  organizer: parseSender(config.MAIL_FROM).address,
+  asksSafety: await asksSafety(db, record.patient, booking),
+  words: await wordsFor(db, { project: user.project, patient: record.patient }),
+})
+
+/** The patient is notified of what the clinic or a caregiver did, however many emails are turned off. */
+export const notifyPatientOf = async (
+  needs: BookingNeeds,
+  context: BookingContext,
+  booking: Booking,
+  mailOf: (about: About) => Mail,
+) => {
+  const { db, user } = context
+  const facts = await about(needs, context, booking)
+  await noteNotified(db, booking.id, isOwn(user))
+  if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await needs.mail.queue(db, mailOf(facts))
+}
+
+/** What still waits of the sequence before names the old room. */
+export const notifyOfRoom = async (needs: BookingNeeds, context: BookingContext, booking: Booking) => {
+  const before = { ...booking, sequence: booking.sequence - 1 }
+  await withdrawMails(context.db, mailKeysOf(before), 'The room of the appointment changed.')
+  await notifyPatientOf(needs, context, booking, roomMail)
+}
