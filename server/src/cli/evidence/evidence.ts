@@ -56,7 +56,7 @@ const writeForms = async (forms: Form[], write: Writer) => {
 }
 
 /** In the trail before anything is read: no evidence leaves without its row. */
-const tellAuditTrail = async (database: Database, { project_id }: Period, words: string) => {
+const auditEvidence = async (database: Database, { project_id }: Period, words: string) => {
   await database.unscoped('the run is told in its project', (db) =>
     writeSystemAudit(db, 'project.evidence', [project_id], words),
   )
@@ -89,7 +89,7 @@ export const evidence = defineCommand({
         const store = await openFileStore(config)
         const files = { store, keys: keyRing(database, masters), scanned: false }
         const found = await inNewFolder(folder, async (written, write) => {
-          await tellAuditTrail(database, period, `${from} to ${to}`)
+          await auditEvidence(database, period, `${from} to ${to}`)
           const [{ versions, unreadable_rights_changes }, verify_audit, forms] = await Promise.all([
             writeRows(database, period, write),
             checkedChain(database, config, project_id, slug),
