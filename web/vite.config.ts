@@ -99,7 +99,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Alone, so that it runs before the rest is there.
-            { name: 'early', test: /platform\/session\/(early|kept)\.ts/, priority: 12 },
+            { name: 'early', test: /platform\/session\/(early-refresh|sign-in-storage)\.ts/, priority: 12 },
             // Alone, so that the script of a page that is only read brings nothing else.
             { name: 'preload', test: /vite\/preload-helper/, priority: 11 },
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.
