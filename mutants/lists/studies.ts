@@ -128,6 +128,19 @@ export const studies = [
     [['    await check()\n', '', 'a download goes on after the access has ended']],
   ),
   ...mutantsOf(
+    'server/src/features/imaging/open-study.ts',
+    ['server/src/features/imaging/retrieve/still-open.test.ts'],
+    [
+      ['    await check()\n', '', 'files are sent on after the access has ended'],
+      ['if (!(await sessions.isSessionValid(user)))', 'if (false)', 'files are sent on after the session has ended'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/imaging/retrieve/pictures.ts',
+    ['server/src/features/imaging/retrieve/still-open.test.ts'],
+    [['      await check()\n', '', 'pictures are drawn after the access has ended']],
+  ),
+  ...mutantsOf(
     'server/src/platform/calls/csv-file.ts',
     ['server/src/features/patients/export.test.ts'],
     [['      await check?.(db)\n', '', 'an export goes on after the right was withheld']],

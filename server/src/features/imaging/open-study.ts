@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { Chain } from '../../clinic/imaging/archive/archive.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
-import { openableStudy } from '../../clinic/records/study-access.ts'
-import { notFound } from '../../platform/base/errors.ts'
+import { mayView, openableStudy } from '../../clinic/records/study-access.ts'
+import { notFound, unauthenticated } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { json } from './search/answer.ts'
 
 type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
@@ -34,6 +37,23 @@ const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) =
   return study
 }
 
+/** Rejects once the session has ended, or the study is closed to the caller. */
+export const stillOpen =
+  ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller, study: string) =>
+  async () => {
+    if (!(await sessions.isSessionValid(user))) throw unauthenticated()
+    if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, study)))) throw notFound()
+  }
+
+const checkEveryMs = 1000
+/** Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. */
+const endWith = async (check: () => Promise<void>, signal: AbortSignal, body: Readable) => {
+  while (!signal.aborted && !body.destroyed) {
+    await setTimeout(checkEveryMs, undefined, { signal })
+    await check()
+  }
+}
+
 /** Also if nobody has begun to read it. */
 const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
   body.on('error', () => {})
@@ -41,11 +61,20 @@ const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
   else signal.addEventListener('abort', () => body.destroy())
 }
 
-/** Fetched from the archive while the audit row is committed; if that fails, nothing is sent. */
-export const imagesResponse = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
+/**
+ * Fetched from the archive while the audit row is committed; if that fails, nothing is sent. With `check`, sending ends once it rejects.
+ */
+export const imagesResponse = (
+  signal: AbortSignal,
+  answer: Promise<ArchiveAnswer | null>,
+  check?: () => Promise<void>,
+): ImagesAnswer => {
   const coming = answer.then((answer) => {
     if (!answer) throw notFound()
-    if (!Buffer.isBuffer(answer.body)) destroyOnAbort(signal, answer.body)
+    const { body } = answer
+    if (Buffer.isBuffer(body)) return answer
+    destroyOnAbort(signal, body)
+    if (check) endWith(check, signal, body).catch((error: Error) => body.destroy(error))
     return answer
   })
   coming.catch(() => {})

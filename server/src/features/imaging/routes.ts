@@ -1,7 +1,7 @@
 import { describeDicomweb, dicomwebRoot, downloadStudy, findScan, listOtherStudies, openStudy } from '@fornix/contract'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
-import { mayView, otherStudies, studyOfSeries } from '../../clinic/records/study-access.ts'
-import { notFound, unauthenticated } from '../../platform/base/errors.ts'
+import { otherStudies, studyOfSeries } from '../../clinic/records/study-access.ts'
+import { notFound } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
@@ -9,7 +9,7 @@ import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../
 import type { Platform } from '../../platform.ts'
 import { capabilities } from './capabilities.ts'
 import { measurementRoutes } from './measurements/routes.ts'
-import { imagesResponse, locateStudy, locateStudyForComparison } from './open-study.ts'
+import { imagesResponse, locateStudy, locateStudyForComparison, stillOpen } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { archiveOfStudy } from './study-archive.ts'
@@ -30,7 +30,7 @@ export const imagingRoutes = ({
     }),
   })),
   ...searchRoutes({ archive, config, database }),
-  ...retrieveRoutes({ archive, database }),
+  ...retrieveRoutes({ archive, database, sessions }),
   ...measurementRoutes({ archive, config, database, version }),
   onRecord(
     findScan,
@@ -44,12 +44,8 @@ export const imagingRoutes = ({
   onRecord(downloadStudy, locateStudy, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
     const images = archiveOfStudy({ archive, database }, scopeOf(user), located)
-    // It may take hours, after which the access, or the session, is another.
-    const check = async () => {
-      if (!(await sessions.isSessionValid(user))) throw unauthenticated()
-      if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, params.study)))) throw notFound()
-    }
-    return imagesResponse(signal, studyZip(images, scopeOf(user), params.study, { signal, check }))
+    const check = stillOpen({ database, sessions }, user, params.study)
+    return imagesResponse(signal, studyZip(images, scopeOf(user), params.study, { signal, check }), check)
   }),
   onRecord(listOtherStudies, locateStudyForComparison, async ({ db, user, located }) => ({
     studies: located.patient_id === null ? [] : await otherStudies(db, user, located.study_uid, located.patient_id),

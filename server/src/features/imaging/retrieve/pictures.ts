@@ -7,7 +7,14 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notAcceptable } from '../accept.ts'
 
-type Drawing = { archive: ImagingArchive; scope: Scope; requester: Requester; rendering: Rendering }
+type Drawing = {
+  archive: ImagingArchive
+  scope: Scope
+  requester: Requester
+  rendering: Rendering
+  /** Rejects once the requester may no longer see them. */
+  check: () => Promise<void>
+}
 
 /** One picture in the requested form; if the archive draws only another one, it is refused, not mislabeled. */
 export const picture = async (
@@ -37,7 +44,7 @@ const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
 
 /** Several pictures, each drawn when it is its turn; undrawable ones are left out. Null if all are. */
 const inParts = async (
-  { requester: { signal }, rendering }: Drawing,
+  { requester: { signal }, rendering, check }: Drawing,
   places: (() => Promise<ArchiveAnswer | null>)[],
 ): Promise<ArchiveAnswer | null> => {
   const drawn = (draw: () => Promise<ArchiveAnswer | null>) =>
@@ -52,6 +59,7 @@ const inParts = async (
   const parts = async function* (begin: ArchiveAnswer) {
     yield partOf(begin)
     for (; next < places.length && !signal.aborted; next++) {
+      await check()
       const answer = await drawn(places[next]!)
       if (answer) yield partOf(answer)
     }

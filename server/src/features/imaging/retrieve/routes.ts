@@ -29,7 +29,7 @@ import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { acceptJson, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
 import { documentIn } from '../documents/document-in.ts'
-import { imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail } from '../open-study.ts'
+import { imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail, stillOpen } from '../open-study.ts'
 import { archiveOfStudy } from '../study-archive.ts'
 import { thumbnailOf } from '../thumbnail.ts'
 import { bulkDataIn, filesIn, framesIn } from './files.ts'
@@ -79,7 +79,7 @@ const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | n
 }
 const small = { viewport: { width: 200, height: 200 } }
 
-export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): Route[] => {
+export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 'sessions'>): Route[] => {
   const imagesOf = ({ user, located }: Pick<Context, 'user' | 'located'>) =>
     archiveOfStudy(parts, scopeOf(user), located)
   const asked = (context: Context) => ({
@@ -95,12 +95,19 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
       jsonOrNull(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
     )
   }
+  const check = ({ user, located }: Pick<Context, 'user' | 'located'>) => stillOpen(parts, user, located.study_uid)
+  /** Sent only as long as the study is open to the caller. */
+  const sending = (context: Context, answer: Promise<ArchiveAnswer | null>) =>
+    imagesResponse(context.signal, answer, check(context))
   const files = async (context: Context & { params: Chain }) =>
-    imagesResponse(context.signal, filesIn(asked(context), context.params))
-  const drawing = (context: Drawn) => {
-    const shared = { archive: imagesOf(context), scope: scopeOf(context.user), requester: requesterOf(context) }
-    return { ...shared, rendering: renderingOf(context) }
-  }
+    sending(context, filesIn(asked(context), context.params))
+  const drawing = (context: Drawn) => ({
+    archive: imagesOf(context),
+    scope: scopeOf(context.user),
+    requester: requesterOf(context),
+    rendering: renderingOf(context),
+    check: check(context),
+  })
   /** A picture if there is one and it is wanted, else the document in the instance. */
   const shown = (context: Drawn, chain: Required<Chain>) => {
     const accept = acceptOf(context)
@@ -123,19 +130,20 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     onRecord(readSeries, locateStudy, files),
     onRecord(readInstance, locateStudy, files),
     onRecord(readFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
-      imagesResponse(context.signal, framesIn(asked(context), chain, numbersOf(frames))),
+      sending(context, framesIn(asked(context), chain, numbersOf(frames))),
     ),
     onRecord(readBulkData, locateStudy, async ({ params: { tag, ...chain }, ...context }) =>
-      imagesResponse(context.signal, bulkDataIn(asked(context), chain, tag)),
+      sending(context, bulkDataIn(asked(context), chain, tag)),
     ),
     onRecord(renderStudy, locateStudy, async (context) =>
-      imagesResponse(context.signal, picturesOf(drawing(context), context.params)),
+      sending(context, picturesOf(drawing(context), context.params)),
     ),
     onRecord(renderSeries, locateStudy, async (context) =>
-      imagesResponse(context.signal, picturesOf(drawing(context), context.params)),
+      sending(context, picturesOf(drawing(context), context.params)),
     ),
-    onRecord(renderInstance, locateStudy, async (context) =>
-      imagesResponse(context.signal, shown(context, context.params)),
+    onRecord(renderInstance, locateStudy, async (context) => sending(context, shown(context, context.params))),
+    onRecord(renderFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
+      sending(context, framePictures(drawing(context), chain, numbersOf(frames))),
     ),
     onRecord(renderFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
       imagesResponse(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
