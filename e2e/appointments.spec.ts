@@ -166,7 +166,7 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   await nurse.getByRole('radio', { name: '10:30 AM', exact: true }).click()
   await nurse.getByRole('button', { name: 'Confirm new time' }).click()
   await expect(nurse.getByText('The appointment has been rescheduled')).toBeVisible()
-  await mailTo(patient, email, /moved to .*10:30 AM$/)
+  await mailTo(patient, email, /rescheduled to .*10:30 AM$/)
 
   const answer = await patient.goto('/patient/appointment')
   expect(answer?.status()).toBe(200)
