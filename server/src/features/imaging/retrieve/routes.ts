@@ -145,9 +145,6 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     onRecord(renderFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
       sending(context, framePictures(drawing(context), chain, numbersOf(frames))),
     ),
-    onRecord(renderFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
-      imagesResponse(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
-    ),
     onRecord(readStudyThumbnail, locateStudyForThumbnail, ({ params: { study }, ...context }) =>
       thumbnail(context, async () =>
         thumbnailOf(
