@@ -37,7 +37,7 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
   })
 
   await mailTo(patient, own, /^Maria Soto was invited to act for you$/)
-  const mail = await mailTo(patient, email, /^Help /)
+  const mail = await mailTo(patient, email, /^Invitation to help /)
   expect(mail.text).toContain('- Visits and forms')
   const link = new URL(mail.links.find((one) => one.includes('/invite/')) ?? '').pathname
 
