@@ -1,8 +1,8 @@
-import { getMyScreening, type Reply } from '@fornix/contract'
+import { getMyPatientInfo, getMyScreening, getPatientInfo, type Reply } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { refreshCalls } from '../../platform/calls/api.ts'
+import { refreshCalls, useCall } from '../../platform/calls/api.ts'
 import { catalogue } from '../../platform/language/language.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testScreening } from '../../testing/screenings.ts'
@@ -11,6 +11,7 @@ import { actingIn, show, signedOutAt, signIn } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 import { ScreeningNotice } from './ScreeningNotice.tsx'
+import { ScreeningPanel } from './ScreeningPanel.tsx'
 import { useScreeningTodo } from './use-screening-todo.ts'
 
 type Mine = Reply<typeof getMyScreening>
@@ -92,6 +93,35 @@ test('a patient answers step by step, checks all and sends; then it says what ha
     version: 1,
     answers: { shrapnel: 'yes', shrapnel_where: 'Left hand', weight: '165', pregnant: 'no' },
   })
+})
+
+// The answers fill empty fields of the medical information.
+const OwnRecord = () => {
+  useCall(getMyPatientInfo, { params: { email: 'P-7K3QX9' } })
+  return <MrSafetyPage />
+}
+const StaffRecord = () => {
+  useCall(getPatientInfo, { params: { key: 'P-7K3QX9' } })
+  return <ScreeningPanel patientKey="P-7K3QX9" />
+}
+test.each([
+  { role: 'Patient', page: <OwnRecord />, send: 'Send my answers' },
+  { role: 'Nurse', page: <StaffRecord />, send: 'Save the answers' },
+] as const)('after the answers of a $role the record is read again', { timeout: 60_000 }, async (of) => {
+  const staff = { facts: unasked.facts, state: 'not_asked', good_until: null, screenings: [] }
+  const sent = serve({
+    [read]: ok(unasked),
+    'GET /operator/mr_safety/P-7K3QX9/': ok(staff),
+    'GET */get_patient_info/P-7K3QX9/': ok({}),
+    'POST */mr_safety/P-7K3QX9/': ok({ message: 'ok', state: 'waiting' }),
+  })
+  const { screen } = await show(of.page, { role: of.role, at: '/mrSafety' })
+  if (of.role === 'Nurse') await screen.getByRole('button', { name: 'Fill in for the patient' }).click()
+  await toTheCheck(screen)
+  const readings = () => sent.filter(({ call }) => call.endsWith('/get_patient_info/P-7K3QX9/')).length
+  expect(readings()).toBe(1)
+  await next(screen, of.send)
+  await expect.poll(readings).toBe(2)
 })
 
 test('nobody goes on without an answer, and a follow-up comes with the answer that calls for it', async () => {

@@ -1,6 +1,9 @@
 import {
   answersOf,
+  getMyPatientInfo,
   getMyScreening,
+  getPatientInfo,
+  getPatientSummary,
   getScreening,
   presetAnswers,
   questionnaireVersion,
@@ -29,6 +32,9 @@ const initialValues: ScreeningAnswers = {
   ...presetAnswers(questionnaireVersion),
 }
 
+/** Answers also fill empty fields of the medical information. */
+const changed = [getScreening, getMyScreening, getPatientInfo, getMyPatientInfo, getPatientSummary]
+
 export type FormProps = {
   /** The patient, and whether staff fill in the answers. */
   patientKey: string
@@ -54,7 +60,7 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
 
 /** The form step by step: a step's questions must be answered to continue, and all answers are reviewed before they are sent. */
 export const useScreeningForm = ({ patientKey, ofStaff, facts, newest, readNewest, onSent }: FormProps) => {
-  const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: [getScreening, getMyScreening] })
+  const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: changed })
   const form = useForm<ScreeningAnswers>({ initialValues, validate: (values) => faultsOf(facts, values) })
   const draft = useDraft(ofStaff ? `mrSafety.${patientKey}` : 'mrSafety', form)
   const [at, setAt] = useState(0)
