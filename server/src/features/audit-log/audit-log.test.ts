@@ -1,7 +1,6 @@
 import {
   type AuditEntry,
   auditKinds,
-  calls,
   downloadDocument,
   exportAuditLog,
   getAuditLog,
@@ -18,9 +17,7 @@ import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
-import { auditWords } from '../../features.ts'
 import { actionsOf } from './kinds.ts'
-import { wordsForAdmins } from './words.ts'
 
 const app = await testApp()
 const { as, given, send, owner } = app
@@ -352,19 +349,10 @@ test.each([{}, { reason: 'why' }, { reason: 'x'.repeat(501) }])(
   },
 )
 
-test('every action of a call has one kind, and words that speak to admins', async () => {
-  const known = auditKinds.flatMap((kind) => actionsOf[kind])
-  const actions = [...new Set(Object.values(calls).map(({ audit }) => audit))].filter(
-    (audit) => typeof audit === 'string',
-  )
-  expect(actions.filter((action) => !known.includes(action))).toEqual([])
-  expect(new Set(known).size).toBe(known.length)
-  const words = known.filter((action) => action !== 'refused').map((action) => wordsForAdmins(auditWords, action))
-  expect(words.filter((text) => !/^[A-Z]/.test(text) || /\byou(rs?)?\b/i.test(text))).toEqual([])
-
+test('the log of a kind has each of its actions', async () => {
   const { ana, admin } = await setting()
   await as(admin).call(listPatients, { query: {} })
-  for (const action of known) await happened({ project: ana.project, action })
+  for (const action of auditKinds.flatMap((kind) => actionsOf[kind])) await happened({ project: ana.project, action })
   for (const kind of auditKinds)
     expect((await log(admin, { kind, from: '2026-03-01', to: '2026-03-01', page_size: 50 })).total).toBe(
       actionsOf[kind].length,
