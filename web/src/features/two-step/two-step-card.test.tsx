@@ -54,6 +54,8 @@ test('what takes the place of a button gets its focus, and Cancel gives it back'
   await expect
     .poll(() => document.activeElement?.contains(screen.getByRole('button', { name: 'Cancel' }).element()))
     .toBe(true)
+  // What is loaded above it moves it down.
+  await expect.element(screen.getByRole('textbox', { name: 'Name of the passkey' })).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('button', { name: 'Add another way to sign in' })).toHaveFocus()
 })
