@@ -1,4 +1,6 @@
+import { getPatientSummary } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { useCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
@@ -93,6 +95,39 @@ test('a record under special care says so to whoever opens it', async () => {
     .toBeVisible()
   await expect.element(screen.getByRole('heading', { level: 1 }).getByText('Special care')).toBeVisible()
   expect(await axeHits()).toEqual([])
+})
+
+const Summary = ({ patientKey }: { patientKey: string }) => {
+  useCall(getPatientSummary, { params: { key: patientKey } })
+  return null
+}
+test('the summary above the sections is read again after a save in either of them', async () => {
+  let current = { patient: testPatient, medicalInformation: testMedical }
+  const summary = `GET /operator/patient_summary/${testPatient.patient_id}/`
+  const save = (part: object) => {
+    current = { ...current, ...part }
+    return ok({ message: 'ok', ...current })
+  }
+  const sent = serve({
+    [session]: chosen,
+    [info]: () => ok(current),
+    [summary]: ok({}),
+    [update]: () => save({ patient: { ...testPatient, city: 'Salem', version: 4 } }),
+    [`POST /operator/update_patient_medical_info/${testPatient.patient_id}/`]: () =>
+      save({ medicalInformation: { ...testMedical, neck_length: '13 in' } }),
+  })
+  const { screen } = await show(<DetailsPage tabs={[]} summary={Summary} />, { role: 'Physician', at: '/profile' })
+  const readings = () => sent.filter(({ call }) => call === summary).length
+  await screen.getByRole('button', { name: 'Edit medical information' }).click()
+  await screen.getByRole('textbox', { name: 'Neck length' }).fill('13 in')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('13 in')).toBeVisible()
+  expect(readings()).toBe(2)
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText(/Salem, MA/)).toBeVisible()
+  expect(readings()).toBe(3)
 })
 
 test('a failed reading can be tried again', async () => {

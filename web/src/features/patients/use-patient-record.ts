@@ -1,7 +1,10 @@
 import {
   countPatients,
   getMyPatientInfo,
+  getMyScreening,
   getPatientInfo,
+  getPatientSummary,
+  getScreening,
   listPatients,
   type MedicalEdit,
   type MedicalInformation,
@@ -44,10 +47,13 @@ const latestOf =
     return data
   }
 
+/** What is shown of a record elsewhere; gender and age decide what is asked about MR safety. */
+const shown = [getPatientSummary, getScreening]
+
 export const usePatientRecord = (key: string | null) => {
   const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
-  const patient = useSend(updatePatient, { refreshes: [countPatients, listPatients] })
-  const medical = useSend(updateMedicalInfo, { refreshes: [] })
+  const patient = useSend(updatePatient, { refreshes: [countPatients, listPatients, ...shown] })
+  const medical = useSend(updateMedicalInfo, { refreshes: shown })
   const record: StaffRecord | undefined = query.data && {
     ...query.data,
     latest: latestOf(query.refetch),
@@ -68,8 +74,8 @@ export const usePatientRecord = (key: string | null) => {
 export const useOwnRecord = () => {
   const key = useSession()?.user.patient_id ?? ''
   const query = useCall(getMyPatientInfo, { params: { email: key } }, { enabled: key !== '' })
-  const patient = useSend(updateMyProfile, { refreshes: [] })
-  const medical = useSend(updateMyMedicalInfo, { refreshes: [] })
+  const patient = useSend(updateMyProfile, { refreshes: [getMyScreening] })
+  const medical = useSend(updateMyMedicalInfo, { refreshes: [getMyScreening] })
   const record: OwnRecord | undefined = query.data && {
     ...query.data,
     latest: latestOf(query.refetch),
