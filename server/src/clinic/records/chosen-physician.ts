@@ -10,12 +10,18 @@ const physicians = (db: Db) =>
     .where('role', '=', 'Physician')
     .where('deleted_at', 'is', null)
 
-const sameWords = (one: string, other: string) => wordsOf(one).join(' ') === wordsOf(other).join(' ')
+const titles = ['dr', 'md']
+const withoutTitle = (name: string) =>
+  wordsOf(name)
+    .filter((word) => !titles.includes(word))
+    .join(' ')
 
 /** A name that only one physician of the project has means that physician; any other is of somebody outside the portal. */
 const namedPhysician = async (db: Db, name: string) => {
   if (name.trim() === '') return { physician_id: null, physician_name: '' }
-  const named = (await physicians(db).execute()).filter((one) => sameWords(`${one.first_name} ${one.last_name}`, name))
+  const named = (await physicians(db).execute()).filter(
+    ({ first_name, last_name }) => withoutTitle(`${first_name} ${last_name}`) === withoutTitle(name),
+  )
   return { physician_id: named.length === 1 ? (named[0]?.provider_id ?? null) : null, physician_name: name }
 }
 

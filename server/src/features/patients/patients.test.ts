@@ -231,7 +231,8 @@ test('the typed name of the one physician who has it is that physician; any othe
     const { patient } = await as(nora).call(updatePatient, { body: { _id: ana.id, physician_name } })
     return { provider_id: patient.provider_id, physician_name: patient.physician_name }
   }
-  expect(await save('nora  lindt')).toEqual({ provider_id: otto.code, physician_name: 'nora  lindt' })
+  for (const physician_name of ['nora  lindt', 'Dr. Nora Lindt', 'Nora Lindt, MD'])
+    expect(await save(physician_name)).toEqual({ provider_id: otto.code, physician_name })
   expect(await save('Dr. Far')).toEqual({ provider_id: '', physician_name: 'Dr. Far' })
   await given.staff('Physician', ana.project)
   expect(await save('Nora Lindt')).toEqual({ provider_id: '', physician_name: 'Nora Lindt' })
