@@ -8,11 +8,12 @@ import {
 } from '@fornix/contract'
 import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useSend } from '../../platform/calls/api.ts'
-import { useDraft } from '../../platform/drafts/draft.ts'
+import { useEffect, useRef, useState } from 'react'
+import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
+import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -25,22 +26,50 @@ const options = reviewDecisions.map((value) => ({ value, label: texts.decisions[
 type Values = { decision: string; note: string; signature: string }
 type Props = { patientKey: string; screening: Screening; onDone: () => void }
 
-/** Decides on the newest answers, and signs. */
-export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: Props) => {
-  const user = useSession()?.user
+/** A decision is about the answers that were read; when newer ones arrive, only the text stays. */
+const useReview = (patientKey: string, screening_id: string) => {
   const form = useForm<Values>({
     initialValues: { decision: '', note: '', signature: '' },
     validate: schemaResolver(NewReview),
   })
-  const draft = useDraft(`review.${screening_id}`, form)
+  const [isNewer, setNewer] = useState(false)
+  const read = useRef(screening_id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of answers
+  useEffect(() => {
+    if (read.current === screening_id) return
+    read.current = screening_id
+    setNewer(form.isDirty())
+    form.setFieldValue('decision', '')
+  }, [screening_id])
+  const draft = usePersistedDraft(`review.${patientKey}`, {
+    values: form.isDirty() ? { ...form.values, screening_id } : null,
+    reset: form.reset,
+    restore: ({ decision, note, signature, screening_id: of }) => {
+      const isSame = of === screening_id
+      setNewer(!isSame)
+      form.setValues({ decision: isSame ? String(decision) : '', note: String(note), signature: String(signature) })
+    },
+  })
+  return { form, draft, isNewer, setNewer }
+}
+
+/** Decides on the newest answers, and signs. */
+export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: Props) => {
+  const user = useSession()?.user
+  const { form, draft, isNewer, setNewer } = useReview(patientKey, screening_id)
   const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet] })
   const { submit, problem, fields } = useSubmit(
     form,
-    (values) => sending.mutateAsync({ params: { key: patientKey, screening_id }, body: NewReview.parse(values) }),
+    (values) => {
+      const body = NewReview.parse(values)
+      const review = sending.mutateAsync({ params: { key: patientKey, screening_id }, body })
+      return refreshIfFailed(review, () => refreshCall(getScreening))
+    },
     {
       onDone: () => {
         draft.sent()
         form.reset()
+        setNewer(false)
         onDone()
       },
       sentence: (error) => failureSentence(error, texts.failed, isForReader),
@@ -55,6 +84,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
           </Title>
           <DraftNote draft={draft} busy={form.submitting} />
         </div>
+        {isNewer && <WarningAlert>{texts.newer}</WarningAlert>}
         <RadioCards label={texts.decision} options={options} {...fields.getInputProps('decision')} />
         <Textarea
           label={texts.note}

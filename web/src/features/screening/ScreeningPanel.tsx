@@ -42,7 +42,7 @@ const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => 
         <ScreeningCard screening={screening} />
         <Divider />
         {operators.some((one) => one === role) && !readOnly ? (
-          <ReviewForm key={screening.screening_id} patientKey={patientKey} screening={screening} onDone={onReviewed} />
+          <ReviewForm patientKey={patientKey} screening={screening} onDone={onReviewed} />
         ) : (
           <Text size="sm" c="dimmed">
             {readOnly ? texts.readOnly : texts.operatorsOnly}

@@ -79,6 +79,7 @@ export const messages = {
     signatureHint: (name: string) => `Type your full name: ${name}. It counts as your signature.`,
     save: 'Save the review',
     saved: 'The review is saved.',
+    newer: 'Newer answers arrived. Please read them before you decide.',
     failed: 'The review could not be saved. Please try again.',
     readOnly: 'With emergency access you can only read the answers.',
     operatorsOnly: 'Physicians, MRI technologists, and nurses review the answers.',

@@ -1,5 +1,6 @@
-import type { getScreening, Reply, Screening } from '@fornix/contract'
+import { getScreening, type Reply, type Screening } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { refreshEmergency } from '../../platform/calls/emergency.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { withholding } from '../../testing/rights.ts'
@@ -103,6 +104,49 @@ test('newer answers are a sentence, and nothing typed is lost', async () => {
   await screen.getByRole('button', { name: 'Save the review' }).click()
   await expect.element(screen.getByText('There are newer answers. Please read them before you decide.')).toBeVisible()
   await expect.element(screen.getByLabelText('Signature')).toHaveValue('Amara Abbott')
+})
+
+test('a note that is being typed outlives newer answers, for which a decision is made again', async () => {
+  let standing = waiting
+  const newer = { ...testScreening, screening_id: '01930000-0000-7000-8000-0000000000c9' }
+  const sent = serve({
+    [read]: () => ok(standing),
+    [review.replace(testScreening.screening_id, newer.screening_id)]: ok({ message: 'ok', state: 'not_cleared' }),
+  })
+  const { screen } = await open()
+  const notCleared = screen.getByRole('radio', { name: 'Not cleared' })
+  await notCleared.click()
+  await screen.getByLabelText('Note').fill('Unknown metal')
+  standing = { ...waiting, screenings: [newer, testScreening] }
+  await refreshCall(getScreening)
+  await expect.element(screen.getByText('Newer answers arrived. Please read them before you decide.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Note')).toHaveValue('Unknown metal')
+  await expect.element(notCleared).not.toBeChecked()
+  await notCleared.click()
+  await screen.getByLabelText('Signature').fill('Amara Abbott')
+  await screen.getByRole('button', { name: 'Save the review' }).click()
+  await expect.element(screen.getByText('The review is saved.')).toBeVisible()
+  await expect.element(screen.getByText(/^Newer answers arrived/)).not.toBeInTheDocument()
+  expect(sent.some(({ call }) => call.includes(`${newer.screening_id}/review/`))).toBe(true)
+})
+
+test('a kept draft of a review of older answers brings back its note, and no decision', async () => {
+  const values = {
+    decision: 'cleared',
+    note: 'Metal was removed',
+    signature: 'Amara Abbott',
+    screening_id: '01930000-0000-7000-8000-0000000000c0',
+  }
+  const draft = { values, saved_at: '2032-03-02T15:00:00Z' }
+  serve({
+    [read]: ok(waiting),
+    'GET /common/api/draft/review.P-1/': ok({ draft }),
+  })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(screen.getByLabelText('Note')).toHaveValue('Metal was removed')
+  await expect.element(screen.getByText(/^Newer answers arrived/)).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: 'Cleared', exact: true })).not.toBeChecked()
 })
 
 test('an administrator reads and does not review', async () => {
