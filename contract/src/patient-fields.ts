@@ -174,10 +174,11 @@ const medicalRules = {
   previous_history: longText(),
 }
 export const oldestOnPatientForm = 100
-export const ageAtMost = (most: number) =>
-  age.refine((years) => years === null || years <= most, `Age must be ${most} or less`)
+export const oldestOnStaffForm = 80
+/** `stored`: the age on record, which stays whatever it is. */
+export const ageAtMost = (most: number, stored: number | null = null) =>
+  age.refine((years) => years === null || years <= most || years === stored, `Age must be ${most} or less`)
 export const MedicalForm = z.object({ ...medicalRules, age: ageAtMost(oldestOnPatientForm) })
-export const StaffMedicalForm = z.object({ ...medicalRules, age: ageAtMost(80) })
 export const MedicalEdit = z
   .object({
     ...medicalRules,

@@ -87,6 +87,18 @@ test.each([
   await expect.element(card.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
+test.each([
+  [true, 104],
+  [false, 84],
+])('on the own form (%s) an age of %i that is on record does not stop another change', async (own, age) => {
+  const { card, open, save, saveMedical } = await render({ own, medical: { age } })
+  await open()
+  await card.getByRole('textbox', { name: 'Neck length' }).fill('13 in')
+  await save()
+  await expect.element(card.getByRole('status').first()).toHaveTextContent('Saved')
+  expect(saveMedical).toHaveBeenCalledWith({ neck_length: '13 in' }, { neck_length: '' })
+})
+
 test('an age can be taken away, and goes as nothing', async () => {
   const { card, open, save, saveMedical } = await render()
   await open()

@@ -1,10 +1,12 @@
 import {
+  ageAtMost,
   keysOf,
   type MedicalEdit,
   MedicalForm,
   type MedicalInformation,
+  oldestOnPatientForm,
+  oldestOnStaffForm,
   pick,
-  StaffMedicalForm,
 } from '@fornix/contract'
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -32,12 +34,12 @@ const Frame = ({ children }: { children: ReactNode }) => (
 const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInformation }) => {
   const { patient } = record
   const ageFollows = patient.dob !== null
-  const form = own ? MedicalForm : StaffMedicalForm
+  const oldest = own ? oldestOnPatientForm : oldestOnStaffForm
   const edit = useRecordEdit<MedicalValues>({
     name: `medical.${patient.patient_id}`,
     values: medicalValues(medical),
     // An age derived from the date of birth is not typed here, so it must not block the form.
-    schema: ageFollows ? form.omit({ age: true }) : form,
+    schema: ageFollows ? MedicalForm.omit({ age: true }) : MedicalForm.extend({ age: ageAtMost(oldest, medical.age) }),
     failed: messages.details.saveFailed,
     // The contract's own schema has just validated the form.
     save: (changes, _version, base) => record.saveMedical(changes as MedicalEdit, pick(base, keysOf(changes))),

@@ -2,6 +2,8 @@ import {
   genders,
   indications,
   mayBePregnant,
+  oldestOnPatientForm,
+  oldestOnStaffForm,
   patientStatuses,
   patientTypes,
   races,
@@ -129,7 +131,9 @@ export const MedicalFields = ({ form, own, ageFollows }: MedicalProps) => {
       <NumberInput
         label={fieldLabels.age}
         inputWrapperOrder={order}
-        description={ageFollows ? messages.ageFollows : messages.ageRange(own ? 100 : 80)}
+        description={
+          ageFollows ? messages.ageFollows : messages.ageRange(own ? oldestOnPatientForm : oldestOnStaffForm)
+        }
         readOnly={ageFollows}
         variant={ageFollows ? 'filled' : 'default'}
         hideControls={ageFollows}
