@@ -16,8 +16,9 @@ const spoken = (clock: string) => {
 const options = clocks.map((clock) => ({ value: clock, label: spoken(clock) }))
 
 type Window = { weekday: number; from: string; to: string }
+/** After the last span, unless that ends with the day. */
 const next = (last: Window | undefined, weekday: number): Window =>
-  last
+  last && last.to !== clocks.at(-1)
     ? { weekday, from: last.to, to: clocks[Math.min(clocks.indexOf(last.to) + 2, clocks.length - 1)] ?? last.to }
     : { weekday, from: '10:00', to: '15:00' }
 

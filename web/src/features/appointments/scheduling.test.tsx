@@ -58,6 +58,8 @@ test('more hours begin where the last ones end and stop at midnight; a closed da
   await press('Add hours on Monday')
   await expect.element(screen.getByLabelText('Monday, from, part 3')).toHaveValue('23:30')
   await expect.element(screen.getByLabelText('Monday, to, part 3')).toHaveDisplayValue('12:00 AM')
+  await press('Add hours on Monday')
+  await expect.element(screen.getByLabelText('Monday, from, part 4')).toHaveDisplayValue('10:00 AM')
   await press('Add hours on Sunday')
   await expect.element(screen.getByLabelText('Sunday, from')).toHaveDisplayValue('10:00 AM')
   await expect.element(screen.getByLabelText('Sunday, to')).toHaveDisplayValue('3:00 PM')
