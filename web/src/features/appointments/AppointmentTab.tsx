@@ -32,7 +32,7 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
   const query = useConfigQuery()
   const config = query.data
   const { firstName } = useCared()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   // Both variants show them: fetched here, they arrive together with the configuration.
   useAppointments()
   if (!config)
@@ -55,6 +55,15 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
   return (
     <AppointmentsPanel
       moveId={search.get('move')}
+      onLinkDone={() =>
+        setSearch(
+          (now) => {
+            now.delete('move')
+            return now
+          },
+          { replace: true },
+        )
+      }
       notice={notice}
       isReady={isReady}
       title={(has, facts) => (

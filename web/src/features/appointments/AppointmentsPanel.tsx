@@ -28,6 +28,8 @@ type Props = {
   patientKey?: string
   /** The appointment that a link asks to move. */
   moveId?: string | null
+  /** What the link asks for is done, or given up: a reload does not ask again. */
+  onLinkDone?: (() => void) | undefined
   notice?: ReactNode
   isReady?: boolean
   /** The page's title, which depends on whether something is booked; undefined until known. */
@@ -89,7 +91,7 @@ const DoneNotice = ({ done, own }: { done: Done | undefined; own: boolean }) => 
   )
 }
 
-const useSteps = (moveId: string | null | undefined) => {
+const useSteps = ({ moveId, onLinkDone }: Pick<Props, 'moveId' | 'onLinkDone'>) => {
   const [mode, setMode] = useState<Mode>(moveId ? { move: moveId } : 'list')
   const [done, setDone] = useState<Done>()
   const [problem, setProblem] = useState('')
@@ -103,12 +105,14 @@ const useSteps = (moveId: string | null | undefined) => {
       setDone(undefined)
       setProblem('')
       setMode(next)
+      if (moveId) onLinkDone?.()
       // The pressed button is gone: the focus moves to where the next step begins.
       requestAnimationFrame(() => top.current?.focus())
     },
     finish: (title: string, mailed = true) => {
       setMode('list')
       setDone({ title, mailed })
+      if (moveId) onLinkDone?.()
     },
     addToCalendar: (id: string) => {
       setProblem('')
@@ -188,10 +192,10 @@ const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
 }
 
 /** A patient's appointments with all their actions; the same for patients and staff. */
-export const AppointmentsPanel = ({ patientKey, moveId, notice, isReady = true, title }: Props) => {
+export const AppointmentsPanel = ({ patientKey, notice, isReady = true, title, ...link }: Props) => {
   const appointments = useAppointments(patientKey)
   const { query, timeZone, upcoming } = appointments
-  const steps = useSteps(moveId)
+  const steps = useSteps(link)
   const { mode, done } = steps
 
   if (!query.data || !timeZone || !isReady)

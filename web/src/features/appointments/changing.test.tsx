@@ -98,10 +98,24 @@ test('a caregiver reads who gets the email', async () => {
 })
 
 test('the present time can be kept, and nothing is sent', async () => {
-  const { screen, asked } = await render({}, `?move=${appointment.id}`)
+  const { screen, asked, address } = await render({}, `?move=${appointment.id}`)
   await press(screen, 'Keep the current time')
   await expect.element(screen.getByText(when)).toBeVisible()
   expect(asked(calls.move)).toEqual([])
+  expect(address()).toBe('/patient/appointment')
+})
+
+test('after a link to move an appointment was followed, its address no longer asks to', async () => {
+  const moved = { ...appointment, start: at('11', '16:00'), end: at('11', '16:30') }
+  const { screen, address } = await render(
+    { [calls.move]: ok({ appointment: moved }) },
+    `?move=${appointment.id}&from=email`,
+  )
+  await press(screen, 'Thursday, March 11, 2 times available')
+  await screen.getByRole('radio', { name: '11:00 AM' }).click()
+  await press(screen, 'Confirm new time')
+  await expect.element(screen.getByRole('status').filter({ hasText: 'has been moved' })).toHaveFocus()
+  expect(address()).toBe('/patient/appointment?from=email')
 })
 
 test('a link to move an appointment that is gone shows the list', async () => {
