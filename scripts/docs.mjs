@@ -1,7 +1,8 @@
-// Files that README and docs name and that are not there. Decisions and the changelog tell of the past, CONTRIBUTING makes a feature up.
+// Files that README, docs and the list of tests that only CI runs name, and that are not there. Decisions and the changelog tell of the past, CONTRIBUTING makes a feature up.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import ciOnly from './ci-only.json' with { type: 'json' }
 
 const files = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' })
   .split('\0')
@@ -20,5 +21,12 @@ const missing = docs.flatMap((doc) => {
   )
   return [...links, ...paths].map(([, path]) => `${doc}: ${path}`)
 })
+for (const [workspace, paths] of Object.entries(ciOnly))
+  missing.push(
+    ...paths
+      .map((path) => join(workspace, path))
+      .filter((path) => !exists(path))
+      .map((path) => `scripts/ci-only.json: ${path}`),
+  )
 for (const line of missing) console.error(line)
 process.exitCode = missing.length > 0 ? 1 : 0
