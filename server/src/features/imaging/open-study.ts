@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Chain } from '../../clinic/imaging/archive/archive.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { mayView, openableStudy } from '../../clinic/records/study-access.ts'
-import { notFound, unauthenticated } from '../../platform/base/errors.ts'
+import { ApiError, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -46,11 +46,21 @@ export const stillOpen =
   }
 
 const checkEveryMs = 1000
-/** Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. */
+const maxFailedChecks = 30
+/**
+ * Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. While the database is away, it
+ * goes on for half a minute.
+ */
 const endWith = async (check: () => Promise<void>, signal: AbortSignal, body: Readable) => {
+  let failed = 0
   while (!signal.aborted && !body.destroyed) {
     await setTimeout(checkEveryMs, undefined, { signal })
-    await check()
+    try {
+      await check()
+      failed = 0
+    } catch (error) {
+      if ((error instanceof ApiError && error.status < 500) || ++failed === maxFailedChecks) throw error
+    }
   }
 }
 
