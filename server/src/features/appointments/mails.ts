@@ -116,5 +116,10 @@ export const reminderMail = (about: About) => {
   const first = t('This is a reminder of your appointment at {site}:', { site })
   return mail(about, 'reminder', subject, first, whenOf(about), ...beforehand(about))
 }
-/** Of the mails about an appointment as it was. */
-export const mailKeysOf = (before: Booking) => [keyOf('appointment', before), keyOf('reminder', before)]
+/**
+ * The mails that a change of an appointment makes false. One about an earlier change stays: the next mail is read as if it had arrived.
+ */
+export const outdatedMailKeys = (before: Booking) => [
+  keyOf('reminder', before),
+  ...(before.sequence === 0 ? [keyOf('appointment', before)] : []),
+]

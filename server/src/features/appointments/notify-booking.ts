@@ -8,7 +8,7 @@ import { parseSender } from '../../platform/mail/address.ts'
 import { type Mail, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { type About, mailKeysOf, roomMail } from './mails.ts'
+import { type About, outdatedMailKeys, roomMail } from './mails.ts'
 import { type Booking, noteNotified, siteOf } from './queries.ts'
 
 export type BookingNeeds = Pick<Platform, 'config' | 'mail'>
@@ -50,6 +50,6 @@ export const notifyPatientOf = async (
 /** What still waits of the sequence before names the old room. */
 export const notifyOfRoom = async (needs: BookingNeeds, context: BookingContext, booking: Booking) => {
   const before = { ...booking, sequence: booking.sequence - 1 }
-  await withdrawMails(context.db, mailKeysOf(before), 'The room of the appointment changed.')
+  await withdrawMails(context.db, outdatedMailKeys(before), 'The room of the appointment changed.')
   await notifyPatientOf(needs, context, booking, roomMail)
 }
