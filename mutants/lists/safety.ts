@@ -40,7 +40,11 @@ export const safety = [
     ["coalesce(sc.decision, 'waiting')", "'cleared'", 'answers that nobody reviewed clear'],
   ]),
   ...mutantsOf('server/src/features/screening/fill-medical.ts', screening, [
-    ["current[name].trim() === '' || current[name] === before?.[name]", 'true', 'what somebody wrote is overwritten'],
+    [
+      "current[name].trim() === '' || earlier.some((one) => one[name] === current[name])",
+      'true',
+      'what somebody wrote is overwritten',
+    ],
     [
       "pregnant === 'no' && breastfeeding === 'no' ? 'N'",
       "pregnant === 'no' ? 'N'",

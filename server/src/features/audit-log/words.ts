@@ -48,7 +48,7 @@ const adminWords: AuditWords = {
   'measurement.withdraw': 'Withdrew measurements of a scan from the patient',
   'screening.read': 'Looked at the MRI safety answers',
   'screening.review': 'Reviewed the MRI safety answers',
-  'screening.fill_medical': 'Copied MRI safety answers to empty fields of the medical information',
+  'screening.fill_medical': 'Copied MRI safety answers to the medical information',
   'care_message.inbox': 'Looked at the inbox, with the subjects of messages',
   'care_message.list': 'Looked at the list of messages',
   'care_message.read': 'Read messages',

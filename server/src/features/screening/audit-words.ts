@@ -3,5 +3,5 @@ export const screeningAuditWords = {
   'screening.read': 'Looked at your MRI safety answers',
   'screening.submit': 'Answered the MRI safety questions',
   'screening.review': 'Reviewed your MRI safety answers',
-  'screening.fill_medical': 'Copied your MRI safety answers to empty fields of your medical information',
+  'screening.fill_medical': 'Copied your MRI safety answers to your medical information',
 }

@@ -30,22 +30,19 @@ const medicalOf = ({ questionnaire, answers }: Filled) => ({
     .slice(0, maxText),
 })
 
+type Field = keyof ReturnType<typeof medicalOf>
 type Screening = Filled & { patient: string; screening_id: string }
-const previousOf = (db: Db, { patient, screening_id }: Screening) =>
+const othersOf = (db: Db, { patient, screening_id }: Screening) =>
   db
     .selectFrom('screenings')
     .select(['questionnaire', 'answers'])
     .$castTo<Filled>()
     .where('patient_id', '=', patient)
     .where('screening_id', '!=', screening_id)
-    .orderBy('filled_at', 'desc')
-    .orderBy('screening_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 
 /**
- * Fills the fields of the medical information that mean the same and are empty, or as the previous questionnaire filled them; returns
- * which.
+ * Fills the fields of the medical information that mean the same and are empty, or as an earlier questionnaire filled them; returns which.
  * What somebody wrote stays.
  */
 export const fillMedical = async (db: Db, screening: Screening) => {
@@ -56,10 +53,11 @@ export const fillMedical = async (db: Db, screening: Screening) => {
     .select(keysOf(found))
     .where('patient_id', '=', patient)
     .executeTakeFirstOrThrow()
-  const previous = await previousOf(db, screening)
-  const before = previous && medicalOf(previous)
-  const isOurs = (name: keyof typeof found) => current[name].trim() === '' || current[name] === before?.[name]
-  const filled = keysOf(found).filter((name) => found[name] !== '' && found[name] !== current[name] && isOurs(name))
+  const earlier = (await othersOf(db, screening)).map(medicalOf)
+  const isOurs = (name: Field) => current[name].trim() === '' || earlier.some((one) => one[name] === current[name])
+  // A finding that is no longer reported stays for whoever reads the record to remove.
+  const isSaid = (name: Field) => found[name] !== '' || name === 'pregnant_or_nursing'
+  const filled = keysOf(found).filter((name) => isSaid(name) && found[name] !== current[name] && isOurs(name))
   if (filled.length > 0)
     await db
       .updateTable('patients')

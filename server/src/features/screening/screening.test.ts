@@ -286,10 +286,12 @@ test('empty fields of the medical information are filled where they mean the sam
     previous_history: 'Migraine',
   })
 
-  // What the questionnaire before filled in follows the newest one.
+  // What an earlier questionnaire filled in follows the newest one.
   await as(nora).call(updateMedicalInfo, { params, body: { previous_history: '' } })
-  for (const shrapnel_where of ['Left hand', 'Right foot'])
+  for (const shrapnel_where of ['Left hand', 'Right foot']) {
     await answer(ana, calmAnswers({ shrapnel: 'yes', shrapnel_where }))
+    await answer(ana, calmAnswers())
+  }
   expect((await as(nora).call(getPatientInfo, { params })).medicalInformation).toMatchObject({
     pregnant_or_nursing: '',
     previous_history: expect.stringMatching(/^[^\n]*Right foot[^\n]*$/),
@@ -304,9 +306,7 @@ test('empty fields of the medical information are filled where they mean the sam
     ...Array(2).fill({ object_id: 'previous_history' }),
   ])
   const { entries } = await as(ana).call(getAccessLog, { query: { own: 'true' } })
-  expect(entries.map(({ what }) => what)).toContain(
-    'Copied your MRI safety answers to empty fields of your medical information',
-  )
+  expect(entries.map(({ what }) => what)).toContain('Copied your MRI safety answers to your medical information')
 })
 
 test('staff answer for a patient, and the patient reads that they did, without notes', async () => {

@@ -39,15 +39,21 @@ const useReview = (patientKey: string, screening_id: string) => {
     if (read.current === screening_id) return
     read.current = screening_id
     setNewer(form.isDirty())
-    form.setFieldValue('decision', '')
+    form.setValues({ decision: '', signature: '' })
   }, [screening_id])
   const draft = usePersistedDraft(`review.${patientKey}`, {
     values: form.isDirty() ? { ...form.values, screening_id } : null,
-    reset: form.reset,
+    reset: () => {
+      form.reset()
+      setNewer(false)
+    },
     restore: ({ decision, note, signature, screening_id: of }) => {
       const isSame = of === screening_id
       setNewer(!isSame)
-      form.setValues({ decision: isSame ? String(decision) : '', note: String(note), signature: String(signature) })
+      form.setValues({
+        note: String(note),
+        ...(isSame && { decision: String(decision), signature: String(signature) }),
+      })
     },
   })
   return { form, draft, isNewer, setNewer }

@@ -32,7 +32,7 @@ const initialValues: ScreeningAnswers = {
   ...presetAnswers(questionnaireVersion),
 }
 
-/** Answers also fill empty fields of the medical information. */
+/** Answers also change the medical information. */
 const changed = [getScreening, getMyScreening, getPatientInfo, getMyPatientInfo, getPatientSummary]
 
 export type FormProps = {
