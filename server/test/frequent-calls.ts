@@ -145,7 +145,7 @@ export const frequentCalls: Record<string, FrequentCall> = {
   'a save': {
     call: updatePatient,
     by: 'staff',
-    args: ({ code }, n) => ({ body: { patient_id: code, physician_name: `Dr. ${n}` } }),
+    args: ({ code }, n) => ({ body: { patient_id: code, priority: `Level ${n}` } }),
     messages: 3,
   },
 

@@ -7,6 +7,7 @@ import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
 import { endInvitedSessions } from '../../platform/sessions/session-family.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
+import { renamePhysician } from '../records/chosen-physician.ts'
 import { emailKey } from '../records/email-key.ts'
 import { acceptGrant, refuseOtherGrant } from './caregivers.ts'
 import { connectIdentity } from './connected-identities.ts'
@@ -158,6 +159,7 @@ export const joinRecord = async (db: Db, record: RecordId, login_id: string, nam
     : await sql`update patients set login_id = ${login_id}
                  where patient_id = ${patient_id} and login_id is null and deleted_at is null returning 1`.execute(db)
   if (rows.length === 0) throw conflict('Someone has already signed up with this invitation.', 'registered')
+  if (provider_id) await renamePhysician(db, provider_id)
   await endInvitedSessions(db, record, login_id)
   await markRegistered(db, record)
 }

@@ -26,7 +26,7 @@ const textsIn = ({ t }: Words) => ({
   },
   revoked: {
     subject: t('Access to a scan has ended'),
-    body: t('You no longer have access to one of your scans. Sign in to see why.'),
+    body: t('You no longer have access to one of your scans. Sign in to see what you can open.'),
   },
 })
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { invalid } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { wordsOf } from './search-words.ts'
+import { fullName } from './record-sql.ts'
+import { joined } from './search-words.ts'
 
 const physicians = (db: Db) =>
   db
@@ -10,18 +12,15 @@ const physicians = (db: Db) =>
     .where('role', '=', 'Physician')
     .where('deleted_at', 'is', null)
 
-const titles = ['dr', 'md']
-const withoutTitle = (name: string) =>
-  wordsOf(name)
-    .filter((word) => !titles.includes(word))
-    .join(' ')
+const title = /^\s*dr\b\.?|[,\s]+(m\.?d|d\.?o)\.?\s*$/gi
+/** Whether a name as people type it, such as "Dr. Ada Wong" or "Ada Wong, M.D.", is that of a physician. */
+const isNameOf = (typed: string, { first_name, last_name }: { first_name: string; last_name: string }) =>
+  [typed, typed.replace(title, '')].some((name) => joined(name) === joined(`${first_name} ${last_name}`))
 
 /** A name that only one physician of the project has means that physician; any other is of somebody outside the portal. */
 const namedPhysician = async (db: Db, name: string) => {
   if (name.trim() === '') return { physician_id: null, physician_name: '' }
-  const named = (await physicians(db).execute()).filter(
-    ({ first_name, last_name }) => withoutTitle(`${first_name} ${last_name}`) === withoutTitle(name),
-  )
+  const named = (await physicians(db).execute()).filter((physician) => isNameOf(name, physician))
   return { physician_id: named.length === 1 ? (named[0]?.provider_id ?? null) : null, physician_name: name }
 }
 
@@ -37,3 +36,9 @@ export const chosenPhysician = async (db: Db, field: string, id: string | undefi
     physician_name: `${physician.first_name} ${physician.last_name}`,
   }
 }
+
+/** After a change of a provider's name: their patients have it, too. */
+export const renamePhysician = (db: Db, provider: string) =>
+  sql`update patients p set physician_name = ${fullName('o')}
+        from providers o
+       where o.project_id = p.project_id and o.provider_id = ${provider} and p.physician_id = o.provider_id`.execute(db)

@@ -58,7 +58,8 @@ const keepPhysician = async (db: Db, known: Assigned, sent: PatientInvite) => {
     return {}
   }
   const isSame =
-    chosen.physician_id === known.physician_id && joined(chosen.physician_name) === joined(known.physician_name)
+    chosen.physician_id === known.physician_id &&
+    (known.physician_id !== null || joined(chosen.physician_name) === joined(known.physician_name))
   return isSame ? {} : { physician_kept: known.physician_name }
 }
 

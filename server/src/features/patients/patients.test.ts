@@ -231,7 +231,7 @@ test('the typed name of the one physician who has it is that physician; any othe
     const { patient } = await as(nora).call(updatePatient, { body: { _id: ana.id, physician_name } })
     return { provider_id: patient.provider_id, physician_name: patient.physician_name }
   }
-  for (const physician_name of ['nora  lindt', 'Dr. Nora Lindt', 'Nora Lindt, MD'])
+  for (const physician_name of ['nora  lindt', 'Dr. Nora Lindt', 'Nora Lindt, M.D.'])
     expect(await save(physician_name)).toEqual({ provider_id: otto.code, physician_name })
   expect(await save('Dr. Far')).toEqual({ provider_id: '', physician_name: 'Dr. Far' })
   await given.staff('Physician', ana.project)

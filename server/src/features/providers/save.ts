@@ -2,6 +2,7 @@ import { audienceOf, type Operator, operatorRole, operators, profileRules } from
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
+import { renamePhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -54,7 +55,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   if (Object.keys(changes).length > 0)
     await write(sender, db, { user, request: request.id }, record, changes as Changes)
   const saved = await findProvider(db, record._id)
-  if (nameOf(saved) !== nameOf(record)) await renamePhysician(db, saved)
+  if (nameOf(saved) !== nameOf(record)) await renamePhysician(db, record._id)
   for (const [action, wordsOf] of audited) {
     if (wordsOf(saved) === wordsOf(record)) continue
     await writeAudit(db, {
@@ -70,13 +71,6 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   }
   return saved
 }
-
-const renamePhysician = (db: Db, { _id, ...operator }: Operator) =>
-  db
-    .updateTable('patients')
-    .set({ physician_name: nameOf(operator) })
-    .where('physician_id', '=', _id)
-    .execute()
 
 /** What a row itself records, from what to what: the log shows people under their current name. */
 const audited = [

@@ -330,7 +330,7 @@ test('a reason is given for the state of now: one that changed meanwhile is show
   const start = dialog.getByRole('button', { name: 'Start without clearance' })
   await dialog.getByLabelText('Reason').fill('Urgent')
   await pressKey(start)
-  await expect.element(dialog.getByText(/^A reviewer decided that this patient is not safe/)).toBeVisible()
+  await expect.element(dialog.getByText(/^A reviewer decided that this patient is not cleared/)).toBeVisible()
   await expect.element(dialog.getByText(changed)).toBeVisible()
   await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Urgent')
   await pressKey(start)
