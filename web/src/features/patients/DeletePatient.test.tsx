@@ -71,6 +71,25 @@ test('deleting asks by name, sends the reason, and says that it is done', async 
   expect(asked.find(({ call }) => call.startsWith('DELETE '))?.body).toEqual({ reason: 'Twice in the list' })
 })
 
+test('who is deleted is no longer among the selected', async () => {
+  let patients = testRows(3)
+  serve({
+    [list]: () => ok({ patients, total: patients.length, total_pages: 1, alike: false }),
+    'DELETE /operator/delete_patient/P-1/': () => {
+      patients = patients.filter(({ patient_id }) => patient_id !== 'P-1')
+      return ok({ message: 'gone' })
+    },
+  })
+  const { screen } = await render()
+  await screen.getByRole('checkbox', { name: 'Select First1 Last1' }).click()
+  await screen.getByRole('checkbox', { name: 'Select First2 Last2' }).click()
+  await expect.element(screen.getByRole('status').filter({ hasText: '2 selected' })).toBeInTheDocument()
+  await chooseDelete(screen)
+  await screen.getByRole('dialog').getByRole('button', { name: 'Delete patient' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Okay' }).click()
+  await expect.element(screen.getByRole('status').filter({ hasText: '1 selected' })).toBeInTheDocument()
+})
+
 test('a delete that fails says so, and one that is cancelled is not sent', async () => {
   const asked = serve({ [list]: listed, 'DELETE /operator/delete_patient/P-1/': () => refused(500, 'no') })
   const { screen } = await render()

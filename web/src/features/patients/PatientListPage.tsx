@@ -124,7 +124,7 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
 
   const isStale = query.isPlaceholderData || !query.data
 
-  const { selection, ...selected } = useSelection({
+  const { selection, deselect, ...selected } = useSelection({
     rows: list?.patients ?? [],
     keyOf: ({ patient_id }: PatientRow) => patient_id,
     label: nameOf,
@@ -187,7 +187,11 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
           <NobodyFound isSearching={searchQuery !== ''} isFiltered={isFiltered} onSet={set} firstSteps={firstSteps} />
         }
       />
-      <DeletePatient patient={deleting} onClose={() => setDeleting(undefined)} />
+      <DeletePatient
+        patient={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={() => deleting && deselect(deleting)}
+      />
       <RestorePatient patient={restoring} onClose={() => setRestoring(undefined)} />
     </>
   )

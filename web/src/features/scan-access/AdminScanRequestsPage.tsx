@@ -112,6 +112,7 @@ export const AdminScanRequestsPage = () => {
     keyOf: parts.rowKey,
     label: (row) => messages.ofScan(nameOf(row), studyDate(row.studyDate)),
     total: totals.total,
+    ...(query.data && { all }),
   })
   const decide = (kind: Decision['kind']) => (request: Decision['request']) => {
     setSaid('')

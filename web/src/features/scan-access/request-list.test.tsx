@@ -1,5 +1,6 @@
-import type { PendingRequest } from '@fornix/contract'
+import { getAdminProfile, type PendingRequest } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testRequest } from '../../testing/scans.ts'
 import { type Answer, ok, serve } from '../../testing/serve.ts'
@@ -39,6 +40,16 @@ test('a request for a scan that was moved says so, and can only be declined', as
       screen.getByRole('dialog').getByText('One of them stays pending: its scan no longer belongs to the patient.'),
     )
     .toBeVisible()
+})
+
+test('a request that somebody decided is no longer among the selected', async () => {
+  let pending = requests
+  const { screen } = await render(() => profile(pending))
+  for (const name of [/First0 Last0/, /First1 Last1/]) await screen.getByRole('checkbox', { name }).click()
+  await expect.element(screen.getByRole('status').filter({ hasText: '2 selected' })).toBeInTheDocument()
+  pending = requests.slice(1)
+  await refreshCall(getAdminProfile)
+  await expect.element(screen.getByRole('status').filter({ hasText: '1 selected' })).toBeInTheDocument()
 })
 
 test('what comes after the requests does not move when they arrive', async () => {

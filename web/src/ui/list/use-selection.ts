@@ -18,6 +18,8 @@ type Options<Row> = {
   label: (row: Row) => string
   /** Of all pages together. */
   total: number
+  /** The rows of all pages, where they are known: one that left them is no longer selected. */
+  all?: readonly Row[]
   /** What the list shows; another search or filter begins with nothing selected. */
   scope?: string
   /** The rows are still those of another page, search or filter. None can be selected: they would count for what is not shown yet. */
@@ -25,12 +27,15 @@ type Options<Row> = {
 }
 type Chosen<Row> = { scope: string; rows: ReadonlyMap<string, Row>; isAll: boolean }
 
+const withoutGone = <Row>(chosen: Chosen<Row>, keys: ReadonlySet<string> | undefined): Chosen<Row> =>
+  keys ? { ...chosen, rows: new Map([...chosen.rows].filter(([key]) => keys.has(key))) } : chosen
+
 /** Which rows of a list are selected, on whatever page, or all that there are. */
-export const useSelection = <Row>({ rows, keyOf, label, total, scope = '', isStale = false }: Options<Row>) => {
+export const useSelection = <Row>({ rows, keyOf, label, total, all, scope = '', isStale = false }: Options<Row>) => {
   const empty: Chosen<Row> = { scope, rows: new Map(), isAll: false }
   const [chosen, setChosen] = useState(empty)
   const last = useRef<string>(undefined)
-  const current = chosen.scope === scope ? chosen : empty
+  const current = chosen.scope === scope ? withoutGone(chosen, all && new Set(all.map(keyOf))) : empty
   const has = (row: Row) => current.isAll || current.rows.has(keyOf(row))
   const choose = (some: readonly Row[], isChosen: boolean) => {
     if (isStale) return
@@ -65,7 +70,10 @@ export const useSelection = <Row>({ rows, keyOf, label, total, scope = '', isSta
     /** The selected rows that are known by themselves; of all, those of the page. */
     rows: current.isAll ? rows : [...current.rows.values()],
     selectAll: () => setChosen({ scope, rows: new Map(), isAll: true }),
-    deselect: (row: Row) => choose([row], false),
+    /** For a row that is gone: all others are still all. */
+    deselect: (row: Row) => {
+      if (!current.isAll) choose([row], false)
+    },
     clear: () => setChosen(empty),
   }
 }
