@@ -1,4 +1,5 @@
-// Files that README, docs and the list of tests that only CI runs name, and that are not there. Decisions and the changelog tell of the past, CONTRIBUTING makes a feature up.
+// Files that README, docs and the list of tests that only CI runs name, and that are not there. Decisions and the changelog tell of the
+// past, CONTRIBUTING makes a feature up.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'

@@ -48,8 +48,8 @@ export const stillOpen =
 const checkEveryMs = 1000
 const maxFailedChecks = 30
 /**
- * Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. While the database is away, it
- * goes on for half a minute.
+ * Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. While the database is away,
+ * it goes on for half a minute.
  */
 const endWith = async (check: () => Promise<void>, signal: AbortSignal, body: Readable) => {
   let failed = 0
