@@ -114,7 +114,7 @@ test('after a link to move an appointment was followed, its address no longer as
   await press(screen, 'Thursday, March 11, 2 times available')
   await screen.getByRole('radio', { name: '11:00 AM' }).click()
   await press(screen, 'Confirm new time')
-  await expect.element(screen.getByRole('status').filter({ hasText: 'has been moved' })).toHaveFocus()
+  await expect.element(screen.getByRole('status').filter({ hasText: 'has been rescheduled' })).toHaveFocus()
   expect(address()).toBe('/patient/appointment?from=email')
 })
 
