@@ -3,7 +3,8 @@ import { mutantsOf } from '../mutant.ts'
 const tests = ['asking', 'deciding'].map((name) => `server/src/features/scan-access/${name}.test.ts`)
 const clock = ['server/src/features/scan-access/access-clock.test.ts']
 const bypass = ['server/src/features/imaging/bypass.test.ts']
-const unmatched = ['server/src/features/unmatched-studies/unmatched-studies.test.ts']
+const matching = ['server/src/features/unmatched-studies/matching.test.ts']
+const decidingUnmatched = ['server/src/features/unmatched-studies/deciding.test.ts']
 const signedPdf = ['server/src/features/forms/signed-pdf.test.ts']
 const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
 
@@ -118,7 +119,7 @@ export const studies = [
       'r.study_id = s.study_id and r.patient_id = s.patient_id',
       'r.study_id = s.study_id',
       'the access of the patient before opens a scan that was moved',
-      { tests: [...tests, 'server/src/features/unmatched-studies/unmatched-studies.test.ts'] },
+      { tests: [...tests, ...decidingUnmatched] },
     ],
     ['and r.access_until >= (now() at time zone j.time_zone)::date', '', 'access does not end'],
   ]),
@@ -246,16 +247,21 @@ export const studies = [
       'a PDF that anybody signed counts as signed by the project',
     ],
   ]),
-  ...mutantsOf('server/src/clinic/imaging/archive/matching.ts', unmatched, [
+  ...mutantsOf('server/src/clinic/imaging/archive/matching.ts', matching, [
     [' > s.received_at', ' is null', 'a name, number or birth date entered for a waiting scan opens it'],
     ['isLate: only.is_late', 'isLate: false', 'opening own images opens a scan that a record made since matched'],
     ['p.created_at, ', '', 'a record made for a waiting scan opens it'],
     ['     for share of p', '', 'a scan comes to a record that has just lost its number'],
   ]),
-  ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', unmatched, [
+  ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', matching, [
     ["mismatch === 'birth_date' && isNewDate", 'false', 'a corrected birth date leaves a scan with another patient'],
     ["mismatch === 'name' && (", 'false && (', 'a corrected name leaves a scan with another patient'],
-    ["version + (state = 'open')::int", 'version', 'an admin assigns a scan by a name that DICOM has changed since'],
+    [
+      "version + (state = 'open')::int",
+      'version',
+      'an admin assigns a scan by a name that DICOM has changed since',
+      { tests: decidingUnmatched },
+    ],
     ["nullif(${date}, '')", '${date}', 'a birth date that is left out once undoes a decision'],
   ]),
   ...mutantsOf(

@@ -308,7 +308,7 @@ const aimsAtNobody: Record<string, string> = {
   countScanRequests: 'counts the project',
   listMerges: 'lists the project; record-merge.test.ts covers the other one',
   undoMerge: 'names a merge, which record-merge.test.ts makes in the other project',
-  listUnmatchedStudies: 'lists the project; unmatched-studies.test.ts covers the other one',
+  listUnmatchedStudies: 'lists the project; unmatched-studies/deciding.test.ts covers the other one',
   countUnmatchedStudies: 'counts the project',
   describeDicomweb: 'names addresses, and nobody',
   searchStudies: 'lists what the caller may open; bypass.test.ts covers strangers',
