@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const scanners = ['server/src/features/appointments/scanners.test.ts']
+const moveScanner = ['server/src/features/appointments/move-scanner.test.ts']
 
 /** A half hour takes as many people as there are scanners in service, and who manages these. */
 export const scannersAndRooms = [
@@ -11,14 +12,14 @@ export const scannersAndRooms = [
       'a time is free on a scanner out of service',
     ],
   ]),
-  ...mutantsOf('server/src/features/appointments/queries.ts', scanners, [
+  ...mutantsOf('server/src/features/appointments/queries.ts', moveScanner, [
     ['and in_service for key share', 'for key share', 'a visit moves to a scanner out of service'],
   ]),
   ...mutantsOf('server/src/features/appointments/scanners.ts', scanners, [
     ['    if (count > 0)\n', '    if (count < 0)\n', 'a scanner with visits ahead goes out of service'],
     ['    if (scanner?.is_used)', '    if (scanner === null)', 'a scanner with old visits is removed'],
   ]),
-  ...mutantsOf('server/src/features/appointments/booking.ts', scanners, [
+  ...mutantsOf('server/src/features/appointments/booking.ts', moveScanner, [
     ["visit.status !== 'expected' && visit.status !== 'arrived'", 'false', 'a scan that runs moves to another scanner'],
   ]),
   ...mutantsOf('server/src/features/appointments/scanners.ts', scanners, [
