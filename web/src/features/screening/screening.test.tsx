@@ -1,64 +1,30 @@
-import { getMyPatientInfo, getMyScreening, getPatientInfo, type Reply } from '@fornix/contract'
-import { onlineManager } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { getMyPatientInfo, getPatientInfo } from '@fornix/contract'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { refreshCalls, useCall } from '../../platform/calls/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
 import { catalogue } from '../../platform/language/language.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { testScreening } from '../../testing/screenings.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, show, signedOutAt, signIn } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 import { ScreeningNotice } from './ScreeningNotice.tsx'
 import { ScreeningPanel } from './ScreeningPanel.tsx'
+import {
+  answered,
+  current,
+  next,
+  noToAll,
+  open,
+  pick,
+  read,
+  toTheCheck,
+  unasked,
+  write,
+} from './screening-fixtures.tsx'
 import { useScreeningTodo } from './use-screening-todo.ts'
 
-type Mine = Reply<typeof getMyScreening>
-const unasked: Mine = {
-  facts: { gender: 'Female', age: 40 },
-  state: 'not_asked',
-  good_until: null,
-  current: null,
-  needed_for: '2032-03-08T15:00:00.000Z',
-  time_zone: 'America/New_York',
-}
-const { reviews: _reviews, screening_id: _id, ...current } = testScreening
-const answered: Mine = {
-  ...unasked,
-  state: 'waiting',
-  current,
-  needed_for: null,
-  good_until: '2032-03-31T15:00:00.000Z',
-}
-const read = 'GET /patient/mr_safety/P-7K3QX9/'
-const draft = '/common/api/draft/mrSafety/'
-const write = 'POST /patient/mr_safety/P-7K3QX9/'
-const open = (element = <MrSafetyPage />) => show(element, { role: 'Patient', at: '/mrSafety' })
-type Shown = Awaited<ReturnType<typeof open>>['screen']
-const pick = (screen: Shown, question: RegExp, word: string) =>
-  screen.getByRole('group', { name: question }).getByRole('radio', { name: word, exact: true }).click()
-const next = (screen: Shown, name = 'Next') => screen.getByRole('button', { name, exact: true }).click()
-
-/** Answers No to every open question on the screen. */
-const noToAll = async (screen: Shown) => {
-  await expect.element(screen.getByRole('group').first()).toBeVisible()
-  for (const group of screen.getByRole('group').all())
-    if (!group.element().querySelector(':checked')) await group.getByRole('radio', { name: 'No', exact: true }).click()
-}
-const toTheCheck = async (screen: Shown) => {
-  for (let step = 1; step < 7; step++) {
-    await noToAll(screen)
-    await next(screen)
-    await expect.element(screen.getByText(`Step ${step + 1} of 8`)).toBeVisible()
-    if (step === 5) await screen.getByLabelText(/weigh/).fill('165')
-  }
-  await noToAll(screen)
-  await next(screen, 'Check my answers')
-  await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
-}
 beforeEach(() => signedOutAt(390, 800))
-afterEach(() => onlineManager.setOnline(true))
 
 // Eight steps of a form, each waited for.
 test('a patient answers step by step, checks all and sends; then it says what happens next', {
@@ -206,165 +172,6 @@ test('a man is not asked about a pregnancy', async () => {
   const { screen } = await open()
   await toTheCheck(screen)
   await expect.element(screen.getByText(/pregnant/)).not.toBeInTheDocument()
-})
-
-test('what could not be sent is kept, and a fault that the server finds leads back to its question', async () => {
-  let answer = refused(500)
-  serve({ [read]: ok(unasked), [write]: () => answer })
-  const { screen } = await open()
-  await toTheCheck(screen)
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
-  answer = refused(400, 'x', { fields: { weight: 'Please enter a whole number from 2 to 1000' } })
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText('Step 6 of 8')).toBeVisible()
-  await expect.element(screen.getByLabelText(/weigh/)).toHaveFocus()
-  await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('165')
-})
-
-test('who gets no answer to answers that were stored learns that they were sent', { timeout: 60_000 }, async () => {
-  let mine = unasked
-  serve({
-    [read]: () => ok(mine),
-    [write]: () => {
-      mine = { ...answered, current: { ...current, filled_as: 'reader' } }
-      return 'no network'
-    },
-  })
-  const { screen } = await open()
-  await toTheCheck(screen)
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
-  await expect.element(screen.getByText(/^What happens next/)).toBeVisible()
-})
-
-const asked: Mine = {
-  ...answered,
-  current: { ...current, filled_as: 'reader' },
-  state: 'cleared',
-  needed_for: unasked.needed_for,
-}
-const unneeded = 'You do not need to answer these questions right now. You can still send your answers.'
-
-test('who answers for a visit that is canceled meanwhile is not thanked for old answers', {
-  timeout: 20_000,
-}, async () => {
-  let mine = asked
-  const sent = serve({ [read]: () => ok(mine) })
-  const { screen } = await open()
-  await pick(screen, /pacemaker/, 'Yes')
-  mine = { ...asked, needed_for: null }
-  await refreshCalls(getMyScreening)
-  await expect.element(screen.getByText(unneeded)).toBeVisible()
-  await expect
-    .element(screen.getByRole('group', { name: /pacemaker/ }).getByRole('radio', { name: 'Yes', exact: true }))
-    .toBeChecked()
-  await screen.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(screen.getByText(/You are cleared for your scan/)).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Something changed? Answer again' })).toBeVisible()
-  expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
-  expect(sent.filter(({ call }) => call === write)).toEqual([])
-  expect(await axeHits()).toEqual([])
-})
-
-test('answers that failed to arrive stay in the form when their visit is canceled', { timeout: 60_000 }, async () => {
-  let mine = asked
-  serve({ [read]: () => ok(mine), [write]: refused(500) })
-  const { screen } = await open()
-  await toTheCheck(screen)
-  mine = { ...asked, needed_for: null }
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
-  await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
-  expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
-})
-
-test('answers given again without a reply are not stored twice, and leave no draft', { timeout: 60_000 }, async () => {
-  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
-  let isDown = false
-  const sent = serve({
-    [read]: () => (isDown ? 'no network' : ok(mine)),
-    [write]: () => {
-      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
-      isDown = true
-      return 'no network'
-    },
-    [`POST ${draft}`]: ok({ saved_at: '2032-03-02T15:00:00.000Z' }),
-    [`DELETE ${draft}`]: ok({ message: 'ok' }),
-  })
-  const { screen } = await open()
-  await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
-  await toTheCheck(screen)
-  await expect.poll(() => sent.some(({ call }) => call === `POST ${draft}`)).toBe(true)
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
-  const tries = () => sent.filter(({ call }) => call === write).length
-  const before = tries()
-  isDown = false
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
-  expect(tries()).toBe(before)
-  await expect.poll(() => sent.some(({ call }) => call === `DELETE ${draft}`)).toBe(true)
-})
-
-test('answers changed after a lost reply are sent, although the first ones were stored', {
-  timeout: 60_000,
-}, async () => {
-  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
-  let isDown = false
-  const sent = serve({
-    [read]: () => (isDown ? 'no network' : ok(mine)),
-    [write]: () => {
-      if (!isDown && mine.current?.filled_at !== current.filled_at) return ok({ message: 'ok', state: 'waiting' })
-      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
-      isDown = true
-      return 'no network'
-    },
-  })
-  const { screen } = await open()
-  await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
-  await toTheCheck(screen)
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
-  await next(screen, 'Change: Metal in your body')
-  await pick(screen, /bullet/, 'Yes')
-  await screen.getByLabelText('Where in your body is it?').fill('Left hand')
-  isDown = false
-  for (let step = 3; step < 7; step++) await next(screen)
-  await next(screen, 'Check my answers')
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
-  const last = sent.findLast(({ call }) => call === write)
-  expect(last?.body).toMatchObject({ answers: { shrapnel: 'yes' } })
-})
-
-test.for(['staff', 'caregiver'] as const)(
-  'who is answering while %s answer for them is not thanked for it',
-  { timeout: 20_000 },
-  async (filled_as) => {
-    let mine = asked
-    serve({ [read]: () => ok(mine) })
-    const { screen } = await open()
-    await pick(screen, /pacemaker/, 'Yes')
-    mine = { ...asked, needed_for: null, current: { ...current, filled_as, filled_at: '2032-03-02T15:00:00.000Z' } }
-    await refreshCalls(getMyScreening)
-    await expect.element(screen.getByText(unneeded)).toBeVisible()
-    expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
-  },
-)
-
-test('without network the answers wait, as they are, and are sent once', async () => {
-  const sent = serve({ [read]: ok(unasked), [write]: ok({ message: 'ok', state: 'waiting' }) })
-  const { screen } = await open()
-  await toTheCheck(screen)
-  onlineManager.setOnline(false)
-  await next(screen, 'Send my answers')
-  await expect.element(screen.getByRole('button', { name: 'Change: Metal in your body' })).toBeDisabled()
-  await expect.element(screen.getByRole('button', { name: 'Send my answers' })).toBeDisabled()
-  expect(sent.filter(({ call }) => call === write)).toEqual([])
-  onlineManager.setOnline(true)
-  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
-  expect(sent.filter(({ call }) => call === write)).toHaveLength(1)
 })
 
 test.for([
