@@ -14,6 +14,7 @@ export const unasked: Mine = {
   time_zone: 'America/New_York',
 }
 const { reviews: _reviews, screening_id: _id, ...current } = testScreening
+
 export { current }
 export const answered: Mine = {
   ...unasked,
