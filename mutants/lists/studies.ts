@@ -112,16 +112,24 @@ export const studies = [
   ...mutantsOf('server/src/features/scans/queries.ts', tests, [
     ['f.signer_id = ${actorOf(caller)}', 'true', 'why a caregiver was declined is read by the patient'],
   ]),
-  ...mutantsOf('server/migrations/0055_email_proposals.sql', tests, [
-    ["where r.status = 'approved' and", 'where', 'a pending request opens the scan'],
-    ["where r.status = 'approved' and", "where r.status <> 'declined' and", 'a revoked request opens the scan'],
+  ...mutantsOf('server/migrations/0230_late_matches.sql', tests, [
     [
-      'r.study_id = s.study_id and r.patient_id = s.patient_id',
-      'r.study_id = s.study_id',
+      "filter (where r.status = 'approved' and r.access_until",
+      'filter (where r.access_until',
+      'a pending request opens the scan',
+    ],
+    [
+      "filter (where r.status = 'approved' and r.access_until",
+      "filter (where r.status <> 'declined' and r.access_until",
+      'a revoked request opens the scan',
+    ],
+    [
+      'r.study_id = s.study_id and r.patient_id = s.patient_id) asked',
+      'r.study_id = s.study_id) asked',
       'the access of the patient before opens a scan that was moved',
       { tests: [...tests, ...decidingUnmatched] },
     ],
-    ['and r.access_until >= (now() at time zone j.time_zone)::date', '', 'access does not end'],
+    [' and r.access_until >= (now() at time zone j.time_zone)::date', '', 'access does not end'],
   ]),
   ...mutantsOf(
     'server/src/features/imaging/study-zip.ts',
