@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Copy, makeCopy, root } from './copy.ts'
 import { lists } from './list.ts'
 import type { Mutant } from './mutant.ts'
+import { redefinedIn } from './redefined.ts'
 import { endTests, runTests } from './run-tests.ts'
 
 const workers = 2
@@ -18,6 +19,8 @@ const misplaced = async () => {
   for (const mutant of all) {
     const places = (await readFile(join(root, mutant.file), 'utf8').catch(() => '')).split(mutant.find).length - 1
     if (places !== 1) problems.push(`${nameOf(mutant)}\n    stands ${places} times: ${JSON.stringify(mutant.find)}`)
+    const later = redefinedIn(mutant)
+    if (later) problems.push(`${nameOf(mutant)}\n    is defined anew in ${later}`)
     if (mutant.find === mutant.replace) problems.push(`${nameOf(mutant)}\n    changes nothing`)
   }
   return problems

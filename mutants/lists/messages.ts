@@ -23,15 +23,17 @@ export const messagesOfCare = [
     ],
     ['grant update (seen_at) on care_messages', 'grant update on care_messages', 'what was written is changed'],
     [
-      "with check (by_patient = (current_setting('app.patient_id') <> 'any'))",
-      'with check (true)',
-      'a patient writes as the care team',
-    ],
-    [
       "when (new.state = 'closed') execute",
       "when (new.state = 'none') execute",
       'a closed thread keeps who had it',
       { tests: inbox },
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0112_care_walls.sql', writing, [
+    [
+      "with check (by_patient = (current_setting('app.patient_id') <> 'any')",
+      'with check (true',
+      'a patient writes as the care team',
     ],
   ]),
   ...mutantsOf('server/src/features/care-messages/queries.ts', inbox, [

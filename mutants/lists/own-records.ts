@@ -30,7 +30,7 @@ export const ownRecords = [
     ],
   ),
   ...mutantsOf(
-    'server/migrations/0173_own_images_decisions.sql',
+    'server/migrations/0230_late_matches.sql',
     ['server/src/features/scan-access/own-images.test.ts'],
     [
       [

@@ -130,7 +130,7 @@ export const walls = [
       'the server changes what was signed',
     ],
   ]),
-  ...mutantsOf('server/migrations/0173_own_images_decisions.sql', security, [
+  ...mutantsOf('server/migrations/0230_late_matches.sql', security, [
     ['with (security_invoker = true) ', '', 'the view of open studies reads as its owner'],
   ]),
   ...mutantsOf('server/migrations/0016_archive.sql', security, [
