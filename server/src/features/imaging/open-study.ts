@@ -37,8 +37,8 @@ const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) =
   return study
 }
 
-/** Rejects once the session has ended, or the study is closed to the caller. */
-export const stillOpen =
+/** A check that rejects once the session has ended, or the study is closed to the caller. */
+export const accessCheckFor =
   ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller, study: string) =>
   async () => {
     if (!(await sessions.isSessionValid(user))) throw unauthenticated()

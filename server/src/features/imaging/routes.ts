@@ -9,7 +9,7 @@ import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../
 import type { Platform } from '../../platform.ts'
 import { capabilities } from './capabilities.ts'
 import { measurementRoutes } from './measurements/routes.ts'
-import { imagesResponse, locateStudy, locateStudyForComparison, stillOpen } from './open-study.ts'
+import { accessCheckFor, imagesResponse, locateStudy, locateStudyForComparison } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { archiveOfStudy } from './study-archive.ts'
@@ -44,7 +44,7 @@ export const imagingRoutes = ({
   onRecord(downloadStudy, locateStudy, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
     const images = archiveOfStudy({ archive, database }, scopeOf(user), located)
-    const check = stillOpen({ database, sessions }, user, params.study)
+    const check = accessCheckFor({ database, sessions }, user, params.study)
     return imagesResponse(signal, studyZip(images, scopeOf(user), params.study, { signal, check }), check)
   }),
   onRecord(listOtherStudies, locateStudyForComparison, async ({ db, user, located }) => ({

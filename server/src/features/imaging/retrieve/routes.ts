@@ -29,7 +29,7 @@ import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { acceptJson, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
 import { documentIn } from '../documents/document-in.ts'
-import { imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail, stillOpen } from '../open-study.ts'
+import { accessCheckFor, imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail } from '../open-study.ts'
 import { archiveOfStudy } from '../study-archive.ts'
 import { thumbnailOf } from '../thumbnail.ts'
 import { bulkDataIn, filesIn, framesIn } from './files.ts'
@@ -95,7 +95,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
       jsonOrNull(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
     )
   }
-  const check = ({ user, located }: Pick<Context, 'user' | 'located'>) => stillOpen(parts, user, located.study_uid)
+  const check = ({ user, located }: Pick<Context, 'user' | 'located'>) => accessCheckFor(parts, user, located.study_uid)
   /** Sent only as long as the study is open to the caller. */
   const sending = (context: Context, answer: Promise<ArchiveAnswer | null>) =>
     imagesResponse(context.signal, answer, check(context))
