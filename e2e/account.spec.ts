@@ -1,5 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { follow } from './follow.ts'
+import { expectLoaded } from './loaded.ts'
 import { mailTo, newPatient, signInAdmin, signInPatient } from './people.ts'
 
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
@@ -91,7 +92,7 @@ test('a patient asks to close the account, is declined with a reason, asks again
     await expect(page).toHaveURL(/\/patients/)
     await follow(admin, '/workQueue?all=closure')
     await expect(admin.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectLoaded(admin)
     await expect(line).toHaveCount(0)
   })
 })

@@ -2,6 +2,7 @@ import { patientTabs } from '@fornix/contract'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { follow } from './follow.ts'
+import { expectLoaded, watchCalls } from './loaded.ts'
 import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
@@ -213,12 +214,13 @@ const enlargeText = (page: Page) => page.locator('html').evaluate((root) => root
 
 const expectWhole = (page: Page, address: string) =>
   test.step(address, async () => {
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectLoaded(page)
     await expectNoSidewaysScroll(page)
     expect(await cutTexts(page)).toEqual([])
   })
 
 test('text twice as large is whole on a phone, on the public pages and on those of a patient', async ({ page }) => {
+  watchCalls(page)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const address of [
     '/',

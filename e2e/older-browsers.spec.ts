@@ -1,6 +1,7 @@
 import { allPages, patientTabs } from '@fornix/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { follow } from './follow.ts'
+import { expectLoaded } from './loaded.ts'
 import { signInOperator, signInPatient } from './people.ts'
 
 /**
@@ -60,7 +61,7 @@ const walk = async (page: Page, addresses: string[]) => {
   for (const address of addresses)
     await test.step(address, async () => {
       await follow(page, address)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectLoaded(page)
       await expect(page.getByText(/went wrong|could not be|no connection|offline/i)).toHaveCount(0)
     })
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { watchCalls } from './loaded.ts'
 
 export const demoPassword = 'Demo-portal-1!'
 
@@ -15,6 +16,7 @@ type At = string | ((token: string) => Promise<string>)
 const signIn = async (page: Page, audience: Audience, credentials: Record<string, string>, at: At) => {
   const answer = await page.request.post(`/${audience}/login/`, { data: credentials })
   expect(answer.status(), await answer.text()).toBe(200)
+  watchCalls(page)
   await page.goto('/healthz')
   await page.evaluate((whose) => localStorage.setItem('fornix-signed-in', whose), audience)
   const { access_token } = (await answer.json()) as { access_token: string }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { follow } from './follow.ts'
+import { expectLoaded } from './loaded.ts'
 import { confirmationLink, newPerson, signInOperator, signInPatient } from './people.ts'
 
 test('a registration is no patient before its address is confirmed, also on another device', async ({ browser }) => {
@@ -61,7 +62,7 @@ test('a registration is no patient before its address is confirmed, also on anot
   await test.step('staff find the patient, and nobody waiting by that name', async () => {
     await nurse.reload()
     await expect(nurse.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible()
-    await expect(nurse.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectLoaded(nurse)
     await expect(nurse.getByText(email)).toHaveCount(0)
     await follow(nurse, '/operatorPatientlist')
     await nurse.getByPlaceholder('Search Patients...').fill(last_name)

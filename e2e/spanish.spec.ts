@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectGoodInEveryLook } from './axe.ts'
 import { follow } from './follow.ts'
+import { expectLoaded } from './loaded.ts'
 import { confirmationLink, mailTo, newPatient, newPerson, signInAdmin, signInByForm, signInPatient } from './people.ts'
 import { approve, arriveFor, viewerOfOwn } from './studies.ts'
 
@@ -129,7 +130,7 @@ test('a patient’s pages fit a phone in Spanish', async ({ browser }) => {
   const addresses = ['profile', 'patient/appointment', 'scan', 'files', 'patient/reimbursement', 'messages', 'news']
   for (const address of [...addresses, 'patient/profile', 'account', 'accessLog', 'mrSafety', 'survey', 'contactUs']) {
     if (address !== 'profile') await follow(page, `/${address}`)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectLoaded(page)
     // What is wider than its place, and not meant to be scrolled or cut with an ellipsis.
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main *, nav *')]

@@ -1,4 +1,4 @@
-import { Loader, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Box, Loader, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 
@@ -18,10 +18,13 @@ export const LoadingState = ({ rows = 5, height = 44, spinner = false }: Props) 
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Stack gap="sm" py="md" mih={rows * (height + 12)} pos="relative">
+    <Box pos="relative">
       <VisuallyHidden role="status">{shown ? messages.list.loading : ''}</VisuallyHidden>
-      {shown && bars.map((bar) => <Skeleton key={bar} height={height} radius="md" aria-hidden />)}
-      {shown && spinner && <Loader size="sm" pos="absolute" top={height} left="50%" ml={-11} aria-hidden />}
-    </Stack>
+      {/* Not around the status, which a busy region would silence. */}
+      <Stack gap="sm" py="md" mih={rows * (height + 12)} aria-busy>
+        {shown && bars.map((bar) => <Skeleton key={bar} height={height} radius="md" aria-hidden />)}
+        {shown && spinner && <Loader size="sm" pos="absolute" top={height} left="50%" ml={-11} aria-hidden />}
+      </Stack>
+    </Box>
   )
 }

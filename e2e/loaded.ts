@@ -1,0 +1,36 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+const inFlight = new WeakMap<Page, Set<Request>>()
+
+/** A stream ends with its page, and the browser reports no end of what may outlive the page. */
+const isEndless = (request: Request) =>
+  ['/operator/notification_stream/', '/operator/log/'].includes(new URL(request.url()).pathname)
+
+/** Keeps the calls and programs that a page asks for from now on, so that `expectLoaded` knows when all have come. */
+export const watchCalls = (page: Page) => {
+  if (inFlight.has(page)) return
+  const calls = new Set<Request>()
+  inFlight.set(page, calls)
+  page.on('request', (request) => {
+    if (/fetch|script/.test(request.resourceType()) && !isEndless(request)) calls.add(request)
+  })
+  page.on('requestfinished', (request) => calls.delete(request))
+  page.on('requestfailed', (request) => calls.delete(request))
+}
+
+/** Nothing is loading: what is looked at next is the content, not the grey bars in its place. */
+export const expectLoaded = async (page: Page) => {
+  const calls = inFlight.get(page)
+  if (!calls)
+    throw new Error('Nobody watches the calls of this page: open it by follow() or a sign-in, or watchCalls() before.')
+  await expect
+    .poll(async () => {
+      // What was just drawn asks for its own content in an effect, which runs by the next frame.
+      const busy = await page.evaluate(async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+        return document.querySelectorAll('[aria-busy=true]').length
+      })
+      return [busy, ...[...calls].map((call) => call.url())]
+    })
+    .toEqual([0])
+}
